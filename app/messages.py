@@ -1,0 +1,356 @@
+"""What crosses a socket, both ways, as Structs. docs/protocol.md tells the story; this is the letter.
+
+Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Lang = Literal["en", "de", "nl", "fr"]
+PlayedBy = Literal["free", "touch", "phone", "bot"]
+
+# ---- in: intents -------------------------------------------------------------------------------------
+
+
+class Intent(msgspec.Struct, frozen=True, tag_field="type"):
+    """A wish. `id` is the client's own (1–64 characters); the same id twice acts once, also after a restart."""
+
+    id: str
+
+
+class Act(Intent, frozen=True, tag="act"):
+    """Say one line of the game, answering an open question."""
+
+    seat: int
+    question: int
+    action: str  # the record's text, without the seat
+
+
+class Undo(Intent, frozen=True, tag="undo"):
+    """Take back the action of `row` (the one offered) with all that followed. Stale once another was accepted."""
+
+    row: int
+    seat: int | None = None  # who asks; a phone's own seat
+
+
+class Vote(Intent, frozen=True, tag="vote"):
+    """Answer the question whether `row` may be undone, for a seat."""
+
+    row: int
+    seat: int
+    yes: bool
+
+
+class Look(Intent, frozen=True, tag="look"):
+    """Screen only: show the secrets of a seat played by touch while a finger is down. Answered by one Secret."""
+
+    seat: int
+
+
+class Horn(Intent, frozen=True, tag="horn"):
+    """Sound the horn."""
+
+
+class SetSeats(Intent, frozen=True, tag="set-seats"):
+    """Lobby: how many seats the ring has."""
+
+    count: int
+
+
+class SetSeat(Intent, frozen=True, tag="set-seat"):
+    """Lobby or mid-game: who plays a seat, and how. Fields left out stay as they are."""
+
+    seat: int
+    by: PlayedBy | msgspec.UnsetType = msgspec.UNSET  # `phone` is set by joining; `free` only in the lobby
+    bot: str | msgspec.UnsetType = msgspec.UNSET  # random | greedy
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    lang: Lang | msgspec.UnsetType = msgspec.UNSET
+    wonder: str | None | msgspec.UnsetType = msgspec.UNSET  # None: by lot
+
+
+class MoveSeat(Intent, frozen=True, tag="move-seat"):
+    """Lobby: exchange two seats."""
+
+    seat: int
+    to: int
+
+
+class SetGame(Intent, frozen=True, tag="set-game"):
+    """Lobby: which game, which variants, who begins (None: by lot), and whether it goes into the history."""
+
+    game: str | msgspec.UnsetType = msgspec.UNSET
+    variant: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET
+    first: int | None | msgspec.UnsetType = msgspec.UNSET
+    keep: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class Start(Intent, frozen=True, tag="start"):
+    """Lobby: begin. Free seats leave the ring."""
+
+
+class Rematch(Intent, frozen=True, tag="rematch"):
+    """After the end: the same seats again, the first seat moves on clockwise."""
+
+
+class ToLobby(Intent, frozen=True, tag="to-lobby"):
+    """After the end: back to the lobby with the same seats."""
+
+
+class EndEarly(Intent, frozen=True, tag="end-early"):
+    """Score the game as it stands. Throws something away, so it is asked once: `sure` says it was."""
+
+    sure: bool = False
+
+
+class LayAside(Intent, frozen=True, tag="lay-aside"):
+    """Put the running game away and return to the lobby, which offers it from then on."""
+
+
+class Resume(Intent, frozen=True, tag="resume"):
+    """Lobby: go on with a game that was laid aside."""
+
+    game: int
+
+
+class Discard(Intent, frozen=True, tag="discard"):
+    """Lobby: throw away a game that was laid aside; asked once."""
+
+    game: int
+    sure: bool = False
+
+
+class HandOver(Intent, frozen=True, tag="hand-over"):
+    """Show a fresh join ticket for a seat for two minutes. `cancel` ends it."""
+
+    seat: int
+    cancel: bool = False
+
+
+class SetTable(Intent, frozen=True, tag="set-table"):
+    """Change a setting of the table. Fields left out stay."""
+
+    lang: Lang | msgspec.UnsetType = msgspec.UNSET
+    diagonal: float | None | msgspec.UnsetType = msgspec.UNSET
+    motion: bool | msgspec.UnsetType = msgspec.UNSET
+    undo: Literal["ask", "always", "never"] | msgspec.UnsetType = msgspec.UNSET
+    points: bool | msgspec.UnsetType = msgspec.UNSET
+    bot_pace: float | msgspec.UnsetType = msgspec.UNSET
+    welcomed: bool | msgspec.UnsetType = msgspec.UNSET
+    host_address: str | None | msgspec.UnsetType = msgspec.UNSET  # screen only
+
+
+class Shutdown(Intent, frozen=True, tag="shutdown"):
+    """Screen only: end the program. Nothing is lost."""
+
+    sure: bool = False
+
+
+class Ping(Intent, frozen=True, tag="ping"):
+    """Heartbeat; answered by Pong with the same id."""
+
+
+Intents = (
+    Act
+    | Undo
+    | Vote
+    | Look
+    | Horn
+    | SetSeats
+    | SetSeat
+    | MoveSeat
+    | SetGame
+    | Start
+    | Rematch
+    | ToLobby
+    | EndEarly
+    | LayAside
+    | Resume
+    | Discard
+    | HandOver
+    | SetTable
+    | Shutdown
+    | Ping
+)
+
+# ---- out: the table as everybody may see it ------------------------------------------------------------
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A place at the table. `present`: its phone is connected; always true for touch and bot."""
+
+    seat: int
+    by: PlayedBy
+    name: str | None
+    lang: Lang
+    present: bool
+    wonder: str | None  # the wish in the lobby (None: by lot), what it is in a game
+    bot: str | None
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The table's settings; kept in the settings folder."""
+
+    lang: Lang = "en"
+    diagonal: float | None = None  # inches; None: guessed from the pixels
+    motion: bool = True
+    undo: Literal["ask", "always", "never"] = "ask"
+    points: bool = True  # points so far are shown while playing
+    bot_pace: float = 1.2  # seconds a bot waits before it acts
+    welcomed: bool = False  # the first start has been gone through
+    host_address: str | None = None  # written into codes instead of the one found
+
+
+class Network(msgspec.Struct, frozen=True):
+    """How phones find the table. `address` None: there is no network that phones could use."""
+
+    address: str | None  # http://192.168.1.5:8080
+    name: str | None  # http://wondertable-4kq7.local:8080
+    others: tuple[str, ...] = ()  # further addresses of this machine
+
+
+class LaidAside(msgspec.Struct, frozen=True):
+    game: int
+    kind: str
+    seats: tuple[str, ...]  # names or wonders
+    turn: int
+    when: float  # seconds since 1970, UTC
+
+
+class UndoOffer(msgspec.Struct, frozen=True):
+    """What an undo would take back now. `free`: no question asked of others."""
+
+    row: int
+    seat: int
+    action: str  # the record's text; words are made by the reader
+    more: int  # how many later actions of others, bots too, go with it
+    free: bool
+
+
+class UndoVote(msgspec.Struct, frozen=True):
+    """An undo is being asked for: `seat` would take back `row`; `open` have not answered yet."""
+
+    row: int
+    seat: int
+    action: str
+    more: int
+    open: tuple[int, ...]
+    seen: tuple[str, ...]  # chance lines everybody has seen that would be taken back, as in a record
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """What everybody at the table may know besides the game."""
+
+    phase: Literal["lobby", "game", "over"]
+    game_id: int  # 0 in the lobby
+    game: str  # architects
+    variant: tuple[str, ...]
+    rules: dict[str, bool]
+    first: int | None
+    keep: bool
+    early: bool  # the game was ended early
+    seats: tuple[SeatInfo, ...]
+    settings: Settings
+    network: Network
+    laid_aside: tuple[LaidAside, ...]
+    undo: UndoOffer | None
+    vote: UndoVote | None
+    onlookers: int
+    games: tuple[str, ...]  # what the shelf holds
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order."""
+
+    number: int
+    seat: int
+    legal: tuple[str, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of the log, for this reader: an event of the game, or a change at the table.
+
+    `event` is an object with its own `type` (engine/<game>/actions.py); `undone` entries stay, struck out.
+    """
+
+    number: int
+    row: int  # the row it came from; 0 for what is not of the game
+    event: msgspec.Raw
+    undone: bool = False
+
+
+class Code(msgspec.Struct, frozen=True):
+    """Screen only: what is painted as a QR code. `seat` 0: the table's own code."""
+
+    seat: int
+    url: str
+    hand_over: bool = False
+
+
+# ---- out: messages ---------------------------------------------------------------------------------------
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something the table says to one client."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """First on every connection."""
+
+    protocol: int
+    version: str
+    table: str  # id of this table; another one means another table
+    you: Literal["screen", "seat", "onlooker"]
+    seat: int | None
+
+
+class Snapshot(Message, frozen=True, tag="snapshot"):
+    """The whole truth for this client, after every change. `rev` grows by one each time while the table runs."""
+
+    rev: int
+    table: msgspec.Raw  # TableView
+    game: msgspec.Raw | None  # the game's View for this client; None in the lobby
+    questions: tuple[Question, ...]  # a seat's own; the screen's: all
+    news: tuple[Line, ...]  # log lines since this client's last snapshot (all of them in its first)
+    codes: tuple[Code, ...] = ()
+
+
+class Done(Message, frozen=True, tag="done"):
+    """The intent with this id was carried out (or had been already)."""
+
+    id: str
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """The intent with this id was not carried out. `text` is a sentence in the reader's language."""
+
+    id: str
+    rule: str
+    facts: dict[str, int | str]
+    text: str
+    seat: int | None = None
+
+
+class Secret(Message, frozen=True, tag="secret"):
+    """Answer to a Look: what that seat alone knows. Never logged, never kept."""
+
+    id: str
+    seat: int
+    center: str | None  # the shared stack's top, if the seat has seen it
+    draw: tuple[str, ...]  # cards it is looking through
+
+
+class Cue(Message, frozen=True, tag="cue"):
+    """Something to see or hear right now; never stored. `what`: horn | markers | lamp | moved | bye"""
+
+    what: str
+    seat: int = 0
+    n: int = 0
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    id: str
+
+
+Messages = Hello | Snapshot | Done | Refused | Secret | Cue | Pong

@@ -1,0 +1,1 @@
+"""7 Wonders Architects: cards, actions, position, effects, view, scoring, state, game."""

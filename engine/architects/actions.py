@@ -1,0 +1,307 @@
+"""What can be said in Architects: actions of seats and of chance, and the events that follow.
+
+The text of an action is the record's (docs/notation.md), without the seat. Actions hold small ints; names are printed.
+Stacks are numbered as in records: 1…n are the wonder stacks, 0 is the shared one, printed `center`.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from engine.architects.cards import FACES, KIND
+from engine.game import Event
+
+LEFT, RIGHT, CENTER = 0, 1, 2  # sides, seen from the acting seat
+SIDES: Final = ("left", "right", "center")
+PAYMENT_WORDS: Final = ("wood", "stone", "brick", "glass", "papyrus", "coin", "double-coin")
+HIDDEN: Final = "hidden"
+Paid = tuple[int, int, int, int, int, int, int]  # cards spent, by PAYMENT_WORDS
+
+
+def stack_word(stack: int) -> str:
+    """`center` or the number of a wonder stack."""
+    return str(stack) if stack else "center"
+
+
+class Reveal(msgspec.Struct, frozen=True, gc=False):
+    """Chance: the next card of a stack comes to light."""
+
+    stack: int
+    kind: int
+
+    def __str__(self) -> str:
+        return f"reveal {stack_word(self.stack)} {FACES[self.kind]}"
+
+
+class RevealToken(msgspec.Struct, frozen=True, gc=False):
+    """Chance: the next face-up progress token, or the hidden one just taken."""
+
+    token: str
+
+    def __str__(self) -> str:
+        return f"reveal token {self.token}"
+
+
+class Peek(msgspec.Struct, frozen=True, gc=False):
+    """Look at the top of the shared stack (the cat allows it), before the card of the turn."""
+
+    def __str__(self) -> str:
+        return "peek"
+
+
+class Take(msgspec.Struct, frozen=True, gc=False):
+    """The card of the turn."""
+
+    side: int
+
+    def __str__(self) -> str:
+        return f"take {SIDES[self.side]}"
+
+
+class Build(msgspec.Struct, frozen=True, gc=False):
+    """Build a stage with these cards."""
+
+    stage: int  # from 1, as printed
+    paid: Paid
+
+    def __str__(self) -> str:
+        return f"build {self.stage} with {' '.join(spent_words(self.paid))}"
+
+
+class Progress(msgspec.Struct, frozen=True, gc=False):
+    """Take a progress token (`hidden`: the face-down one), for a science set or by a wonder's effect."""
+
+    token: str
+    spent: tuple[int, ...] = ()  # green kinds; empty for a wonder's effect
+
+    def __str__(self) -> str:
+        cards = " ".join(FACES[kind] for kind in self.spent)
+        return f"progress {self.token} with {cards}" if cards else f"progress {self.token}"
+
+
+class Extra(msgspec.Struct, frozen=True, gc=False):
+    """The extra card that a progress token grants."""
+
+    token: str
+    side: int
+
+    def __str__(self) -> str:
+        return f"extra {self.token} {SIDES[self.side]}"
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False):
+    """A wonder's effect: take, or look through, a stack; `where` is a side or a stack's number."""
+
+    where: str
+
+    def __str__(self) -> str:
+        return f"draw {self.where}"
+
+
+class Keep(msgspec.Struct, frozen=True, gc=False):
+    """Keep one of the cards looked through."""
+
+    kind: int
+
+    def __str__(self) -> str:
+        return f"keep {FACES[self.kind]}"
+
+
+class Done(msgspec.Struct, frozen=True, gc=False):
+    """End the turn, leaving what is optional."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+Action = Reveal | RevealToken | Peek | Take | Build | Progress | Extra | Draw | Keep | Done
+
+
+def spent_words(paid: Paid) -> list[str]:
+    """The cards of a payment as words, in the record's order."""
+    return [word for word, count in zip(PAYMENT_WORDS, paid, strict=True) for _ in range(count)]
+
+
+_SLUG: Final = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
+_GREEN: Final = ("compass", "gear", "tablet")
+
+
+@lru_cache(maxsize=8192)
+def parse(text: str) -> Action:
+    """Read one action; ValueError if it is not one. There is exactly one text for each action."""
+    action = _read(text.split())
+    if action is None or str(action) != text:
+        raise ValueError(f"not an Architects action: {text!r}")
+    return action
+
+
+def _read(words: list[str]) -> Action | None:
+    match words:
+        case ["reveal", "token", token] if _SLUG.match(token):
+            return RevealToken(token)
+        case ["reveal", stack, card] if card in KIND and (stack == "center" or stack in "1234567"):
+            return Reveal(0 if stack == "center" else int(stack), KIND[card])
+        case ["peek"]:
+            return Peek()
+        case ["take", side] if side in SIDES:
+            return Take(SIDES.index(side))
+        case ["build", stage, "with", *cards] if stage in "123456789" and set(cards) <= set(PAYMENT_WORDS):
+            a, b, c, d, e, f, g = (cards.count(word) for word in PAYMENT_WORDS)
+            return Build(int(stage), (a, b, c, d, e, f, g))
+        case ["progress", token] if _SLUG.match(token):
+            return Progress(token)
+        case ["progress", token, "with", *cards] if _SLUG.match(token) and set(cards) <= set(_GREEN):
+            return Progress(token, tuple(KIND[card] for card in cards))
+        case ["extra", token, side] if _SLUG.match(token) and side in SIDES:
+            return Extra(token, SIDES.index(side))
+        case ["draw", where] if where in SIDES or where in "1234567":
+            return Draw(where)
+        case ["keep", card] if card in KIND:
+            return Keep(KIND[card])
+        case ["done"]:
+            return Done()
+    return None
+
+
+# ---- events: seats count from 1; a stack is "center" or its number ---------------------------------
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    seat: int
+    turn: int
+
+
+class CardRevealed(Event, frozen=True, tag="card-revealed"):
+    """A stack's new top lies open."""
+
+    stack: str
+    card: str
+
+
+class CardSeen(Event, frozen=True, tag="card-seen"):
+    """Told only to `seat`: a card it looked at, by the cat or while looking through a stack."""
+
+    seat: int
+    stack: str
+    card: str
+
+
+class Peeked(Event, frozen=True, tag="peeked"):
+    """Everybody sees that the seat looked at the shared stack's top, not what it saw."""
+
+    seat: int
+
+
+class CardTaken(Event, frozen=True, tag="card-taken"):
+    """`by`: `take`, a token's slug for its extra card, or a wonder's slug for its effect."""
+
+    seat: int
+    stack: str
+    card: str
+    by: str
+
+
+class CatMoved(Event, frozen=True, tag="cat-moved"):
+    seat: int
+    before: int | None  # who had it
+
+
+class ExtraOpened(Event, frozen=True, tag="extra-opened"):
+    """A token grants an extra card, once this turn."""
+
+    seat: int
+    token: str
+
+
+class MarkersTurned(Event, frozen=True, tag="markers-turned"):
+    """Horns turned conflict tokens to battle; `flipped` of `tokens` show it now."""
+
+    seat: int
+    count: int
+    flipped: int
+    tokens: int
+
+
+class StageBuilt(Event, frozen=True, tag="stage-built"):
+    seat: int
+    wonder: str
+    stage: int
+    points: int
+    paid: tuple[str, ...]  # words of PAYMENT_WORDS
+
+
+class WonderCompleted(Event, frozen=True, tag="wonder-completed"):
+    seat: int
+    wonder: str
+
+
+class StackSearched(Event, frozen=True, tag="stack-searched"):
+    """A seat looks through the first `cards` cards of a stack."""
+
+    seat: int
+    stack: str
+    cards: int
+
+
+class StackShuffled(Event, frozen=True, tag="stack-shuffled"):
+    """What was looked at and not kept went back into the stack."""
+
+    stack: str
+
+
+class EffectLost(Event, frozen=True, tag="effect-lost"):
+    """A wonder's effect found nothing to work on."""
+
+    seat: int
+    wonder: str
+
+
+class TokenTaken(Event, frozen=True, tag="token-taken"):
+    seat: int
+    token: str
+    hidden: bool  # it was the face-down one
+    spent: tuple[str, ...]
+
+
+class TokenRevealed(Event, frozen=True, tag="token-revealed"):
+    """A progress token now lies face up."""
+
+    token: str
+
+
+class ConflictFought(Event, frozen=True, tag="conflict-fought"):
+    """Shields compared and military tokens won, by seat in order; `discarded`: horn cards each seat gave up."""
+
+    shields: tuple[int, ...]
+    won: tuple[int, ...]
+    discarded: tuple[tuple[str, ...], ...]
+
+
+class GameEnded(Event, frozen=True, tag="game-ended"):
+    """`reason`: `wonder` (one is complete) or `stacks` (all are empty)."""
+
+    reason: str
+    winners: tuple[int, ...]
+
+
+Events = (
+    TurnBegan
+    | CardRevealed
+    | CardSeen
+    | Peeked
+    | CardTaken
+    | CatMoved
+    | ExtraOpened
+    | MarkersTurned
+    | StageBuilt
+    | WonderCompleted
+    | StackSearched
+    | StackShuffled
+    | EffectLost
+    | TokenTaken
+    | TokenRevealed
+    | ConflictFought
+    | GameEnded
+)

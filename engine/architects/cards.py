@@ -1,0 +1,153 @@
+"""What is printed: card faces, stages, wonders, progress tokens; read from data/architects.toml and checked.
+
+`Facts` is the file, field by field. `Box` is what a game plays with: the same facts as lists and bit masks of small ints.
+"""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+FACES: Final = (
+    "wood",
+    "stone",
+    "brick",
+    "glass",
+    "papyrus",
+    "coin",
+    "blue-3",
+    "blue-2-cat",
+    "compass",
+    "gear",
+    "tablet",
+    "red-0",
+    "red-1",
+    "red-2",
+)  # the order of lists in records
+KINDS: Final = len(FACES)
+KIND: Final = {face: kind for kind, face in enumerate(FACES)}
+COIN: Final = 5
+RESOURCES: Final = range(5)
+GREEN: Final = (8, 9, 10)
+
+Colour = Literal["grey", "yellow", "blue", "green", "red"]
+Certainty = Literal["confirmed", "single", "inferred", "assumption"]
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything read from a data file: an unknown field is a mistake."""
+
+
+class Face(Printed, frozen=True):
+    colour: Colour
+    points: int = 0
+    cat: bool = False
+    shields: int = 0
+    horns: int = 0  # conflict tokens it turns
+
+
+class DrawAny(Printed, frozen=True, tag="draw-any"):
+    """Take the top card of any stack."""
+
+
+class DrawCenter(Printed, frozen=True, tag="draw-center"):
+    """Take the shared stack's top card."""
+
+
+class DrawSides(Printed, frozen=True, tag="draw-sides"):
+    """Take the left stack's top card, then the right one's."""
+
+
+class PickFromSide(Printed, frozen=True, tag="pick-from-side"):
+    """Look through cards of the left or right stack and keep one; the rest is shuffled back."""
+
+    look: int  # cards
+
+
+class TakeToken(Printed, frozen=True, tag="take-token"):
+    """Take a progress token without giving cards."""
+
+
+class Shields(Printed, frozen=True, tag="shields"):
+    """Shields for good."""
+
+    amount: int
+
+
+class ExtraCard(Printed, frozen=True, tag="extra-card"):
+    """An extra card, once a turn, when one of these cards is taken or when a stage is built."""
+
+    takes: tuple[str, ...] = ()
+    builds: bool = False
+
+
+class DoubleCoin(Printed, frozen=True, tag="double-coin"):
+    """Once a turn one coin pays for two."""
+
+
+class AnyCards(Printed, frozen=True, tag="any-cards"):
+    """Stages may be paid with any resources, same or different."""
+
+
+class PointsForWonder(Printed, frozen=True, tag="points-for-wonder"):
+    unfinished: int
+    finished: int  # all stages built
+
+
+class PointsEach(Printed, frozen=True, tag="points-each"):
+    """Points at the end for each thing of one's own."""
+
+    of: Literal["cat-card", "military-token", "progress-token"]
+    amount: int
+
+
+class PointsByCopies(Printed, frozen=True, tag="points-by-copies"):
+    """Points at the end by how many copies of this token one has: the first entry for one."""
+
+    points: tuple[int, ...]
+
+
+WonderEffect = DrawAny | DrawCenter | DrawSides | PickFromSide | TakeToken | Shields
+TokenEffect = ExtraCard | DoubleCoin | AnyCards | Shields | PointsForWonder | PointsEach | PointsByCopies
+
+
+class Stage(Printed, frozen=True):
+    requires: tuple[int, ...]  # stages that must stand before, from 1
+    cost: int  # cards
+    kind: Literal["different", "same"]
+    points: int
+    effect: bool = False  # building it triggers the wonder's effects
+
+
+class StackFacts(Printed, frozen=True):
+    cards: dict[str, int]
+    certainty: Certainty = "confirmed"
+
+
+class WonderFacts(Printed, frozen=True):
+    effects: tuple[WonderEffect, ...]
+    cards: dict[str, int]  # its stack
+    stages: tuple[Stage, ...]
+    certainty: Certainty = "confirmed"
+
+
+class TokenFacts(Printed, frozen=True):
+    copies: int
+    effects: tuple[TokenEffect, ...]
+
+
+class TableFacts(Printed, frozen=True):
+    min_seats: int
+    max_seats: int
+    face_up_tokens: int
+    military_points: int
+    cat_points: int
+    conflict_tokens: tuple[int, ...]  # for min_seats … max_seats
+    certainty: Certainty = "confirmed"
+
+
+class Facts(Printed, frozen=True):
+    table: TableFacts
+    cards: dict[str, Face]
+    center: StackFacts
+    wonders: dict[str, WonderFacts]
+    tokens: dict[str, TokenFacts]

@@ -1,0 +1,105 @@
+"""What one seat, or the public, may know of a game of Architects: the object of `replay --json`, and hints beside it."""
+
+import msgspec
+
+
+class Score(msgspec.Struct, frozen=True, gc=False):
+    wonder: int
+    cat: int
+    blue: int
+    military: int
+    progress: int
+    medals: int
+    total: int
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    name: str | None
+    wonder: str
+    stages: tuple[int, ...]  # built, from 1
+    cards: dict[str, int]
+    shields: int
+    cat: bool
+    military: int
+    progress: tuple[str, ...]
+    medals: tuple[str, ...]
+    gifts: int
+    score: Score
+
+
+class StackView(msgspec.Struct, frozen=True, gc=False):
+    left: int  # cards, a known top included
+    top: str | None
+
+
+class ConflictView(msgspec.Struct, frozen=True, gc=False):
+    tokens: int
+    flipped: int
+
+
+class Need(msgspec.Struct, frozen=True):
+    """One stage a seat may build next."""
+
+    stage: int
+    cost: int
+    kind: str  # different | same
+    points: int
+    effect: bool
+    missing: int  # cards short, coins and tokens counted in; 0: it can be built
+    helps: tuple[str, ...]  # cards any one of which brings it nearer
+
+
+class Does(msgspec.Struct, frozen=True, gc=False):
+    """One thing that taking a card would do.
+
+    `what`: `build` (n: the stage it makes buildable), `set` (a science set), `cat`, `horns` (n: conflict tokens turned),
+    `conflict` (that is the last of them), `points` (n), `extra` (word: the token that grants a card), `shield`.
+    """
+
+    what: str
+    n: int = 0
+    word: str = ""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """One of the three stacks in reach of a seat."""
+
+    side: str  # left | right | center
+    stack: str
+    card: str | None  # None: the seat does not know it, or the stack is empty
+    left: int
+    does: tuple[Does, ...]
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """What people like to be told besides; all of it follows from the rest of the view."""
+
+    active: int  # whose turn it is, from 1; 0 during set-up
+    ask: str | None  # take | main | draw | keep | progress: what is asked of the seat to act
+    first: int
+    needs: tuple[tuple[Need, ...], ...]  # by seat
+    reach: tuple[Reach, ...]  # of the viewing seat; of the active one in the public view
+    looked: tuple[int, ...]  # seats that have seen the shared stack's top card
+    extras: tuple[str, ...]  # tokens whose extra card is open this turn
+    finished: tuple[int, ...]  # seats whose wonder is complete
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat (or the public) may know. Field for field the object of docs/notation.md, but for `hints`."""
+
+    game: str
+    over: bool
+    turn: int  # turns begun; 0 during set-up
+    to_act: tuple[int, ...]
+    pending: str | None
+    winners: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    stacks: dict[str, StackView]
+    conflict: ConflictView
+    tokens: tuple[str, ...]
+    tokens_left: int
+    medals: dict[str, str | tuple[str, ...] | None]
+    discard: dict[str, int]
+    hints: Hints
+    draw: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # a seat's own: cards it is looking through

@@ -1,0 +1,156 @@
+"""What every game on the shelf is to the rest of the house: seats, actions, events, and the doors to a game.
+
+Seats are 0-based in calls (`Seat`) and printed from 1 in everything that is *said*: records, events, views, messages.
+Nothing here waits, logs, reads or shuffles. `Rng` is passed in by whoever wants a sample.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random as Rng
+from typing import Final, NewType, Protocol, Self, TypeVar, runtime_checkable
+
+import msgspec
+
+__all__ = [
+    "CHANCE",
+    "EVERYONE",
+    "Action",
+    "BadHeader",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Readers",
+    "Rng",
+    "Seat",
+    "Session",
+    "Setup",
+    "State",
+    "Tell",
+]
+
+Seat = NewType("Seat", int)
+CHANCE: Final = Seat(-1)
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something that happened, as it is told to its readers. Seats in it count from 1."""
+
+
+Readers = tuple[Seat, ...] | None
+EVERYONE: Final[Readers] = None
+Tell = Callable[[Event, Readers], None]
+
+
+class IllegalAction(Exception):
+    """The rules say no. `rule` is a stable slug, `facts` the numbers and slugs it speaks of; words are made elsewhere."""
+
+    def __init__(self, rule: str, **facts: int | str) -> None:
+        super().__init__(rule)
+        self.rule = rule
+        self.facts = facts
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{key}={value}" for key, value in self.facts.items())
+        return f"{self.rule} ({facts})" if facts else self.rule
+
+
+class BadHeader(ValueError):
+    """A record's header does not fit; `faults` are (key, reason) pairs, an absent key among them as itself."""
+
+    def __init__(self, *faults: tuple[str, str]) -> None:
+        super().__init__("; ".join(f"{key}: {reason}" for key, reason in faults))
+        self.faults = faults
+
+
+class Action(Protocol):
+    """Something said by a seat or by chance. A frozen value; `str` gives the one text a record holds, without the seat."""
+
+    def __str__(self) -> str: ...
+
+
+A = TypeVar("A", bound=Action)
+
+
+class Session(Protocol[A]):
+    """What a Table needs of anything that people do together."""
+
+    def parse(self, text: str) -> A:
+        """Read one action, as `str` of it prints; ValueError if it is not one (whether or not it is legal now)."""
+
+    def apply(self, seat: Seat, action: A, tell: Tell | None = None) -> None:
+        """Carry out one action and tell what happened, in order. IllegalAction leaves everything as it was."""
+
+    def view(self, seat: Seat | None) -> msgspec.Struct:
+        """What that seat (None: the public) may know, built from nothing."""
+
+    def scores(self) -> tuple[Mapping[str, int], ...]:
+        """Points by category and `total`, a mapping for each seat, as if it ended now."""
+
+    def copy(self) -> Self: ...
+
+
+@runtime_checkable
+class State(Session[A], Protocol[A]):
+    """A game with turns. Simultaneous games put several seats into `to_act`."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision; `(CHANCE,)` while a chance is pending; `()` when over."""
+
+    def legal(self, seat: Seat) -> Sequence[A]:
+        """Every legal action of a seat, in a fixed order. For CHANCE: the outcomes of `odds`, empty where it is None."""
+
+    def odds(self) -> Sequence[tuple[A, int]] | None:
+        """The pending chance's outcomes with their weights; None where they are too many to list."""
+
+    def deal(self, rng: Rng) -> A:
+        """One outcome of the pending chance, as likely as it should be."""
+
+    def drawn(self) -> tuple[str, int]:
+        """The stack the pending chance asks, and how many of its cards have come to light before."""
+
+    def resample(self, seat: Seat | None, rng: Rng) -> Self:
+        """A world that seat (None: the public) cannot tell from this one."""
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won, several in a shared victory; empty until over."""
+
+    def estimate(self, seat: Seat) -> float:
+        """Points now plus what is in progress. For players, on resampled copies only."""
+
+
+class Setup(Protocol):
+    """What a record's header says, checked. Each game has its own Struct of this shape."""
+
+    @property
+    def names(self) -> tuple[str, ...] | None: ...
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+
+    def header(self) -> Mapping[str, str]:
+        """The keys and values of a record's header, in the order they are written."""
+
+
+class Game(Protocol):
+    """One game on the shelf: makes set-ups and states from its facts."""
+
+    @property
+    def name(self) -> str:
+        """The word after `game:` in a record."""
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down."""
+
+    def identities(self) -> tuple[str, ...]:
+        """What a seat may be (a wonder's slug), each once a game; empty where seats have no printed identity."""
+
+    def setup(self, header: Mapping[str, str]) -> Setup:
+        """Check a header; BadHeader names every key that does not fit."""
+
+    def start(self, setup: Setup) -> State[Action]:
+        """The position before the first line."""
+
+    def events(self) -> type[Event]:
+        """The union of this game's events, for decoding."""
