@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Wondertable's command line. It reads the data files, and hands them to the parts."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+GAMES = ("architects",)
+LANGUAGES = ("en", "de", "nl", "fr")
+PLAYERS = ("random", "greedy")
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def facts() -> dict[str, bytes]:
+    """The printed facts of every game on the shelf, by its name."""
+    return {game: (ROOT / "data" / f"{game}.toml").read_bytes() for game in GAMES}
+
+
+def parser() -> Parser:
+    """All that can be typed."""
+    top = Parser(
+        prog="main.py",
+        description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
+        epilog="main.py COMMAND --help says more about each.",
+    )
+    commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
+    about = "The whole table: games, phones, and the screen where there is a display."
+    run = commands.add_parser("run", help="the table and its screen", description=about)
+    _table_options(run)
+    run.add_argument("--headless", action="store_true", help="no screen: phones do everything")
+    run.add_argument("--demo", action="store_true", help="bots play, in a folder of their own")
+    _screen_options(run)
+    about = "Only the table: games and phones, no screen."
+    _table_options(commands.add_parser("table", help="only the table, without a screen", description=about))
+    about = "Only the screen, for a table that runs on this machine with the same data folder."
+    screen = commands.add_parser("screen", help="only the screen of a running table", description=about)
+    _data_dir(screen)
+    _screen_options(screen)
+    _records(commands)
+    return top
+
+
+def _data_dir(at: argparse.ArgumentParser) -> None:
+    at.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept (settings: DIR/settings)")
+
+
+def _table_options(at: argparse.ArgumentParser) -> None:
+    _data_dir(at)
+    at.add_argument("--port", type=_port, default=8080, help="where phones connect, 0 for any free one (default 8080)")
+    at.add_argument("--lang", choices=LANGUAGES, help="the table's language")
+    at.add_argument("--seed", help="deal the same cards every time: any word or number")
+    at.add_argument("--host-address", metavar="ADDRESS", help="written into the codes instead of the one found")
+
+
+def _screen_options(at: argparse.ArgumentParser) -> None:
+    at.add_argument("--kiosk", action="store_true", help="full screen, no pointer, no blanking during a game")
+    at.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels, such as 1280x720")
+
+
+def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
+    about = "Play a record again and say where it stands. A broken record ends with exit code 2."
+    replay = commands.add_parser("replay", help="play a record again", description=about)
+    replay.add_argument("file", metavar="FILE", type=Path)
+    form = replay.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="the position after the last line, as one object (default)")
+    form.add_argument("--legal", action="store_true", help="every legal line of that position")
+    form.add_argument("--trace", action="store_true", help="one object a line for every position")
+    replay.add_argument("--seat", type=_count, metavar="N", help="also what seat N alone knows")
+    about = "Play whole games between players of the program and write their records."
+    simulate = commands.add_parser("simulate", help="play whole games and keep records", description=about)
+    simulate.add_argument("--game", choices=GAMES, default="architects")
+    simulate.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
+    simulate.add_argument("--games", type=_count, default=1, metavar="G", help="how many games (default 1)")
+    simulate.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same bytes (default 0)")
+    simulate.add_argument("--variant", default="", help="words of the header's variant, blanks between")
+    simulate.add_argument("--player", default="random", help=f"{' or '.join(PLAYERS)}; or one for each seat: a,b,…")
+    simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
+    simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
+    about = "Count the lines that can be reached from a record's last position, by depth."
+    fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
+    fingerprint.add_argument("file", metavar="FILE", type=Path)
+    fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
+    fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+
+
+def _count(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+
+
+def _size(text: str) -> tuple[int, int]:
+    match text.split("x"):
+        case [width, height] if width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 240:
+            return int(width), int(height)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1280x720 (at least 320x240)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out one command; the exit code."""
+    args = parser().parse_args(argv)
+    if args.command in ("replay", "simulate", "fingerprint"):
+        from app import records
+
+        args.facts = facts()
+        ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
+        return ask[args.command](args)
+    from app import run
+
+    if args.command == "screen":
+        return run.screen(args.data_dir, kiosk=args.kiosk, size=args.size)
+    return run.table(run.Options.of(args), facts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

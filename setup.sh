@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Sets Wondertable up on Debian or Raspberry Pi OS, and starts it. `./setup.sh help` says how.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
+
+WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1)
+TEST_PACKAGES=(chromium zbar-tools xvfb xdotool matchbox-window-manager xauth)
+
+usage() {
+    cat <<'END'
+usage: ./setup.sh [COMMAND]
+
+  (nothing)             set up: system packages where they are missing, then .venv
+  run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
+  test [--full] [ARG …] everything a commit has to pass; further words go to pytest
+  bench [ROW]           measure one row of docs/benchmarks.md, or all of them
+  install [--remove]    start the table at log-in, full screen
+  doctor                look at this machine and say what a table would miss
+END
+}
+
+say() { printf 'wondertable: %s\n' "$*" >&2; }
+stop() {
+    say "$*"
+    exit 2
+}
+
+# ---- system packages -------------------------------------------------------------------------------
+
+has_package() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
+
+# Installs what is missing of the packages named; says so once, and asks sudo only then.
+packages() {
+    local missing=() package sudo=()
+    command -v dpkg-query >/dev/null || {
+        say "this is not Debian; please see to it that these are there: $*"
+        return 0
+    }
+    for package in "$@"; do has_package "$package" || missing+=("$package"); done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    say "installing these system packages: ${missing[*]}"
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || stop "sudo is not there; as root, please: apt-get install ${missing[*]}"
+        sudo=(sudo)
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    "${sudo[@]}" apt-get update -qq || stop "the package lists could not be fetched; is there a network?"
+    "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+        stop "these packages could not be installed: ${missing[*]}"
+}
+
+has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G '/dev/dri/card*' >/dev/null; }
+
+# ---- Python and .venv --------------------------------------------------------------------------------
+
+FITS='import platform, sys
+sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, 13) and sys.maxsize > 2**32
+    and platform.machine() in ("x86_64", "aarch64")))'
+
+python() {
+    local name
+    for name in "${WONDERTABLE_PYTHON:-python3}" python3.13 python3.12 python3.11; do
+        if "$name" -c "$FITS" 2>/dev/null; then
+            "$name" -c 'import sys; print(sys.executable)'
+            return
+        fi
+    done
+    stop "Wondertable needs a 64-bit x86 or ARM system with Python 3.11, 3.12 or 3.13; here is $(uname -m)" \
+        "with $(python3 --version 2>/dev/null || echo 'no Python')."
+}
+
+# venv KIND: .venv holds what requirements KIND asks; nothing is fetched when it already does.
+venv() {
+    local file=requirements.txt wanted stamp python
+    [ "$1" = run ] || file=requirements-$1.txt
+    stamp=.venv/wondertable-$1
+    wanted=$(cat "$file" | sha256sum)
+    if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && .venv/bin/python -c ''; then
+        return
+    fi
+    command -v python3 >/dev/null || packages python3 python3-venv
+    python=$(python)
+    if command -v uv >/dev/null; then
+        say "installing Python packages into .venv (with uv)"
+        .venv/bin/python -c "$FITS" 2>/dev/null || uv venv -q --clear --python "$python" .venv
+        VIRTUAL_ENV=.venv uv pip install -q -r "$file" || stop "the Python packages could not be installed; is there a network?"
+    else
+        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+        say "installing Python packages into .venv (with pip, a minute or two)"
+        .venv/bin/python -c "$FITS; import pip" 2>/dev/null || "$python" -m venv --clear .venv
+        .venv/bin/python -m pip install -q --disable-pip-version-check -r "$file" ||
+            stop "the Python packages could not be installed; is there a network?"
+    fi
+    sha256sum <requirements.txt >.venv/wondertable-run # the others hold all of it
+    echo "$wanted" >"$stamp"
+}
+
+# ---- commands ----------------------------------------------------------------------------------------
+
+set_up() {
+    [ -n "${headless:-}" ] || ! has_display || packages "${WINDOW_PACKAGES[@]}"
+    venv run
+}
+
+run() {
+    local word headless=
+    for word in "$@"; do [ "$word" != --headless ] || headless=yes; done
+    set_up
+    exec .venv/bin/python main.py run "$@"
+}
+
+check() {
+    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    venv dev
+    export PATH="$PWD/.venv/bin:$PATH"
+    ruff check
+    ruff format --check
+    mypy
+    lint-imports
+    python3 -m pytest "$@"
+}
+
+bench() {
+    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    venv dev
+    exec .venv/bin/python -m benchmarks "$@"
+}
+
+AUTOSTART=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/wondertable.desktop
+
+install() {
+    if [ "${1:-}" = --remove ]; then
+        rm -f "$AUTOSTART"
+        say "the table no longer starts at log-in"
+        return
+    fi
+    [ $# -eq 0 ] || stop "install knows only --remove"
+    set_up
+    mkdir -p "$(dirname "$AUTOSTART")"
+    printf '[Desktop Entry]\nType=Application\nName=Wondertable\nExec="%s" run --kiosk\n' "$PWD/setup.sh" >"$AUTOSTART"
+    say "the table starts at the next log-in ($AUTOSTART); ./setup.sh install --remove undoes it"
+}
+
+doctor() {
+    local package missing=() fine=0
+    report() { printf '%-9s %s\n' "$1" "$2"; }
+    report system "$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
+    if (python) >/dev/null 2>&1; then report python "$("$(python)" --version)"; else
+        report python "none that fits: 3.11 to 3.13 on 64 bits"
+        fine=1
+    fi
+    if [ "$(cat .venv/wondertable-run 2>/dev/null)" = "$(sha256sum <requirements.txt)" ]; then
+        report .venv "complete"
+    else
+        report .venv "not set up yet: ./setup.sh"
+        fine=1
+    fi
+    if ! has_display; then report screen "none; the table runs headless, by phones"; else
+        for package in "${WINDOW_PACKAGES[@]}"; do has_package "$package" || missing+=("$package"); done
+        report screen "yes${missing[*]:+, but ./setup.sh still has to install: ${missing[*]}}"
+    fi
+    if command -v ip >/dev/null; then
+        report network "$(ip -4 -br address show scope global up | awk '{print $1, $3}' | paste -sd, | sed 's/^$/none; the table is played by touch/')"
+    fi
+    return $fine
+}
+
+case "${1:-}" in
+"")
+    set_up
+    say "ready: ./setup.sh run"
+    ;;
+run | bench | install | doctor) "$@" ;;
+test) check "${@:2}" ;;
+-h | --help | help) usage ;;
+*)
+    usage >&2
+    stop "there is no command '$1'"
+    ;;
+esac

@@ -1,0 +1,42 @@
+"""What every test may count on: its own empty home, no window of anybody's, and the facts of the games as bytes."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+_home = tempfile.TemporaryDirectory(prefix="wondertable-tests-")
+for _name, _value in {
+    "XDG_DATA_HOME": f"{_home.name}/data",
+    "XDG_CONFIG_HOME": f"{_home.name}/config",
+    "XDG_STATE_HOME": f"{_home.name}/state",
+    "XDG_CACHE_HOME": f"{_home.name}/cache",
+    "KIVY_HOME": f"{_home.name}/kivy",
+    "KIVY_NO_ARGS": "1",  # otherwise Kivy reads pytest's command line
+    "KIVY_NO_FILELOG": "1",
+    "SDL_VIDEODRIVER": "offscreen",
+    "SDL_AUDIODRIVER": "dummy",
+}.items():
+    os.environ[_name] = _value
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="also the tests that take long or need root")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--full"):
+        return
+    long = [item for item in items if item.get_closest_marker("full") or item.get_closest_marker("root")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(scope="session")
+def facts() -> bytes:
+    """The printed facts of Architects, as `Architects(facts)` takes them."""
+    return (ROOT / "data" / "architects.toml").read_bytes()
