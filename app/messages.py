@@ -66,7 +66,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     bot: str | msgspec.UnsetType = msgspec.UNSET  # random | greedy
     name: str | msgspec.UnsetType = msgspec.UNSET
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
-    wonder: str | None | msgspec.UnsetType = msgspec.UNSET  # None: by lot
+    wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -82,7 +82,7 @@ class SetGame(Intent, frozen=True, tag="set-game"):
     game: str | msgspec.UnsetType = msgspec.UNSET
     variant: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET
-    first: int | None | msgspec.UnsetType = msgspec.UNSET
+    first: int | msgspec.UnsetType | None = msgspec.UNSET
     keep: bool | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -132,13 +132,13 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     """Change a setting of the table. Fields left out stay."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
-    diagonal: float | None | msgspec.UnsetType = msgspec.UNSET
+    diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
     motion: bool | msgspec.UnsetType = msgspec.UNSET
     undo: Literal["ask", "always", "never"] | msgspec.UnsetType = msgspec.UNSET
     points: bool | msgspec.UnsetType = msgspec.UNSET
     bot_pace: float | msgspec.UnsetType = msgspec.UNSET
     welcomed: bool | msgspec.UnsetType = msgspec.UNSET
-    host_address: str | None | msgspec.UnsetType = msgspec.UNSET  # screen only
+    host_address: str | msgspec.UnsetType | None = msgspec.UNSET  # screen only
 
 
 class Shutdown(Intent, frozen=True, tag="shutdown"):
