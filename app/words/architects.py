@@ -1,0 +1,644 @@
+"""Architects in the reader's words: cards, tokens, wonders, actions, events, hints, refusals, results.
+
+Every function takes the words of a language first. Names of people are never inflected, and a card stands in a
+sentence as it stands alone, so that each language can put both where it likes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, assert_never
+
+from app.i18n import Words, both, either
+from app.messages import SeatInfo
+from engine.architects import actions as said
+from engine.architects import cards as printed
+from engine.architects.cards import Facts
+from engine.architects.view import Does, Need, SeatView, View
+from engine.game import Event
+
+# ---- names -------------------------------------------------------------------------------------------
+
+
+@cache
+def _cards(w: Words) -> Mapping[str, str]:
+    return {
+        "wood": w("wood"),
+        "stone": w("stone"),
+        "brick": w("brick"),
+        "glass": w("glass"),
+        "papyrus": w("papyrus"),
+        "coin": w("coin"),
+        "double-coin": w("double coin"),
+        "blue-3": w("blue 3"),
+        "blue-2-cat": w("blue 2 with cat"),
+        "compass": w("compass"),
+        "gear": w("gear"),
+        "tablet": w("tablet"),
+        "red-0": w("red without horn"),
+        "red-1": w("red with horn"),
+        "red-2": w("red with two horns"),
+    }
+
+
+@cache
+def _colours(w: Words) -> Mapping[str, str]:
+    return {
+        "grey": w.pick("colour of cards", "grey"),
+        "yellow": w.pick("colour of cards", "yellow"),
+        "blue": w.pick("colour of cards", "blue"),
+        "green": w.pick("colour of cards", "green"),
+        "red": w.pick("colour of cards", "red"),
+    }
+
+
+@cache
+def _wonders(w: Words) -> Mapping[str, str]:
+    return {
+        "alexandria": w("Alexandria"),
+        "babylon": w("Babylon"),
+        "ephesus": w("Ephesus"),
+        "giza": w("Giza"),
+        "halicarnassus": w("Halicarnassus"),
+        "olympia": w("Olympia"),
+        "rhodes": w("Rhodes"),
+        "rome": w("Rome"),
+        "ur": w("Ur"),
+    }
+
+
+@cache
+def _tokens(w: Words) -> Mapping[str, str]:
+    return {
+        "urbanism": w.pick("progress token", "Urbanism"),
+        "crafts": w.pick("progress token", "Crafts"),
+        "jewellery": w.pick("progress token", "Jewellery"),
+        "science": w.pick("progress token", "Science"),
+        "propaganda": w.pick("progress token", "Propaganda"),
+        "architecture": w.pick("progress token", "Architecture"),
+        "economy": w.pick("progress token", "Economy"),
+        "engineering": w.pick("progress token", "Engineering"),
+        "tactics": w.pick("progress token", "Tactics"),
+        "decor": w.pick("progress token", "Decor"),
+        "politics": w.pick("progress token", "Politics"),
+        "strategy": w.pick("progress token", "Strategy"),
+        "education": w.pick("progress token", "Education"),
+        "culture": w.pick("progress token", "Culture"),
+        "logistics": w.pick("progress token", "Logistics"),
+        "domestication": w.pick("progress token", "Domestication"),
+        "fortification": w.pick("progress token", "Fortification"),
+        "hidden": w.pick("progress token", "The hidden one"),
+    }
+
+
+@cache
+def _categories(w: Words) -> Mapping[str, str]:
+    return {
+        "wonder": w.pick("score", "Wonder"),
+        "cat": w.pick("score", "Cat"),
+        "blue": w.pick("score", "Blue cards"),
+        "military": w.pick("score", "Military"),
+        "progress": w.pick("score", "Progress"),
+        "medals": w.pick("score", "Medals"),
+        "total": w.pick("score", "Total"),
+    }
+
+
+def _named(known: Mapping[str, str], slug: str) -> str:
+    """The translated name, or, for what was invented later, the slug made readable."""
+    return known.get(slug) or slug.replace("-", " ").title()
+
+
+def card(w: Words, slug: str) -> str:
+    """`wood`, `blue 3`, `red with horn`: as it stands in a sentence; `capital` makes a label of it."""
+    return _named(_cards(w), slug)
+
+
+def token(w: Words, slug: str) -> str:
+    """`Economy`; for `hidden`, the words for the face-down one."""
+    return _named(_tokens(w), slug)
+
+
+def wonder(w: Words, slug: str) -> str:
+    """`Babylon`."""
+    return _named(_wonders(w), slug)
+
+
+def colour(w: Words, slug: str) -> str:
+    """`grey`, as it stands in a sentence."""
+    return _named(_colours(w), slug)
+
+
+def category(w: Words, slug: str) -> str:
+    """The head of a line on the score sheet."""
+    return _named(_categories(w), slug)
+
+
+def cards(w: Words, slugs: Iterable[str]) -> str:
+    """`wood and 2 coins`: cards that are spent or shown together."""
+    return both(
+        w,
+        [
+            card(w, slug) if n == 1 else f"{n} \N{MULTIPLICATION SIGN} {card(w, slug)}"
+            for slug, n in Counter(slugs).items()
+        ],
+    )
+
+
+def seat_name(w: Words, number: int, name: str | None, slug: str | None) -> str:
+    """What a seat is called: by its person, else by its wonder, else by its number from 1."""
+    return name or (wonder(w, slug) if slug else w("Seat {number}", number=number))
+
+
+def people(w: Words, seats: View | Iterable[SeatView | SeatInfo]) -> tuple[str, ...]:
+    """What each seat is called, in order."""
+    chairs = seats.seats if isinstance(seats, View) else seats
+    return tuple(seat_name(w, chair.seat, chair.name, chair.wonder) for chair in chairs)
+
+
+# ---- what printed things do ----------------------------------------------------------------------------
+
+
+def card_says(w: Words, slug: str, box: Facts) -> str:
+    """One sentence about a card, made from what is printed on it."""
+    face = box.cards[slug]
+    match face.colour:
+        case "grey":
+            return w("Pays for stages of your wonder.")
+        case "yellow":
+            return w("Stands in for any resource you lack.")
+        case "green":
+            return w("Two the same or three different ones earn a progress token.")
+        case "blue":
+            worth = w.many("{n} point at the end.", "{n} points at the end.", face.points)
+            return _joined(worth, w("The cat comes to you.")) if face.cat else worth
+        case "red":
+            worth = w.many("{n} shield.", "{n} shields.", face.shields)
+            turns = w.many(
+                "Turns {n} conflict token; leaves after the conflict.",
+                "Turns {n} conflict tokens; leaves after the conflict.",
+                face.horns,
+            )
+            return _joined(worth, turns) if face.horns else worth
+        case _:
+            assert_never(face.colour)
+
+
+def token_says(w: Words, slug: str, box: Facts) -> str:
+    """What a progress token does, made from its effects."""
+    if slug not in box.tokens:  # the hidden one
+        return w("The top token of the face-down pile; you see it once you have it.")
+    return _joined(*(_token_effect(w, effect) for effect in box.tokens[slug].effects))
+
+
+def _token_effect(w: Words, effect: printed.TokenEffect) -> str:
+    match effect:
+        case printed.ExtraCard(takes=takes, builds=builds):
+            return _extra_card(w, takes, builds)
+        case printed.DoubleCoin():
+            return w("Once a turn, one of your coins counts as two.")
+        case printed.AnyCards():
+            return w("You pay stages with any resources, same or different.")
+        case printed.Shields(amount=amount):
+            return _shields(w, amount)
+        case printed.PointsForWonder(unfinished=unfinished, finished=finished):
+            return w(
+                "At the end: {unfinished} points, or {finished} if your wonder is complete.",
+                unfinished=unfinished,
+                finished=finished,
+            )
+        case printed.PointsEach(of=of, amount=amount):
+            return _points_each(w, of, amount)
+        case printed.PointsByCopies(points=points):
+            steps = ", ".join(f"{copies} → {worth}" for copies, worth in enumerate(points, start=1))
+            return w("Points at the end, by how many of these you have: {steps}.", steps=steps)
+        case _:
+            assert_never(effect)
+
+
+def _extra_card(w: Words, takes: Sequence[str], builds: bool) -> str:
+    sentences = []
+    if takes:
+        which = either(w, [card(w, slug) for slug in takes])
+        sentences.append(w("Once a turn, when you take {cards}, you may take an extra card.", cards=which))
+    if builds:
+        sentences.append(w("Once a turn, when you build a stage, you may take an extra card."))
+    return _joined(*sentences)
+
+
+def _shields(w: Words, amount: int) -> str:
+    return w.many("{n} shield, for good.", "{n} shields, for good.", amount)
+
+
+def _points_each(w: Words, of: str, amount: int) -> str:
+    match of:
+        case "cat-card":
+            return w.many(
+                "At the end: {n} point for each cat on your blue cards.",
+                "At the end: {n} points for each cat on your blue cards.",
+                amount,
+            )
+        case "military-token":
+            return w.many(
+                "At the end: {n} more point for each of your military tokens.",
+                "At the end: {n} more points for each of your military tokens.",
+                amount,
+            )
+        case "progress-token":
+            return w.many(
+                "At the end: {n} point for each of your progress tokens, this one included.",
+                "At the end: {n} points for each of your progress tokens, this one included.",
+                amount,
+            )
+    raise ValueError(f"nothing to count points for: {of}")
+
+
+def wonder_says(w: Words, slug: str, box: Facts) -> str:
+    """What a wonder does and when, made from its stages and effects."""
+    facts = box.wonders[slug]
+    stages = [str(number) for number, stage in enumerate(facts.stages, start=1) if stage.effect]
+    worth = w.many("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
+    if not facts.effects or not stages:
+        return _joined(w("No effect."), worth)
+    does = _joined(*(wonder_effect(w, effect) for effect in facts.effects))
+    when = w.many("Stage {stages}: {does}", "Stages {stages}: {does}", len(stages), stages=both(w, stages), does=does)
+    return _joined(when, worth)
+
+
+def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
+    """One effect of a wonder, as a sentence."""
+    match effect:
+        case printed.DrawAny():
+            return w("Take the top card of any stack on the table.")
+        case printed.DrawCenter():
+            return w("Take the top card of the middle stack.")
+        case printed.DrawSides():
+            return w("Take the top card on the left, then the one on the right.")
+        case printed.PickFromSide(look=look):
+            return w.many(
+                "Look at the top card on the left or right and keep it.",
+                "Look at the top {n} cards on the left or right and keep one.",
+                look,
+            )
+        case printed.TakeToken():
+            return w("Take a progress token.")
+        case printed.Shields(amount=amount):
+            return _shields(w, amount)
+        case _:
+            assert_never(effect)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+# ---- actions -------------------------------------------------------------------------------------------
+
+
+def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
+    """The label of a button that says an action, or of a line of chance; a different one for each different action.
+
+    `people`, where given, name the neighbours of stacks that are elsewhere on the table.
+    """
+    act = said.parse(text)
+    match act:
+        case said.Peek():
+            return w("Look at the middle card")
+        case said.Take(side=side):
+            return (w("Take from the left"), w("Take from the right"), w("Take from the middle"))[side]
+        case said.Build(stage=stage, paid=paid):
+            return w("Build stage {stage}: {cards}", stage=stage, cards=cards(w, said.spent_words(paid)))
+        case said.Progress(token="hidden", spent=()):
+            return w("Take the hidden token")
+        case said.Progress(token="hidden"):
+            return w("Take the hidden token: {cards}", cards=cards(w, _faces(act.spent)))
+        case said.Progress(token=slug, spent=()):
+            return w("Take {token}", token=token(w, slug))
+        case said.Progress(token=slug, spent=spent):
+            return w("Take {token}: {cards}", token=token(w, slug), cards=cards(w, _faces(spent)))
+        case said.Extra(token=slug, side=side):
+            return _extra(w, side, token(w, slug))
+        case said.Draw(where=where):
+            return _draw(w, where, people)
+        case said.Keep(kind=kind):
+            return w("Keep {card}", card=card(w, printed.FACES[kind]))
+        case said.Done():
+            return w("End the turn")
+        case said.Reveal(stack=stack, kind=kind):
+            where = said.stack_word(stack)
+            return w("{where}: {card}", where=stack_name(w, where, people), card=card(w, printed.FACES[kind]))
+        case said.RevealToken(token=slug):
+            return w("New progress token: {token}", token=token(w, slug))
+        case _:
+            assert_never(act)
+
+
+def payment(w: Words, text: str) -> str:
+    """Only the cards an action spends, for a choice among payments; empty when it spends none."""
+    match said.parse(text):
+        case said.Build(paid=paid):
+            return cards(w, said.spent_words(paid))
+        case said.Progress(spent=spent):
+            return cards(w, _faces(spent))
+    return ""
+
+
+def _faces(kinds: Iterable[int]) -> list[str]:
+    return [printed.FACES[kind] for kind in kinds]
+
+
+def _extra(w: Words, side: int, token: str) -> str:
+    by_side = (
+        w("Extra card from the left ({token})", token=token),
+        w("Extra card from the right ({token})", token=token),
+        w("Extra card from the middle ({token})", token=token),
+    )
+    return by_side[side]
+
+
+def _draw(w: Words, where: str, people: Sequence[str]) -> str:
+    match where:
+        case "left":
+            return w("The left stack")
+        case "right":
+            return w("The right stack")
+    return stack_name(w, where, people)
+
+
+def stack_name(w: Words, stack: str, people: Sequence[str] = ()) -> str:
+    """A stack (`center` or its number) by where it lies on the table."""
+    if stack == "center":
+        return w("The middle stack")
+    number = int(stack)
+    if len(people) > 2:
+        return w("Between {one} and {other}", one=people[number - 1], other=people[number % len(people)])
+    if people:
+        return w("On the left of {name}", name=people[number - 1])
+    return w("Stack {number}", number=number)
+
+
+def asked(w: Words, ask: str) -> str:
+    """What the seat to act is asked (`Hints.ask`), as a short prompt."""
+    match ask:
+        case "take":
+            return w("Take one of three")
+        case "main":
+            return w("Your move")
+        case "draw":
+            return w("Choose a stack")
+        case "keep":
+            return w("Keep one card")
+        case "progress":
+            return w("Choose a token")
+    return w("Your turn")
+
+
+# ---- hints ---------------------------------------------------------------------------------------------
+
+
+def does(w: Words, does: Does) -> str:
+    """One thing that taking a card would do, as a few words."""
+    match does.what:
+        case "build":
+            return w("builds stage {n}", n=does.n)
+        case "set":
+            return w("completes a science set")
+        case "cat":
+            return w("brings the cat")
+        case "horns":
+            return w.many("turns {n} conflict token", "turns {n} conflict tokens", does.n)
+        case "conflict":
+            return w("starts a conflict")
+        case "points":
+            return w.many("{n} point", "{n} points", does.n)
+        case "extra":
+            return w("an extra card ({token})", token=token(w, does.word))
+        case "shield":
+            return w.many("{n} shield", "{n} shields", does.n or 1)
+    raise ValueError(f"no words for what a card does: {does.what}")
+
+
+def cost(w: Words, amount: int, kind: str) -> str:
+    """What a stage costs: `3 different` or `2 the same`."""
+    if kind == "same":
+        return w.many("{n} resource", "{n} the same", amount)
+    return w.many("{n} resource", "{n} different", amount)
+
+
+def need(w: Words, need: Need) -> str:
+    """What a stage still lacks."""
+    if not need.missing:
+        return w("Can be built")
+    if not need.helps:
+        return w.many("{n} missing", "{n} missing", need.missing)
+    helps = either(w, [card(w, slug) for slug in need.helps])
+    return w.many("{n} missing: {cards}", "{n} missing, such as {cards}", need.missing, cards=helps)
+
+
+# ---- events --------------------------------------------------------------------------------------------
+
+
+def event(w: Words, event: said.Events, people: Sequence[str]) -> str:
+    """One sentence for the log; `people` are the display names, by seat."""
+    return _SAY[type(event)](w, event, people)
+
+
+def _turn_began(w: Words, it: said.TurnBegan, people: Sequence[str]) -> str:
+    return w("Turn {turn}: {name}.", turn=it.turn, name=people[it.seat - 1])
+
+
+def _card_revealed(w: Words, it: said.CardRevealed, people: Sequence[str]) -> str:
+    return w("{where}: {card} turns up.", where=stack_name(w, it.stack, people), card=card(w, it.card))
+
+
+def _card_seen(w: Words, it: said.CardSeen, people: Sequence[str]) -> str:
+    return w("Only you see: {card}.", card=card(w, it.card))
+
+
+def _peeked(w: Words, it: said.Peeked, people: Sequence[str]) -> str:
+    return w("{name} looks at the top card in the middle.", name=people[it.seat - 1])
+
+
+def _card_taken(w: Words, it: said.CardTaken, people: Sequence[str]) -> str:
+    facts = {"name": people[it.seat - 1], "card": card(w, it.card), "place": _from(w, it.stack, it.seat, people)}
+    if it.by == "take":
+        return w("{name} takes {card} {place}.", **facts)
+    by = _tokens(w).get(it.by) or wonder(w, it.by)
+    return w("{name} takes {card} {place} ({by}).", by=by, **facts)
+
+
+def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
+    """Where a card comes from, seen from the seat that takes it."""
+    if stack == "center":
+        return w.pick("where a card comes from", "from the middle")
+    number = int(stack)
+    if number == seat:
+        return w.pick("where a card comes from", "from the left")
+    if number % len(people) + 1 == seat:
+        return w.pick("where a card comes from", "from the right")
+    return w.pick(
+        "where a card comes from",
+        "from the stack between {one} and {other}",
+        one=people[number - 1],
+        other=people[number % len(people)],
+    )
+
+
+def _cat_moved(w: Words, it: said.CatMoved, people: Sequence[str]) -> str:
+    if it.before is None:
+        return w("The cat comes to {name}.", name=people[it.seat - 1])
+    return w("The cat leaves {before} and comes to {name}.", before=people[it.before - 1], name=people[it.seat - 1])
+
+
+def _extra_opened(w: Words, it: said.ExtraOpened, people: Sequence[str]) -> str:
+    return w("{token}: {name} may take an extra card.", token=token(w, it.token), name=people[it.seat - 1])
+
+
+def _markers_turned(w: Words, it: said.MarkersTurned, people: Sequence[str]) -> str:
+    turned = w.many(
+        "{name} turns {n} conflict token; {flipped} of {tokens} show battle.",
+        "{name} turns {n} conflict tokens; {flipped} of {tokens} show battle.",
+        it.count,
+        name=people[it.seat - 1],
+        flipped=it.flipped,
+        tokens=it.tokens,
+    )
+    return _joined(turned, w("The turn ends with a conflict!")) if it.flipped == it.tokens else turned
+
+
+def _stage_built(w: Words, it: said.StageBuilt, people: Sequence[str]) -> str:
+    return w.many(
+        "{name} builds stage {stage} for {n} point ({cards}).",
+        "{name} builds stage {stage} for {n} points ({cards}).",
+        it.points,
+        name=people[it.seat - 1],
+        stage=it.stage,
+        cards=cards(w, it.paid),
+    )
+
+
+def _wonder_completed(w: Words, it: said.WonderCompleted, people: Sequence[str]) -> str:
+    return w("{name} completes {wonder}!", name=people[it.seat - 1], wonder=wonder(w, it.wonder))
+
+
+def _stack_searched(w: Words, it: said.StackSearched, people: Sequence[str]) -> str:
+    return w.many(
+        "{name} looks at the top card {place}.",
+        "{name} looks at the top {n} cards {place}.",
+        it.cards,
+        name=people[it.seat - 1],
+        place=_from(w, it.stack, it.seat, people),
+    )
+
+
+def _stack_shuffled(w: Words, it: said.StackShuffled, people: Sequence[str]) -> str:
+    return w("{stack}: shuffled.", stack=stack_name(w, it.stack, people))
+
+
+def _effect_lost(w: Words, it: said.EffectLost, people: Sequence[str]) -> str:
+    return w("{name}: the effect finds nothing and is lost.", name=people[it.seat - 1])
+
+
+def _token_taken(w: Words, it: said.TokenTaken, people: Sequence[str]) -> str:
+    facts = {"name": people[it.seat - 1], "token": token(w, it.token)}
+    if not it.spent:
+        took = w("{name} takes the hidden token: {token}.") if it.hidden else w("{name} takes {token}.")
+        return took.format(**facts)
+    facts["cards"] = cards(w, it.spent)
+    if it.hidden:
+        return w("{name} takes the hidden token for {cards}: {token}.", **facts)
+    return w("{name} takes {token} for {cards}.", **facts)
+
+
+def _token_revealed(w: Words, it: said.TokenRevealed, people: Sequence[str]) -> str:
+    return w("New progress token: {token}.", token=token(w, it.token))
+
+
+def _conflict_fought(w: Words, it: said.ConflictFought, people: Sequence[str]) -> str:
+    won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
+    told = (
+        w("Conflict! Military tokens: {won}.", won=", ".join(won))
+        if won
+        else w("Conflict! All are level, and nobody wins a token.")
+    )
+    return _joined(told, w("Cards with horns are discarded.")) if any(it.discarded) else told
+
+
+def _game_ended(w: Words, it: said.GameEnded, people: Sequence[str]) -> str:
+    why = w("All stacks are empty: the game is over.") if it.reason == "stacks" else w("The game is over.")
+    names = both(w, [people[number - 1] for number in it.winners])
+    return _joined(why, w.many("{names} wins!", "{names} share the victory.", len(it.winners), names=names))
+
+
+# Any: each function takes the event it is listed under.
+_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
+    said.TurnBegan: _turn_began,
+    said.CardRevealed: _card_revealed,
+    said.CardSeen: _card_seen,
+    said.Peeked: _peeked,
+    said.CardTaken: _card_taken,
+    said.CatMoved: _cat_moved,
+    said.ExtraOpened: _extra_opened,
+    said.MarkersTurned: _markers_turned,
+    said.StageBuilt: _stage_built,
+    said.WonderCompleted: _wonder_completed,
+    said.StackSearched: _stack_searched,
+    said.StackShuffled: _stack_shuffled,
+    said.EffectLost: _effect_lost,
+    said.TokenTaken: _token_taken,
+    said.TokenRevealed: _token_revealed,
+    said.ConflictFought: _conflict_fought,
+    said.GameEnded: _game_ended,
+}
+
+
+# ---- conflicts and results -------------------------------------------------------------------------------
+
+
+def comparisons(w: Words, it: said.ConflictFought, people: Sequence[str]) -> tuple[str, ...]:
+    """The comparisons of a conflict, clockwise, one sentence for each two neighbours."""
+    seats = len(people)
+    pairs = ((0, 1),) if seats == 2 else tuple((seat, (seat + 1) % seats) for seat in range(seats))
+    return tuple(comparison(w, people[one], it.shields[one], people[other], it.shields[other]) for one, other in pairs)
+
+
+def comparison(w: Words, one: str, mine: int, other: str, theirs: int) -> str:
+    """Two neighbours' shields compared."""
+    if mine == theirs:
+        return w("{one} and {other} are level at {n}.", one=one, other=other, n=mine)
+    if mine < theirs:
+        one, mine, other, theirs = other, theirs, one, mine
+    return w("{one} beats {other}, {more} to {fewer}.", one=one, other=other, more=mine, fewer=theirs)
+
+
+def won(w: Words, tokens: int) -> str:
+    """What a seat wins in a conflict."""
+    return w.many("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
+
+
+def result(w: Words, view: View) -> str:
+    """Who won, and why where points are equal; empty until the game is over."""
+    if not view.winners:
+        return ""
+    names = people(w, view)
+    first = view.winners[0] - 1
+    points = view.seats[first].score.total
+    if len(view.winners) > 1:
+        shared = both(w, [names[number - 1] for number in view.winners])
+        return w("{names} share the victory: equal points ({n}), equally many stages.", names=shared, n=points)
+    if sum(chair.score.total == points for chair in view.seats) > 1:
+        return w("{name} wins: equal points ({n}), but more stages.", name=names[first], n=points)
+    return w.many("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names[first])
+
+
+def tie_rule(w: Words) -> str:
+    """What happens with equal points."""
+    return w("Equal points: more stages decide; then it is shared.")
+
+
+# ---- refusals ------------------------------------------------------------------------------------------
+
+
+def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
+    """Why the rules say no."""
+    return w("That is not possible now.")
