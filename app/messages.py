@@ -261,7 +261,10 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order."""
+    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
+
+    On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.
+    """
 
     number: int
     seat: int
@@ -271,7 +274,9 @@ class Question(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """One entry of the log, for this reader: an event of the game, or a change at the table.
 
-    `event` is an object with its own `type` (engine/<game>/actions.py); `undone` entries stay, struck out.
+    `event` is an object with its own `type` (engine/<game>/actions.py, app/news.py); `undone` entries stay, struck out.
+    A number that comes again replaces the line it had: that is how a reader learns that one was undone. When the
+    table's `game_id` changes a reader forgets its log; the snapshot that says so brings all of the new one.
     """
 
     number: int
@@ -314,6 +319,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     questions: tuple[Question, ...]  # a seat's own; the screen's: all
     news: tuple[Line, ...]  # log lines since this client's last snapshot (all of them in its first)
     codes: tuple[Code, ...] = ()
+    own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
 
 
 class Done(Message, frozen=True, tag="done"):
@@ -339,10 +345,14 @@ class Secret(Message, frozen=True, tag="secret"):
     seat: int
     center: str | None  # the shared stack's top, if the seat has seen it
     draw: tuple[str, ...]  # cards it is looking through
+    legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
 
 
 class Cue(Message, frozen=True, tag="cue"):
-    """Something to see or hear right now; never stored. `what`: horn | markers | lamp | moved | bye"""
+    """Something to see or hear right now; never stored. `what`: horn | markers | lamp | moved | bye
+
+    `moved`: the key of `seat`'s phone has ended, another way of playing it took over. `bye`: the program ends.
+    """
 
     what: str
     seat: int = 0

@@ -1,0 +1,56 @@
+"""The table's settings in their folder: one small JSON file, written whole or not at all."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import msgspec
+
+from app.messages import Settings
+from app.rights import Refusal
+
+__all__ = ["Settings", "checked", "load", "save"]
+
+FILE = "settings.json"
+PACE = (0.0, 30.0)  # seconds a bot may wait
+DIAGONAL = (2.0, 120.0)  # inches
+
+
+def load(folder: Path) -> tuple[Settings, Refusal | None]:
+    """The saved settings; defaults where there are none. A file that cannot be read is named and replaced by defaults."""
+    path = folder / FILE
+    try:
+        return checked(msgspec.json.decode(path.read_bytes(), type=Settings)), None
+    except FileNotFoundError:
+        return Settings(), None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Refusal):
+        return Settings(), Refusal("settings-unreadable", file=str(path))
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Write the settings; Refusal `unwritable` leaves the old file as it was."""
+    path = folder / FILE
+    fresh = path.with_suffix(".new")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with fresh.open("wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(settings)))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as problem:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise Refusal("unwritable", file=str(path), why=problem.strerror or "") from None
+
+
+def checked(settings: Settings) -> Settings:
+    """The same settings; Refusal `setting` names one that is out of range."""
+    if not PACE[0] <= settings.bot_pace <= PACE[1]:
+        raise Refusal("setting", name="bot_pace")
+    if settings.diagonal is not None and not DIAGONAL[0] <= settings.diagonal <= DIAGONAL[1]:
+        raise Refusal("setting", name="diagonal")
+    address = settings.host_address
+    if address is not None and not (0 < len(address) <= 200 and address.isprintable() and " " not in address):
+        raise Refusal("setting", name="host_address")
+    return settings
