@@ -41,7 +41,7 @@ Tell = Callable[[Event, Readers], None]
 
 
 class IllegalAction(Exception):
-    """The rules say no. `rule` is a stable slug, `facts` the numbers and slugs it speaks of; words are made elsewhere."""
+    """The rules say no. `rule` is a stable slug, `facts` what it speaks of; words are made elsewhere."""
 
     def __init__(self, rule: str, **facts: int | str) -> None:
         super().__init__(rule)
@@ -62,7 +62,7 @@ class BadHeader(ValueError):
 
 
 class Action(Protocol):
-    """Something said by a seat or by chance. A frozen value; `str` gives the one text a record holds, without the seat."""
+    """Something said by a seat or by chance: a frozen value. `str` gives its one text, without the seat."""
 
     def __str__(self) -> str: ...
 
@@ -97,7 +97,7 @@ class State(Session[A], Protocol[A]):
         """The seats that owe a decision; `(CHANCE,)` while a chance is pending; `()` when over."""
 
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Every legal action of a seat, in a fixed order. For CHANCE: the outcomes of `odds`, empty where it is None."""
+        """Every legal action of a seat, in a fixed order. For CHANCE: the outcomes of `odds`, none if it is None."""
 
     def odds(self) -> Sequence[tuple[A, int]] | None:
         """The pending chance's outcomes with their weights; None where they are too many to list."""
@@ -152,5 +152,5 @@ class Game(Protocol):
     def start(self, setup: Setup) -> State[Action]:
         """The position before the first line."""
 
-    def events(self) -> type[Event]:
-        """The union of this game's events, for decoding."""
+    def events(self) -> object:
+        """The union of this game's events, as a type for msgspec to decode."""

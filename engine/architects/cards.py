@@ -1,9 +1,9 @@
 """What is printed: card faces, stages, wonders, progress tokens; read from data/architects.toml and checked.
 
-`Facts` is the file, field by field. `Box` is what a game plays with: the same facts as lists and bit masks of small ints.
+`Facts` is the file, field by field. What a game plays with, the same facts as lists of small ints, is `box.Box`.
 """
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game of Architects: the object of `replay --json`, and hints beside it."""
+"""What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
 
 import msgspec
 
@@ -53,8 +53,9 @@ class Need(msgspec.Struct, frozen=True):
 class Does(msgspec.Struct, frozen=True, gc=False):
     """One thing that taking a card would do.
 
-    `what`: `build` (n: the stage it makes buildable), `set` (a science set), `cat`, `horns` (n: conflict tokens turned),
-    `conflict` (that is the last of them), `points` (n), `extra` (word: the token that grants a card), `shield`.
+    `what`: `build` (n: the stage it makes buildable), `set` (a science set), `cat`, `horns` (n: conflict tokens
+    turned), `conflict` (that is the last of them), `points` (n), `extra` (word: the token that grants a card),
+    `shield`.
     """
 
     what: str

@@ -1,0 +1,148 @@
+"""The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from engine.architects.cards import (
+    COIN,
+    FACES,
+    GREEN,
+    KIND,
+    KINDS,
+    RESOURCES,
+    ExtraCard,
+    Facts,
+    TokenEffect,
+    WonderEffect,
+    WonderFacts,
+)
+
+CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
+
+
+class Wonder:
+    """One wonder. Stages are bits of a mask: stage 1 is bit 0."""
+
+    __slots__ = ("complete", "costs", "deck", "effects", "name", "open", "points", "same", "triggers")
+
+    def __init__(self, name: str, facts: WonderFacts) -> None:
+        self.name = name
+        self.deck: list[int] = [facts.cards.get(face, 0) for face in FACES]
+        self.effects: tuple[WonderEffect, ...] = facts.effects
+        self.costs: list[int] = [stage.cost for stage in facts.stages]
+        self.same: list[bool] = [stage.kind == "same" for stage in facts.stages]
+        self.triggers: list[bool] = [stage.effect for stage in facts.stages]
+        masks = range(1 << len(facts.stages))
+        self.complete: int = masks[-1]
+        needs = [sum(1 << number - 1 for number in stage.requires) for stage in facts.stages]
+        # By mask of what stands: which stages may come next, and the points so far.
+        self.open: list[tuple[int, ...]] = [
+            tuple(i for i, need in enumerate(needs) if not mask >> i & 1 and mask & need == need) for mask in masks
+        ]
+        self.points: list[int] = [
+            sum(stage.points for i, stage in enumerate(facts.stages) if mask >> i & 1) for mask in masks
+        ]
+
+
+class Box:
+    """Everything printed. `tokens` are numbered in the order of the file, which is the order of lists in records."""
+
+    __slots__ = (
+        "build_triggers",
+        "cats",
+        "copies",
+        "face_up",
+        "facts",
+        "horns",
+        "points",
+        "shields",
+        "take_triggers",
+        "token",
+        "token_effects",
+        "tokens",
+        "wonders",
+    )
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.face_up: int = facts.table.face_up_tokens
+        faces = [facts.cards[face] for face in FACES]
+        self.horns: list[int] = [face.horns for face in faces]
+        self.cats: list[bool] = [face.cat for face in faces]
+        self.points: list[int] = [face.points for face in faces]
+        self.shields: list[int] = [face.shields for face in faces]
+        self.wonders: dict[str, Wonder] = {name: Wonder(name, wonder) for name, wonder in facts.wonders.items()}
+        self.tokens: tuple[str, ...] = tuple(facts.tokens)
+        self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
+        self.copies: list[int] = [token.copies for token in facts.tokens.values()]
+        self.token_effects: list[tuple[TokenEffect, ...]] = [token.effects for token in facts.tokens.values()]
+        # What opens an extra card, by token: the kinds of card taken, and whether building does.
+        self.take_triggers: list[tuple[int, ...]] = []
+        self.build_triggers: list[bool] = []
+        for effects in self.token_effects:
+            extras = [effect for effect in effects if isinstance(effect, ExtraCard)]
+            self.take_triggers.append(tuple(sorted({KIND[card] for effect in extras for card in effect.takes})))
+            self.build_triggers.append(any(effect.builds for effect in extras))
+
+    def conflict_tokens(self, seats: int) -> int:
+        """How many conflict tokens lie on the table (rules, set-up)."""
+        return self.facts.table.conflict_tokens[seats - self.facts.table.min_seats]
+
+    def center(self) -> list[int]:
+        """The shared stack's cards, by kind."""
+        return [self.facts.center.cards.get(face, 0) for face in FACES]
+
+
+def load(data: bytes, name: str = "architects.toml") -> Box:
+    """Read and check a facts file; ValueError names file, entry and field."""
+    try:
+        facts = msgspec.toml.decode(data, type=Facts)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise ValueError(f"{name}: {error}") from None
+    fault = _fault(facts)
+    if fault:
+        raise ValueError(f"{name}: {fault}")
+    return Box(facts)
+
+
+def _fault(facts: Facts) -> str | None:
+    if tuple(facts.cards) != FACES:
+        return f"cards: expected exactly {', '.join(FACES)}, in this order"
+    seats = facts.table.max_seats - facts.table.min_seats + 1
+    if facts.table.min_seats < 2 or facts.table.max_seats > 7 or seats < 1:
+        return "table.max_seats: 2 to 7 seats can be played"
+    if len(facts.table.conflict_tokens) != seats:
+        return f"table.conflict_tokens: one number for each of {seats} table sizes"
+    stacks = {"center": facts.center.cards} | {f"wonders.{name}": w.cards for name, w in facts.wonders.items()}
+    for entry, cards in stacks.items():
+        wrong = next((card for card, count in cards.items() if card not in KIND or count < 0), None)
+        if wrong is not None:
+            return f"{entry}.cards.{wrong}: not a card, or a count below 0"
+        if not sum(cards.values()):
+            return f"{entry}.cards: a stack without cards"
+    for name, wonder in facts.wonders.items():
+        if not 1 <= len(wonder.stages) <= 9:
+            return f"wonders.{name}.stages: 1 to 9 stages"
+        for number, stage in enumerate(wonder.stages, 1):
+            if any(not 1 <= below < number for below in stage.requires):
+                return f"wonders.{name}.stages[{number}].requires: only earlier stages can carry a stage"
+            if stage.cost < 1 or stage.points < 0:
+                return f"wonders.{name}.stages[{number}]: cost at least 1, points at least 0"
+    for name, token in facts.tokens.items():
+        if token.copies < 1:
+            return f"tokens.{name}.copies: at least 1"
+        for effect in token.effects:
+            bad = next((c for c in effect.takes if c not in KIND), None) if isinstance(effect, ExtraCard) else None
+            if bad is not None:
+                return f"tokens.{name}.effects: {bad!r} is not a card"
+    return None
+
+
+def named(counts: Sequence[int]) -> dict[str, int]:
+    """Counts by kind as words, zeros left out."""
+    return {face: count for face, count in zip(FACES, counts, strict=True) if count}
+
+
+__all__ = ["CENTER_STACK", "COIN", "GREEN", "KINDS", "RESOURCES", "Box", "Wonder", "load", "named"]

@@ -1,0 +1,86 @@
+"""What a position is worth to a seat beyond its points: stages, sets and shields in progress. Used by players only.
+
+The weights were found by playing `main.py simulate … --player greedy,random,random,random --summary`; all are points.
+"""
+
+from typing import Final
+
+from engine.architects.box import CENTER_STACK
+from engine.architects.cards import COIN, KINDS
+from engine.architects.payments import short
+from engine.architects.position import Position
+
+STAGE_READY: Final = 0.8  # of a stage's points, when nothing but the build is missing
+STAGE_STEP: Final = 0.55  # each missing card leaves this much of it
+LATER_STAGE: Final = 0.15  # of the points of stages not open yet: they still have to be paid for
+COIN_SPARE: Final = 1.2  # a coin fits every stage
+EFFECT: Final = 2.5  # a wonder's effect waiting on a stage
+TOKEN: Final = 5.0  # a progress token whose worth lies in use
+TOKEN_WITH_POINTS: Final = 1.5  # one that scores by itself is mostly in the points already
+SET_HALF: Final = 2.0  # a green card waiting for its twin
+SET_TWO: Final = 2.6  # two different ones: either twin, or the third, completes them
+SHIELD: Final = 2.2  # being ahead of one neighbour, when a conflict is near
+HORN: Final = 0.25  # a conflict token turned helps who is ahead
+DOUBLES: Final = 1.5  # holding the cat shows what comes
+
+
+def estimate(at: Position, seat: int, points: int) -> float:
+    """`points` now plus what is in progress, in points."""
+    return points + _stages(at, seat) + _science(at, seat) + _tokens(at, seat) + _conflict(at, seat) + _cat(at, seat)
+
+
+def _stages(at: Position, seat: int) -> float:
+    wonder, built = at.wonders[seat], at.built[seat]
+    base = seat * KINDS
+    hand = tuple(at.cards[base : base + COIN + 1])
+    worth = 0.0
+    open_now = wonder.open[built]
+    for stage in open_now:
+        gain = wonder.points[built | 1 << stage] - wonder.points[built] + (EFFECT if wonder.triggers[stage] else 0.0)
+        missing = short(hand, wonder.costs[stage], wonder.same[stage], at.purse[seat])
+        worth = max(worth, gain * STAGE_READY * STAGE_STEP**missing)
+    later = wonder.points[wonder.complete] - wonder.points[built]
+    spare = sum(hand[:COIN])
+    return worth + LATER_STAGE * later * min(1.0, spare / 4) + COIN_SPARE * hand[COIN]
+
+
+def _science(at: Position, seat: int) -> float:
+    if not (at.row or at.rest_tokens):
+        return 0.0
+    greens = at.cards[seat * KINDS + 8 : seat * KINDS + 11]
+    different = sum(1 for count in greens if count)
+    return (0.0, SET_HALF, SET_HALF + SET_TWO, TOKEN)[different]
+
+
+def _tokens(at: Position, seat: int) -> float:
+    kinds = len(at.box.tokens)
+    worth = 0.0
+    for number, copies in enumerate(at.tokens[seat * kinds : (seat + 1) * kinds]):
+        if copies:
+            scoring = any(effect.__class__.__name__.startswith("Points") for effect in at.box.token_effects[number])
+            worth += TOKEN_WITH_POINTS if scoring else TOKEN
+    return worth * _time_left(at)
+
+
+def _conflict(at: Position, seat: int) -> float:
+    """Shields against both neighbours, more urgent the nearer the conflict."""
+    mine = at.total_shields(seat)
+    urgent = 0.5 + 0.5 * at.flipped / at.markers
+    worth = 0.0
+    for other in {(seat + 1) % at.seats, (seat - 1) % at.seats}:
+        ahead = mine - at.total_shields(other)
+        worth += SHIELD * urgent * max(-1.0, min(1.0, ahead / 2 + 0.25 * (ahead > 0)))
+        worth += HORN * at.flipped * (ahead > 0)
+    return worth
+
+
+def _cat(at: Position, seat: int) -> float:
+    return DOUBLES * _time_left(at) if at.cat == seat and at.left[CENTER_STACK] else 0.0
+
+
+def _time_left(at: Position) -> float:
+    """1 at the start, 0 when some wonder is nearly complete."""
+    most = max(
+        mask.bit_count() / wonder.complete.bit_count() for mask, wonder in zip(at.built, at.wonders, strict=True)
+    )
+    return 1.0 - most

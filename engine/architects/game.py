@@ -1,0 +1,34 @@
+"""7 Wonders Architects on the shelf."""
+
+from collections.abc import Mapping
+
+from engine.architects import actions, setup
+from engine.architects.box import load
+from engine.architects.setup import ArchitectsSetup
+from engine.architects.state import ArchitectsState
+from engine.game import BadHeader
+
+
+class Architects:
+    """The game with its facts. `facts` is the text of data/architects.toml; ValueError if it does not hold up."""
+
+    name = "architects"
+
+    def __init__(self, facts: bytes) -> None:
+        self.box = load(facts)
+        table = self.box.facts.table
+        self.seats = range(table.min_seats, table.max_seats + 1)
+
+    def identities(self) -> tuple[str, ...]:
+        return tuple(self.box.wonders)
+
+    def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
+        return setup.read(header, self.identities(), self.seats)
+
+    def start(self, given: ArchitectsSetup) -> ArchitectsState:
+        if not isinstance(given, ArchitectsSetup):
+            raise BadHeader(("game", f"not a set-up of {self.name}"))
+        return ArchitectsState(self.box, given)
+
+    def events(self) -> object:
+        return actions.Events

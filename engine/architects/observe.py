@@ -1,0 +1,174 @@
+"""What a seat, or the public, may know: a `View` built from nothing, field by field. Privacy is argued here.
+
+Known to some only: the shared stack's top (seats in `knows`), the cards of a running search (the active seat).
+What has not come to light is nowhere in the state, so it cannot be shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.architects.actions import SIDES, stack_word
+from engine.architects.box import CENTER_STACK, named
+from engine.architects.cards import COIN, FACES, GREEN, KINDS
+from engine.architects.payments import DOUBLE, short
+from engine.architects.position import UNKNOWN, Position, seat_cards
+from engine.architects.view import ConflictView, Does, Hints, Need, Reach, Score, SeatView, StackView, View
+from engine.game import Seat
+
+if TYPE_CHECKING:
+    from engine.architects.state import ArchitectsState
+
+ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None)  # by phase
+HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
+
+
+def observe(state: ArchitectsState, seat: Seat | None) -> View:
+    """All that `seat` (None: the public) may know."""
+    own_search = seat is not None and seat == state.active and bool(state.offer) and state.searching != UNKNOWN
+    return View(
+        game="architects",
+        over=bool(state.ended),
+        turn=state.turn,
+        to_act=tuple(actor + 1 for actor in state.to_act) if state.asked < 0 else (),
+        pending=f"reveal {state.asked_word()}" if state.asked >= 0 else None,
+        winners=tuple(winner + 1 for winner in state.winners()),
+        seats=tuple(_seat(state, other) for other in range(state.seats)),
+        stacks={stack_word(stack): _stack(state, stack, seat) for stack in (*range(1, state.seats + 1), CENTER_STACK)},
+        conflict=ConflictView(tokens=state.markers, flipped=state.flipped),
+        tokens=tuple(sorted(state.box.tokens[number] for number in state.row)),
+        tokens_left=state.rest_tokens,
+        medals={},
+        discard=named(state.discard),
+        hints=_hints(state, seat),
+        draw=tuple(sorted(FACES[kind] for kind in state.searched)) if own_search else msgspec.UNSET,
+    )
+
+
+def _seat(state: ArchitectsState, seat: int) -> SeatView:
+    kinds = len(state.box.tokens)
+    held = state.tokens[seat * kinds : (seat + 1) * kinds]
+    names = state.setup.names
+    return SeatView(
+        seat=seat + 1,
+        name=names[seat] if names else None,
+        wonder=state.wonders[seat].name,
+        stages=tuple(stage + 1 for stage in range(state.built[seat].bit_length()) if state.built[seat] >> stage & 1),
+        cards=named(seat_cards(state, seat)),
+        shields=state.total_shields(seat),
+        cat=state.cat == seat,
+        military=state.military[seat],
+        progress=tuple(sorted(name for name, n in zip(state.box.tokens, held, strict=True) for _ in range(n))),
+        medals=(),
+        gifts=0,
+        score=Score(**state.score(seat)),
+    )
+
+
+def _stack(state: Position, stack: int, seat: Seat | None) -> StackView:
+    kind = _top(state, stack, seat)
+    return StackView(left=state.left[stack], top=None if kind == UNKNOWN else FACES[kind])
+
+
+def _top(state: Position, stack: int, seat: Seat | None) -> int:
+    """The kind on top of a stack as far as `seat` knows it."""
+    if stack == CENTER_STACK and (seat is None or not state.knows >> seat & 1):
+        return UNKNOWN
+    return state.top[stack]
+
+
+# ---- hints: what follows from the rest ------------------------------------------------------------------
+
+
+def _hints(state: ArchitectsState, seat: Seat | None) -> Hints:
+    viewer = state.active if seat is None else seat
+    return Hints(
+        active=state.active + 1 if state.turn else 0,
+        ask=ASKS[state.phase] if state.asked < 0 else None,
+        first=state.setup.first + 1,
+        needs=tuple(_needs(state, other) for other in range(state.seats)),
+        reach=tuple(_reach(state, viewer, side, seat) for side in range(len(SIDES))),
+        looked=tuple(other + 1 for other in range(state.seats) if state.knows >> other & 1),
+        extras=tuple(token for number, token in enumerate(state.box.tokens) if state.opened >> number & 1),
+        finished=tuple(
+            other + 1 for other in range(state.seats) if state.built[other] == state.wonders[other].complete
+        ),
+    )
+
+
+def _purse(state: Position, seat: int) -> int:
+    flags = state.purse[seat]
+    return flags & ~DOUBLE if state.doubled and seat == state.active else flags
+
+
+def _needs(state: Position, seat: int) -> tuple[Need, ...]:
+    wonder, built, flags = state.wonders[seat], state.built[seat], _purse(state, seat)
+    hand = tuple(state.cards[seat * KINDS : seat * KINDS + COIN + 1])
+    needs = []
+    for stage in wonder.open[built]:
+        cost, same = wonder.costs[stage], wonder.same[stage]
+        missing = short(hand, cost, same, flags)
+        helps = [kind for kind in HELPERS if missing and short(_with(hand, kind), cost, same, flags) < missing]
+        needs.append(
+            Need(
+                stage=stage + 1,
+                cost=cost,
+                kind="same" if same else "different",
+                points=wonder.points[built | 1 << stage] - wonder.points[built],
+                effect=wonder.triggers[stage],
+                missing=missing,
+                helps=tuple(FACES[kind] for kind in helps),
+            )
+        )
+    return tuple(needs)
+
+
+def _with(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
+
+
+def _reach(state: ArchitectsState, viewer: int, side: int, seat: Seat | None) -> Reach:
+    stack = state.stack(viewer, side)
+    kind = _top(state, stack, seat)
+    return Reach(
+        side=SIDES[side],
+        stack=stack_word(stack),
+        card=None if kind == UNKNOWN else FACES[kind],
+        left=state.left[stack],
+        does=() if kind == UNKNOWN else _does(state, viewer, kind),
+    )
+
+
+def _does(state: Position, seat: int, kind: int) -> tuple[Does, ...]:
+    """What taking a card of this kind would do for a seat."""
+    does: list[Does] = []
+    base = seat * KINDS
+    if kind in HELPERS:
+        wonder, flags = state.wonders[seat], _purse(state, seat)
+        hand = tuple(state.cards[base : base + COIN + 1])
+        for stage in wonder.open[state.built[seat]]:
+            cost, same = wonder.costs[stage], wonder.same[stage]
+            if short(hand, cost, same, flags) and not short(_with(hand, kind), cost, same, flags):
+                does.append(Does("build", stage + 1))
+    if kind in GREEN and (state.row or state.rest_tokens):
+        after = [state.cards[base + green] + (green == kind) for green in GREEN]
+        if max(after) > 1 or all(after):
+            does.append(Does("set"))
+    if state.box.points[kind]:
+        does.append(Does("points", state.box.points[kind]))
+    if state.box.cats[kind] and state.cat != seat:
+        does.append(Does("cat"))
+    if state.box.shields[kind]:
+        does.append(Does("shield", state.box.shields[kind]))
+    horns = min(state.box.horns[kind], state.markers - state.flipped)
+    if horns:
+        does.append(Does("horns", horns))
+        if state.flipped + horns == state.markers:
+            does.append(Does("conflict"))
+    bonus = state.take_bonus[base + kind]
+    if seat == state.active:
+        bonus &= ~(state.used | state.opened)
+    does += [Does("extra", 0, token) for number, token in enumerate(state.box.tokens) if bonus >> number & 1]
+    return tuple(does)

@@ -1,0 +1,87 @@
+"""Which cards pay for a stage. Pure functions of small tuples, cached; tests/engine holds a slow twin that must agree.
+
+The rule is docs/notation.md, *Payments* (rulings 16–19): coins stand for what is missing, never for a resource one has.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from engine.architects.actions import Build, Paid
+from engine.architects.box import Wonder
+
+DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
+ANY: Final = 2  # any resources fit (Engineering)
+LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
+
+Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
+
+
+@lru_cache(maxsize=1 << 16)
+def builds(wonder: Wonder, built: int, hand: Hand, flags: int) -> tuple[Build, ...]:
+    """Every way to build every stage that may come next."""
+    return tuple(
+        Build(stage + 1, paid)
+        for stage in wonder.open[built]
+        for paid in payments(hand, wonder.costs[stage], wonder.same[stage], flags)
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
+    """Every payment that fits, in a fixed order: more resources first."""
+    paid = [
+        (*resources, coin, double)
+        for resources in _resources(hand[:5], cost, same, flags)
+        for coin, double in _coins(hand[5], cost - sum(resources), flags)
+    ]
+    return tuple(sorted(paid, key=lambda cards: [-count for count in cards]))
+
+
+def short(hand: Hand, cost: int, same: bool, flags: int) -> int:
+    """How many cards are missing before a stage can be paid; 0 when it can."""
+    resources = hand[:5]
+    if flags & ANY:
+        fits = sum(resources)
+    elif same:
+        fits = max(resources)
+    else:
+        fits = sum(1 for count in resources if count)
+    missing = cost - min(fits, cost)
+    worth = hand[5] + (1 if flags & DOUBLE and hand[5] and missing >= 2 else 0)
+    return max(0, missing - worth)
+
+
+def _resources(have: Hand, cost: int, same: bool, flags: int) -> Iterator[tuple[int, int, int, int, int]]:
+    """The resource cards a payment may hold; coins pay the rest."""
+    if flags & ANY:
+        yield from _mixes(have, cost, min(sum(have), cost), flags)
+    elif not same:
+        once = tuple(min(1, count) for count in have)
+        yield from _mixes(once, cost, min(sum(once), cost), flags)
+    else:
+        for resource, count in enumerate(have):
+            most = min(count, cost)
+            for used in range(1 if flags & LOOSE else most, most + 1):
+                if used:
+                    a, b, c, d, e = (used if i == resource else 0 for i in range(5))
+                    yield a, b, c, d, e
+        if flags & LOOSE or not any(have):
+            yield 0, 0, 0, 0, 0
+
+
+def _mixes(have: Hand, cost: int, most: int, flags: int) -> Iterator[tuple[int, int, int, int, int]]:
+    """Choices of cards: as many as fit, or with LOOSE any number up to the cost."""
+    for a, b, c, d, e in product(*(range(min(count, cost) + 1) for count in have)):
+        used = a + b + c + d + e
+        if used == most or (flags & LOOSE and used <= cost):
+            yield a, b, c, d, e
+
+
+def _coins(have: int, missing: int, flags: int) -> Iterator[tuple[int, int]]:
+    """How coins pay what resources do not: (plain coins, coins counted double)."""
+    if have >= missing:
+        yield missing, 0
+    if flags & DOUBLE and missing >= 2 and have >= missing - 1:
+        yield missing - 2, 1

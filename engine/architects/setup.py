@@ -1,0 +1,99 @@
+"""The header of an Architects record, checked: who sits where with which wonder, and under which rules."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from engine.game import BadHeader, Seat
+
+RULES: Final = {"coin-may-replace-a-resource-you-have": False, "economy-forces-a-build": True}  # with their defaults
+VARIANTS: Final = ("medals", "expert", "medal-tokens")
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
+
+
+class ArchitectsSetup(msgspec.Struct, frozen=True):
+    """What is fixed before the first line."""
+
+    wonders: tuple[str, ...]  # by seat
+    names: tuple[str, ...] | None = None
+    first: Seat = Seat(0)
+    deal: Literal["eager", "lazy"] = "eager"
+    rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
+
+    @property
+    def seats(self) -> int:
+        return len(self.wonders)
+
+    def header(self) -> dict[str, str]:
+        """Keys and values in the order they are written. Rules at their default are left out."""
+        told = {"game": "architects", "seats": ", ".join(self.wonders)}
+        if self.names is not None:
+            told["names"] = ", ".join(self.names)
+        told |= {"first": str(self.first + 1), "deal": self.deal}
+        changed = [f"{name}={'yes' if on else 'no'}" for name, on in self.rules.items() if on != RULES[name]]
+        return told | ({"rules": ", ".join(changed)} if changed else {})
+
+
+def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> ArchitectsSetup:
+    """Check a header's values; BadHeader names every key that does not fit."""
+    faults: list[tuple[str, str]] = []
+
+    def wrong(key: str, reason: str) -> None:
+        faults.append((key, reason))
+
+    for key in header:
+        if key not in KEYS:
+            wrong(key, f"unknown key; known are {', '.join(KEYS)}")
+    chosen = _listed(header.get("seats", ""))
+    if "seats" not in header:
+        wrong("seats", "is missing: the wonder of each seat, clockwise")
+    elif len(chosen) not in seats:
+        wrong("seats", f"{seats[0]} to {seats[-1]} wonders, commas between")
+    elif unknown := [name for name in chosen if name not in wonders]:
+        wrong("seats", f"{unknown[0]!r} is no wonder; known are {', '.join(wonders)}")
+    elif len(set(chosen)) < len(chosen):
+        wrong("seats", "no wonder twice")
+    counts = seats if faults else (len(chosen),)  # how many seats, as far as that is known
+    names = _listed(header["names"]) if "names" in header else None
+    if names is not None and (not all(names) or len(names) not in counts):
+        wrong("names", f"one name for each of {counts[-1]} seats, none empty")
+    first = header.get("first", "1")
+    if first not in [str(seat + 1) for seat in range(counts[-1])]:
+        wrong("first", f"a seat from 1 to {counts[-1]}")
+    deal = header.get("deal", "eager")
+    if deal not in ("eager", "lazy"):
+        wrong("deal", "eager or lazy")
+    variant = header.get("variant", "").split()
+    if variant:
+        known = [word for word in variant if word in VARIANTS]
+        wrong("variant", "no variant can be played yet" if known == variant else f"known are {', '.join(VARIANTS)}")
+    rules = dict(RULES)
+    seen: set[str] = set()
+    said = _listed(header.get("rules", "")) if header.get("rules", "").strip() else ()
+    for rule in said:
+        name, _, value = (part.strip() for part in rule.partition("="))
+        if (
+            name not in RULES
+            or value not in ("yes", "no")
+            or [r.partition("=")[0].strip() for r in said].count(name) > 1
+        ):
+            wrong("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}")
+            break
+        seen.add(name)
+        rules[name] = value == "yes"
+    if "facts" in header:
+        wrong("facts", "corrections of printed values cannot be read yet")
+    if faults:
+        raise BadHeader(*faults)
+    return ArchitectsSetup(
+        wonders=chosen,
+        names=names,
+        first=Seat(int(first) - 1),
+        deal="lazy" if deal == "lazy" else "eager",
+        rules=rules,
+    )
+
+
+def _listed(value: str) -> tuple[str, ...]:
+    return tuple(item.strip() for item in value.split(","))

@@ -1,0 +1,638 @@
+"""A game of Architects from set-up to end: who is asked what, what is legal, and what follows.
+
+The state holds its own question: `phase`, whose turn it is, the pending chance (`asked`, `why`), and `offer`: every
+legal action of the seat to act. An action is legal exactly if it is on offer: `apply` checks that, then changes
+things. Chance fills in what comes to light; until then it is nowhere, not even in here.
+
+A turn (docs/notation.md, *Order and limits within a turn*): TAKE (peek, then a card) → MAIN (build, progress, extra
+in any order) → the conflict, if the last conflict token was turned → the next seat. A wonder's effect interrupts MAIN
+until it is resolved; `todo` says what it still brings.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.architects import actions as said
+from engine.architects import conflict, scoring
+from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, stack_word
+from engine.architects.box import CENTER_STACK, Box
+from engine.architects.cards import FACES, GREEN, KINDS, RESOURCES, PickFromSide
+from engine.architects.effects import ASK_ANY, ASK_SIDE, ASK_TOKEN, LOST, ON_BUILD, ON_GAIN
+from engine.architects.estimate import estimate
+from engine.architects.observe import observe
+from engine.architects.payments import DOUBLE, builds
+from engine.architects.position import NOBODY, UNKNOWN, Position, seat_cards
+from engine.architects.setup import ArchitectsSetup
+from engine.architects.view import View
+from engine.game import CHANCE, EVERYONE, IllegalAction, Rng, Seat, Tell
+
+# phase: what the active seat is asked
+SETUP, TAKE, MAIN, ANY, SIDE, KEEP, TOKEN, OVER = range(8)
+ASKS: Final = (None, "take", "main", "draw", "draw", "keep", "progress", None)
+# why: what the pending chance is for
+TURN_UP, TAKEN, LOOK, SEARCH, ROW, UNCOVER = range(6)
+NOT_ASKED: Final = -1
+
+PEEK: Final = said.Peek()
+DONE: Final = said.Done()
+REVEALS: Final = tuple(tuple(said.Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
+# By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
+TAKES: Final = tuple(
+    ((PEEK,) if bits & 8 else ()) + tuple(said.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
+    for bits in range(16)
+)
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+class ArchitectsState(Position):
+    """One game. See `engine.game.State` for the contract of its methods."""
+
+    __slots__ = ("asked", "by", "ended", "looked", "offer", "phase", "why")
+
+    def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
+        super().__init__(box, setup)
+        self.phase = SETUP
+        self.asked = NOT_ASKED  # the stack a pending chance asks; seats + 1 is the stack of tokens
+        self.why = TURN_UP
+        self.by = "take"  # what brings the card that is on its way
+        self.looked = False  # this turn's look is used up
+        self.ended = ""  # why the game is over
+        self.offer: tuple[Action, ...] = NOTHING
+        self._set_up(None)
+
+    # ---- the contract ----------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        return said.parse(text)
+
+    def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
+        if seat == CHANCE:
+            self._come_to_light(action, tell)
+            return
+        if action not in self.offer or seat != self.active:
+            raise self._refusal(seat, action)
+        _HOW[type(action)](self, seat, action, tell)
+
+    def view(self, seat: Seat | None) -> View:
+        return observe(self, seat)
+
+    def scores(self) -> tuple[dict[str, int], ...]:
+        return tuple(self.score(seat) for seat in range(self.seats))
+
+    def copy(self) -> "ArchitectsState":
+        twin = ArchitectsState.__new__(ArchitectsState)
+        self.copy_into(twin)
+        twin.phase = self.phase
+        twin.asked = self.asked
+        twin.why = self.why
+        twin.by = self.by
+        twin.looked = self.looked
+        twin.ended = self.ended
+        twin.offer = self.offer
+        return twin
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.asked >= 0:
+            return (CHANCE,)
+        return () if self.phase == OVER else (Seat(self.active),)
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if seat == CHANCE:
+            return [action for action, _ in self.odds()]
+        return self.offer if seat == self.active else NOTHING
+
+    def odds(self) -> list[tuple[Action, int]]:
+        if self.asked < 0:
+            return []
+        if self.asked > self.seats:
+            return [
+                (said.RevealToken(token), count)
+                for token, count in zip(self.box.tokens, self.hidden_tokens, strict=True)
+                if count
+            ]
+        counts = self.hidden[self.asked * KINDS : (self.asked + 1) * KINDS]
+        return [(REVEALS[self.asked][kind], count) for kind, count in enumerate(counts) if count]
+
+    def deal(self, rng: Rng) -> Action:
+        stack = self.asked
+        if stack > self.seats:
+            at = int(rng.random() * self.rest_tokens)
+            for token, count in enumerate(self.hidden_tokens):
+                at -= count
+                if at < 0:
+                    return said.RevealToken(self.box.tokens[token])
+        at = int(rng.random() * self.rest[stack])
+        hidden = self.hidden
+        kind = stack * KINDS
+        while True:
+            at -= hidden[kind]
+            if at < 0:
+                return REVEALS[stack][kind - stack * KINDS]
+            kind += 1
+
+    def drawn(self) -> tuple[str, int]:
+        return self.asked_word(), self.lit[self.asked]
+
+    def resample(self, seat: Seat | None, rng: Rng) -> "ArchitectsState":
+        twin = self.copy()
+        if twin.top[CENTER_STACK] != UNKNOWN and (seat is None or not twin.knows >> seat & 1):
+            twin.top[CENTER_STACK] = twin._redealt(CENTER_STACK, [twin.top[CENTER_STACK]], rng)[0]
+        if twin.searched and seat != twin.active:
+            twin.searched[1:] = twin._redealt(twin.searching, twin.searched[1:], rng)
+            if twin.phase == KEEP:
+                twin.offer = twin._keeps()
+        return twin
+
+    def winners(self) -> tuple[Seat, ...]:
+        if self.phase != OVER:
+            return ()
+        totals = [score["total"] for score in self.scores()]
+        stages = [mask.bit_count() for mask in self.built]
+        return tuple(Seat(seat) for seat in scoring.winners(totals, stages))
+
+    def estimate(self, seat: Seat) -> float:
+        return estimate(self, seat, self.score(seat)["total"])
+
+    # ---- what others ask about the position --------------------------------------------------------------
+
+    def asked_word(self) -> str:
+        """The word of the stack the pending chance asks."""
+        return "token" if self.asked > self.seats else stack_word(self.asked)
+
+    def score(self, seat: int) -> dict[str, int]:
+        """One seat's points by category, as if the game ended now."""
+        kinds = len(self.box.tokens)
+        return scoring.points(
+            self.box,
+            self.wonders[seat],
+            self.built[seat],
+            seat_cards(self, seat),
+            self.cat == seat,
+            self.military[seat],
+            self.tokens[seat * kinds : (seat + 1) * kinds],
+        )
+
+    # ---- chance --------------------------------------------------------------------------------------------
+
+    def _ask(self, stack: int, why: int) -> None:
+        self.asked = stack
+        self.why = why
+        self.offer = NOTHING
+
+    def _come_to_light(self, action: Action, tell: Tell | None) -> None:
+        stack = self.asked
+        if isinstance(action, said.RevealToken):
+            self._token_lit(action.token, tell)
+            return
+        if not isinstance(action, said.Reveal) or action.stack != stack or stack > self.seats:
+            raise self._refusal(CHANCE, action)
+        kind = action.kind
+        if not self.hidden[stack * KINDS + kind]:
+            raise self._refusal(CHANCE, action)
+        self.hidden[stack * KINDS + kind] -= 1
+        self.rest[stack] -= 1
+        self.lit[stack] += 1
+        self.asked = NOT_ASKED
+        why = self.why
+        if why == TURN_UP:
+            self.top[stack] = kind
+            if tell is not None:
+                tell(said.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
+            if self.phase == SETUP:
+                self._set_up(tell)
+            else:
+                self._go_on(tell)
+        elif why == TAKEN:
+            self._taken(stack, kind, tell)
+        elif why == LOOK:
+            self.top[stack] = kind
+            self._seen(stack, kind, tell)
+            self._offer_takes()
+        else:
+            self.searched.append(kind)
+            self._seen(stack, kind, tell)
+            self._search_on(stack)
+
+    def _token_lit(self, token: str, tell: Tell | None) -> None:
+        number = self.box.token.get(token, -1)
+        if self.asked <= self.seats or number < 0 or not self.hidden_tokens[number]:
+            raise self._refusal(CHANCE, said.RevealToken(token))
+        self.hidden_tokens[number] -= 1
+        self.rest_tokens -= 1
+        self.lit[self.seats + 1] += 1
+        self.asked = NOT_ASKED
+        if self.why == UNCOVER:
+            self._gain_token(number, True, tell)
+            self._go_on(tell)
+            return
+        self.row.append(number)
+        self.row.sort()
+        if tell is not None:
+            tell(said.TokenRevealed(token=token), EVERYONE)
+        if self.phase == SETUP:
+            self._set_up(tell)
+        else:
+            self._go_on(tell)
+
+    def _seen(self, stack: int, kind: int, tell: Tell | None) -> None:
+        """The active seat, and nobody else, learns a card."""
+        if stack == CENTER_STACK:
+            self.knows |= 1 << self.active
+        if tell is not None:
+            seen = said.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
+            tell(seen, (Seat(self.active),))
+
+    def _redealt(self, stack: int, kinds: list[int], rng: Rng) -> list[int]:
+        """Cards of a stack exchanged for others it may hold, as a seat that has not seen them would guess."""
+        at = stack * KINDS
+        for kind in kinds:
+            self.hidden[at + kind] += 1
+        dealt = []
+        for _ in kinds:
+            counts = self.hidden[at : at + KINDS]
+            kind = rng.choices(range(KINDS), counts)[0]
+            self.hidden[at + kind] -= 1
+            dealt.append(kind)
+        return dealt
+
+    # ---- set-up and turns ------------------------------------------------------------------------------------
+
+    def _set_up(self, tell: Tell | None) -> None:
+        """Stacks show their tops (eager), then tokens are laid out, then the first turn begins."""
+        if self.eager:
+            for stack in range(1, self.seats + 1):
+                if self.top[stack] == UNKNOWN:
+                    self._ask(stack, TURN_UP)
+                    return
+        if len(self.row) < self.box.face_up and self.rest_tokens:
+            self._ask(self.seats + 1, ROW)
+            return
+        self._begin(self.active, tell)
+
+    def _begin(self, seat: int, tell: Tell | None) -> None:
+        self.active = seat
+        self.turn += 1
+        self.looked = False
+        self.doubled = False
+        self.opened = 0
+        self.used = 0
+        if tell is not None:
+            tell(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
+        if self._reachable():
+            self._offer_takes()
+        else:  # ruling 2: no card this turn
+            self._settle(tell)
+
+    def _reachable(self) -> int:
+        """Which of left, right, centre have cards: bits 0, 1, 2."""
+        left, seat = self.left, self.active
+        return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
+
+    def _offer_takes(self) -> None:
+        self.phase = TAKE
+        bits = self._reachable()
+        if self.cat == self.active and bits & 4 and self.eager and not self.looked:
+            bits |= 8
+        self.offer = TAKES[bits]
+
+    def _settle(self, tell: Tell | None) -> None:
+        """Offer what can be done after the card; with nothing left, the turn ends."""
+        self.phase = MAIN
+        seat = self.active
+        at = seat * KINDS
+        cards = self.cards
+        flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
+        builds_now = builds(self.wonders[seat], self.built[seat], tuple(cards[at : at + 6]), flags)
+        compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
+        sets: tuple[Action, ...] = NOTHING
+        if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
+            sets = exchanges(self.box.tokens, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
+        if not (builds_now or sets or self.opened):
+            self._end_turn(tell)
+            return
+        extras = extra_cards(self.box.tokens, self.opened, self._reachable()) if self.opened else NOTHING
+        offer = builds_now + sets + extras
+        if not offer:
+            self._end_turn(tell)
+            return
+        self.offer = offer if sets or self._must_build(builds_now) else (*offer, DONE)
+
+    def _must_build(self, ways: tuple[said.Build, ...]) -> bool:
+        """A stage that can be paid must be built; what only a doubled coin can pay, by house ruling (ruling 18)."""
+        if self.setup.rules["economy-forces-a-build"]:
+            return bool(ways)
+        return any(not way.paid[6] for way in ways)
+
+    def _end_turn(self, tell: Tell | None) -> None:
+        if self.flipped == self.markers:
+            self._fight(tell)
+        seat = self.active
+        if self.built[seat] == self.wonders[seat].complete:
+            self._finish("wonder", tell)
+        elif not any(self.left):
+            self._finish("stacks", tell)
+        else:
+            self._begin(seat + 1 if seat + 1 < self.seats else 0, tell)
+
+    def _fight(self, tell: Tell | None) -> None:
+        """Compare shields, give out military tokens, discard horns, turn the conflict tokens back (rulings 25–30)."""
+        shields = tuple(self.total_shields(seat) for seat in range(self.seats))
+        won = conflict.won(shields)
+        discarded = []
+        for seat, tokens in enumerate(won):
+            self.military[seat] += tokens
+            gone: list[str] = []
+            for kind, horns in enumerate(self.box.horns):
+                at = seat * KINDS + kind
+                if horns and self.cards[at]:
+                    gone += [FACES[kind]] * self.cards[at]
+                    self.discard[kind] += self.cards[at]
+                    self.cards[at] = 0
+            discarded.append(tuple(gone))
+        self.flipped = 0
+        if tell is not None:
+            tell(said.ConflictFought(shields=shields, won=won, discarded=tuple(discarded)), EVERYONE)
+
+    def _finish(self, reason: str, tell: Tell | None) -> None:
+        self.phase = OVER
+        self.ended = reason
+        self.offer = NOTHING
+        if tell is not None:
+            winners = tuple(seat + 1 for seat in self.winners())
+            tell(said.GameEnded(reason=reason, winners=winners), EVERYONE)
+
+    # ---- what a seat says -------------------------------------------------------------------------------------
+
+    def _peek(self, seat: int, action: said.Peek, tell: Tell | None) -> None:
+        self.looked = True
+        if tell is not None:
+            tell(said.Peeked(seat=seat + 1), EVERYONE)
+        if self.top[CENTER_STACK] == UNKNOWN:
+            self._ask(CENTER_STACK, LOOK)
+        else:
+            self._seen(CENTER_STACK, self.top[CENTER_STACK], tell)
+            self._offer_takes()
+
+    def _take(self, seat: int, action: said.Take, tell: Tell | None) -> None:
+        self._fetch(self.stack(seat, action.side), "take", tell)
+
+    def _extra(self, seat: int, action: said.Extra, tell: Tell | None) -> None:
+        token = 1 << self.box.token[action.token]
+        self.opened &= ~token
+        self.used |= token
+        self._fetch(self.stack(seat, action.side), action.token, tell)
+
+    def _fetch(self, stack: int, by: str, tell: Tell | None) -> None:
+        """Take a stack's top card; one that nobody has seen comes to light first."""
+        self.by = by
+        if self.top[stack] == UNKNOWN:
+            self._ask(stack, TAKEN)
+        else:
+            self._taken(stack, self.top[stack], tell)
+
+    def _taken(self, stack: int, kind: int, tell: Tell | None) -> None:
+        self.gain_card(self.active, stack, kind, self.by, tell)
+        if stack != CENTER_STACK and self.eager and self.left[stack]:
+            self._ask(stack, TURN_UP)
+        else:
+            self._go_on(tell)
+
+    def _go_on(self, tell: Tell | None) -> None:
+        """Carry out what a wonder's effect still brings, then offer what is left of the turn."""
+        seat = self.active
+        while self.todo:
+            step = self.todo.pop()
+            wonder = self.wonders[seat]
+            if step >= 0:
+                if self.left[step]:
+                    self._fetch(step, wonder.name, tell)
+                    return
+                continue
+            effect = wonder.effects[~step]
+            outcome = ON_BUILD[type(effect)](self, seat, effect)
+            if outcome == LOST and tell is not None:
+                tell(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
+            if outcome >= ASK_ANY:
+                self._ask_effect(outcome, step)
+                return
+        self._settle(tell)
+
+    def _ask_effect(self, outcome: int, step: int) -> None:
+        """A wonder's effect asks its seat something."""
+        seat = self.active
+        if outcome == ASK_ANY:
+            self.phase = ANY
+            self.offer = tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if self.left[s])
+        elif outcome == ASK_SIDE:
+            self.phase = SIDE
+            self.todo.append(step)  # says which effect looks, until a card is kept
+            self.offer = tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)])
+        else:
+            assert outcome == ASK_TOKEN
+            self.phase = TOKEN
+            self.offer = free_tokens(self.box.tokens, tuple(self.row), self.rest_tokens > 0)
+
+    def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
+        stage = action.stage - 1
+        wonder = self.wonders[seat]
+        at = seat * KINDS
+        for kind in RESOURCES:
+            self._spend(at, kind, action.paid[kind])
+        self._spend(at, 5, action.paid[5] + action.paid[6])
+        if action.paid[6]:
+            self.doubled = True
+        before = wonder.points[self.built[seat]]
+        self.built[seat] |= 1 << stage
+        mask = self.built[seat]
+        if tell is not None:
+            tell(
+                said.StageBuilt(
+                    seat=seat + 1,
+                    wonder=wonder.name,
+                    stage=action.stage,
+                    points=wonder.points[mask] - before,
+                    paid=tuple(said.spent_words(action.paid)),
+                ),
+                EVERYONE,
+            )
+            if mask == wonder.complete:
+                tell(said.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
+        if self.build_bonus[seat]:
+            self.open_extras(seat, self.build_bonus[seat], tell)
+        if wonder.triggers[stage]:
+            self.todo += [~number for number in reversed(range(len(wonder.effects)))]
+        self._go_on(tell)
+
+    def _spend(self, at: int, kind: int, count: int) -> None:
+        self.cards[at + kind] -= count
+        self.discard[kind] += count
+
+    def _progress(self, seat: int, action: said.Progress, tell: Tell | None) -> None:
+        for kind in action.spent:
+            self._spend(seat * KINDS, kind, 1)
+        self.spent = action.spent
+        if action.token == HIDDEN:
+            self._ask(self.seats + 1, UNCOVER)
+            return
+        number = self.box.token[action.token]
+        self.row.remove(number)
+        self._gain_token(number, False, tell)
+        if self.rest_tokens:
+            self._ask(self.seats + 1, ROW)
+        else:
+            self._go_on(tell)
+
+    def _gain_token(self, number: int, hidden: bool, tell: Tell | None) -> None:
+        """A token is usable at once, for what happens from now on (ruling 22)."""
+        seat = self.active
+        self.tokens[seat * len(self.box.tokens) + number] += 1
+        if tell is not None:
+            token, spent = self.box.tokens[number], tuple(FACES[kind] for kind in self.spent)
+            tell(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
+        for effect in self.box.token_effects[number]:
+            ON_GAIN[type(effect)](self, seat, number, effect)
+
+    def _draw(self, seat: int, action: said.Draw, tell: Tell | None) -> None:
+        if self.phase == ANY:
+            stack = CENTER_STACK if action.where == "center" else int(action.where)
+            self._fetch(stack, self.wonders[seat].name, tell)
+            return
+        stack = self.stack(seat, SIDES.index(action.where))
+        self.searching = stack
+        if tell is not None:
+            cards = min(self._look(), self.left[stack])
+            tell(said.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
+        if self.eager:
+            self.searched.append(self.top[stack])
+            self._search_on(stack)
+        else:
+            self.phase = KEEP
+            self.offer = self._keeps()
+
+    def _look(self) -> int:
+        """How many cards the effect that is being resolved looks at."""
+        effect = self.wonders[self.active].effects[~self.todo[-1]]
+        assert isinstance(effect, PickFromSide)
+        return effect.look
+
+    def _search_on(self, stack: int) -> None:
+        """The next card looked through, or the choice among them (rulings 5–7)."""
+        if len(self.searched) < min(self._look(), self.left[stack]):
+            self._ask(stack, SEARCH)
+        else:
+            self.phase = KEEP
+            self.offer = self._keeps()
+
+    def _keeps(self) -> tuple[Action, ...]:
+        at = self.searching * KINDS
+        kinds = sorted(set(self.searched)) if self.eager else [k for k in range(KINDS) if self.hidden[at + k]]
+        return tuple(said.Keep(kind) for kind in kinds)
+
+    def _keep(self, seat: int, action: said.Keep, tell: Tell | None) -> None:
+        stack = self.searching
+        at = stack * KINDS
+        self.todo.pop()
+        if self.eager:
+            self.searched.remove(action.kind)
+            for kind in self.searched:
+                self.hidden[at + kind] += 1
+            self.rest[stack] += len(self.searched)
+            self.searched.clear()
+        else:
+            self.hidden[at + action.kind] -= 1
+            self.rest[stack] -= 1
+            self.lit[stack] += 1
+        self.searching = UNKNOWN
+        self.by = self.wonders[seat].name
+        if tell is not None and self.left[stack] > 1:
+            tell(said.StackShuffled(stack=stack_word(stack)), EVERYONE)
+        self._taken(stack, action.kind, tell)
+
+    def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
+        self._end_turn(tell)
+
+    # ---- why not -------------------------------------------------------------------------------------------------
+
+    def _refusal(self, seat: int, action: Action) -> IllegalAction:
+        """Why an action is not legal now, as precisely as people ask."""
+        if self.phase == OVER:
+            return IllegalAction("over")
+        if self.asked >= 0:
+            stack = self.asked_word()
+            if seat != CHANCE:
+                return IllegalAction("chance-first", stack=stack)
+            return IllegalAction("not-in-stack", stack=stack, line=str(action))
+        if seat == CHANCE:
+            return IllegalAction("no-chance", seat=self.active + 1)
+        if seat != self.active:
+            return IllegalAction("not-your-turn", active=self.active + 1)
+        if self.phase not in (TAKE, MAIN):
+            return IllegalAction("effect-first", wonder=self.wonders[seat].name)
+        return self._refusal_in_turn(seat, action)
+
+    def _refusal_in_turn(self, seat: int, action: Action) -> IllegalAction:
+        match action:
+            case said.Take(side) | said.Extra(side=side) if not self.left[self.stack(seat, side)]:
+                return IllegalAction("empty-stack", side=SIDES[side])
+            case said.Take():
+                return IllegalAction("card-taken")
+            case said.Peek():
+                return IllegalAction("no-look", cat=self.cat + 1 if self.cat != NOBODY else 0)
+            case _ if self.phase == TAKE:
+                return IllegalAction("take-first")
+            case said.Build(stage):
+                open_now = [number + 1 for number in self.wonders[seat].open[self.built[seat]]]
+                if stage not in open_now:
+                    return IllegalAction("stage-closed", stage=stage)
+                return IllegalAction("payment", stage=stage)
+            case said.Progress(token):
+                return IllegalAction("no-exchange", token=token)
+            case said.Extra(token):
+                return IllegalAction("no-extra", token=token)
+            case said.Done():
+                return IllegalAction("must-act")
+        return IllegalAction("not-now")
+
+
+_HOW: Final[Mapping[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]] = {
+    said.Peek: ArchitectsState._peek,
+    said.Take: ArchitectsState._take,
+    said.Build: ArchitectsState._build,
+    said.Progress: ArchitectsState._progress,
+    said.Extra: ArchitectsState._extra,
+    said.Draw: ArchitectsState._draw,
+    said.Keep: ArchitectsState._keep,
+    said.Done: ArchitectsState._done,
+}
+
+
+@lru_cache(maxsize=1 << 14)
+def exchanges(
+    names: tuple[str, ...], row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
+) -> tuple[Action, ...]:
+    """Every science set for every token on offer; none when no token is left (rulings 20, 21)."""
+    counts = (compasses, gears, tablets)
+    sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
+    spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
+    return tuple(said.Progress(free.token, cards) for free in free_tokens(names, row, hidden) for cards in spent)
+
+
+@lru_cache(maxsize=1 << 14)
+def free_tokens(names: tuple[str, ...], row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
+    """A face-up token, or the hidden one."""
+    shown = tuple(said.Progress(names[number]) for number in sorted(set(row)))
+    return (*shown, said.Progress(HIDDEN)) if hidden else shown
+
+
+@lru_cache(maxsize=1 << 14)
+def extra_cards(names: tuple[str, ...], opened: int, reachable: int) -> tuple[Action, ...]:
+    """The extra cards that wait, from every stack in reach that has a card."""
+    return tuple(
+        said.Extra(name, side)
+        for number, name in enumerate(names)
+        if opened >> number & 1
+        for side in (LEFT, RIGHT, CENTER)
+        if reachable >> side & 1
+    )
