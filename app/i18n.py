@@ -47,7 +47,7 @@ class Words:
 
 @cache
 def words(lang: str) -> Words:
-    """The words of a language (`en`, `de`, …); read once. Without a readable catalogue: English, and the log says so."""
+    """The words of a language (`en`, `de`, …), read once. English, and a line in the log, if it has no catalogue."""
     return read_words(lang, LOCALE)
 
 

@@ -210,8 +210,9 @@ def _token_effect(w: Words, effect: printed.TokenEffect) -> str:
         case printed.PointsEach(of=of, amount=amount):
             return _points_each(w, of, amount)
         case printed.PointsByCopies(points=points):
-            steps = ", ".join(f"{copies} → {worth}" for copies, worth in enumerate(points, start=1))
-            return w("Points at the end, by how many of these you have: {steps}.", steps=steps)
+            copies = " / ".join(str(copies) for copies in range(1, len(points) + 1))
+            worth = " / ".join(str(worth) for worth in points)
+            return w("At the end: {points} points for {copies} of these.", points=worth, copies=copies)
         case _:
             assert_never(effect)
 
@@ -420,9 +421,7 @@ def does(w: Words, does: Does) -> str:
 
 def cost(w: Words, amount: int, kind: str) -> str:
     """What a stage costs: `3 different` or `2 the same`."""
-    if kind == "same":
-        return w.many("{n} resource", "{n} the same", amount)
-    return w.many("{n} resource", "{n} different", amount)
+    return w("{n} the same", n=amount) if kind == "same" else w("{n} different", n=amount)
 
 
 def need(w: Words, need: Need) -> str:
@@ -640,5 +639,28 @@ def tie_rule(w: Words) -> str:
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
-    """Why the rules say no."""
-    return w("That is not possible now.")
+    """Why the rules say no; a plain no for a rule without words."""
+    say = _WHY_NOT.get(rule)
+    return say(w, facts) if say else w("That is not possible now.")
+
+
+Why = Callable[[Words, Mapping[str, int | str]], str]
+
+_WHY_NOT: Final[Mapping[str, Why]] = {
+    "over": lambda w, it: w("The game is over."),
+    "chance-first": lambda w, it: w("One moment: a card is coming to light first."),
+    "not-in-stack": lambda w, it: w("There is no such card left in that stack."),
+    "no-chance": lambda w, it: w("Nothing has to come to light now."),
+    "not-your-turn": lambda w, it: w("It is not your turn."),
+    "effect-first": lambda w, it: w("First comes the effect of {wonder}.", wonder=wonder(w, str(it["wonder"]))),
+    "empty-stack": lambda w, it: w("That stack is empty."),
+    "card-taken": lambda w, it: w("You have taken your card of this turn already."),
+    "no-look": lambda w, it: w("Only the cat lets you look, once a turn, before you take a card."),
+    "take-first": lambda w, it: w("Take your card first."),
+    "stage-closed": lambda w, it: w("Stage {stage} cannot come next.", stage=it["stage"]),
+    "payment": lambda w, it: w("Those cards do not pay for stage {stage}.", stage=it["stage"]),
+    "no-exchange": lambda w, it: w("A progress token takes two green cards the same, or three different ones."),
+    "no-extra": lambda w, it: w("{token} grants no extra card now.", token=token(w, str(it["token"]))),
+    "must-act": lambda w, it: w("Before the turn ends, what can be built or exchanged must be."),
+    "not-now": lambda w, it: w("That is not possible now."),
+}
