@@ -6,7 +6,7 @@ Nothing here waits, logs, reads or shuffles. `Rng` is passed in by whoever wants
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random as Rng
-from typing import Final, NewType, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Final, NewType, Protocol, Self, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -149,8 +149,9 @@ class Game(Protocol):
     def setup(self, header: Mapping[str, str]) -> Setup:
         """Check a header; BadHeader names every key that does not fit."""
 
-    def start(self, setup: Setup) -> State[Action]:
-        """The position before the first line."""
+    # Any: each game has its own Setup and actions; a shelf of games cannot say which.
+    def start(self, setup: Any) -> State[Any]:
+        """The position before the first line, from a set-up this game made."""
 
     def events(self) -> object:
         """The union of this game's events, as a type for msgspec to decode."""

@@ -6,22 +6,25 @@ The weights were found by playing `main.py simulate … --player greedy,random,r
 from typing import Final
 
 from engine.architects.box import CENTER_STACK
-from engine.architects.cards import COIN, KINDS
+from engine.architects.cards import COIN, KINDS, PointsByCopies, PointsEach, PointsForWonder
 from engine.architects.payments import short
 from engine.architects.position import Position
+
+POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts already
 
 STAGE_READY: Final = 0.8  # of a stage's points, when nothing but the build is missing
 STAGE_STEP: Final = 0.55  # each missing card leaves this much of it
 LATER_STAGE: Final = 0.15  # of the points of stages not open yet: they still have to be paid for
 COIN_SPARE: Final = 1.2  # a coin fits every stage
 EFFECT: Final = 2.5  # a wonder's effect waiting on a stage
-TOKEN: Final = 5.0  # a progress token whose worth lies in use
+TOKEN: Final = 5.0  # a progress token whose worth lies in use, at the start of the game
 TOKEN_WITH_POINTS: Final = 1.5  # one that scores by itself is mostly in the points already
 SET_HALF: Final = 2.0  # a green card waiting for its twin
 SET_TWO: Final = 2.6  # two different ones: either twin, or the third, completes them
-SHIELD: Final = 2.2  # being ahead of one neighbour, when a conflict is near
-HORN: Final = 0.25  # a conflict token turned helps who is ahead
-DOUBLES: Final = 1.5  # holding the cat shows what comes
+AHEAD: Final = 3.0  # being ahead of a neighbour when the conflict comes, at once
+LASTING: Final = 3.0  # the same with shields that outlast a conflict, at the start of the game
+CLEAR: Final = 2.0  # shields ahead that make it safe
+CAT: Final = 1.5  # holding the cat shows what comes
 
 
 def estimate(at: Position, seat: int, points: int) -> float:
@@ -57,25 +60,41 @@ def _tokens(at: Position, seat: int) -> float:
     worth = 0.0
     for number, copies in enumerate(at.tokens[seat * kinds : (seat + 1) * kinds]):
         if copies:
-            scoring = any(effect.__class__.__name__.startswith("Points") for effect in at.box.token_effects[number])
-            worth += TOKEN_WITH_POINTS if scoring else TOKEN
+            scores = any(isinstance(effect, POINTS) for effect in at.box.token_effects[number])
+            worth += TOKEN_WITH_POINTS if scores else TOKEN
     return worth * _time_left(at)
 
 
 def _conflict(at: Position, seat: int) -> float:
-    """Shields against both neighbours, more urgent the nearer the conflict."""
-    mine = at.total_shields(seat)
-    urgent = 0.5 + 0.5 * at.flipped / at.markers
+    """Shields against both neighbours: in the coming conflict, and those that stay for later ones."""
+    mine, kept = at.total_shields(seat), _kept(at, seat)
+    near = (1 + at.flipped) / (1 + at.markers)
+    later = _time_left(at)
     worth = 0.0
     for other in {(seat + 1) % at.seats, (seat - 1) % at.seats}:
-        ahead = mine - at.total_shields(other)
-        worth += SHIELD * urgent * max(-1.0, min(1.0, ahead / 2 + 0.25 * (ahead > 0)))
-        worth += HORN * at.flipped * (ahead > 0)
+        worth += AHEAD * near * _lead(mine - at.total_shields(other))
+        worth += LASTING * later * _lead(kept - _kept(at, other))
     return worth
 
 
+def _kept(at: Position, seat: int) -> int:
+    """Shields that a conflict does not take."""
+    base = seat * KINDS
+    horned = sum(
+        count * each
+        for count, each, horns in zip(at.cards[base : base + KINDS], at.box.shields, at.box.horns, strict=True)
+        if horns
+    )
+    return at.total_shields(seat) - horned
+
+
+def _lead(ahead: int) -> float:
+    """From 0, far behind, to 1, safely ahead."""
+    return min(1.0, max(0.0, 0.5 + ahead / (2 * CLEAR)))
+
+
 def _cat(at: Position, seat: int) -> float:
-    return DOUBLES * _time_left(at) if at.cat == seat and at.left[CENTER_STACK] else 0.0
+    return CAT * _time_left(at) if at.cat == seat and at.left[CENTER_STACK] else 0.0
 
 
 def _time_left(at: Position) -> float:

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.architects import actions, setup
+from engine.architects import actions
 from engine.architects.box import load
-from engine.architects.setup import ArchitectsSetup
+from engine.architects.setup import ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
-from engine.game import BadHeader
 
 
 class Architects:
@@ -23,12 +22,10 @@ class Architects:
         return tuple(self.box.wonders)
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
-        return setup.read(header, self.identities(), self.seats)
+        return read(header, self.identities(), self.seats)
 
-    def start(self, given: ArchitectsSetup) -> ArchitectsState:
-        if not isinstance(given, ArchitectsSetup):
-            raise BadHeader(("game", f"not a set-up of {self.name}"))
-        return ArchitectsState(self.box, given)
+    def start(self, setup: ArchitectsSetup) -> ArchitectsState:
+        return ArchitectsState(self.box, setup)
 
     def events(self) -> object:
         return actions.Events

@@ -73,11 +73,7 @@ def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> A
     said = _listed(header.get("rules", "")) if header.get("rules", "").strip() else ()
     for rule in said:
         name, _, value = (part.strip() for part in rule.partition("="))
-        if (
-            name not in RULES
-            or value not in ("yes", "no")
-            or [r.partition("=")[0].strip() for r in said].count(name) > 1
-        ):
+        if name not in RULES or value not in ("yes", "no") or name in seen:
             wrong("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}")
             break
         seen.add(name)

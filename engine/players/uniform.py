@@ -1,0 +1,12 @@
+"""The player `random`: any legal action, each as likely."""
+
+from typing import Any
+
+from engine.game import Action, Rng, Seat, State
+
+
+def uniform(state: State[Any], seat: Seat, rng: Rng) -> Action:
+    """One of the legal actions of `seat`."""
+    legal = state.legal(seat)
+    action: Action = legal[int(rng.random() * len(legal))]
+    return action

@@ -1,0 +1,146 @@
+"""Text records (docs/notation.md): a header, then one line for each thing that happened. Read, replay, write."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Setup, State
+
+FIRST_LINE: Final = "# wondertable record 1"
+SHORT: Final = 160  # characters of legal lines that an error may list
+
+_BLANKS: Final = re.compile(r"[ \t\r]+")
+_SEAT: Final = re.compile(r"[1-9][0-9]*\Z")
+
+
+class BrokenRecord(ValueError):
+    """A record that cannot be read or played; `line` is the physical line, from 1, of the first thing wrong."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"{line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a text holds: a checked header, and the moves with the physical line each stands on."""
+
+    game: Any  # Game; msgspec does not know protocols
+    setup: Any  # Setup
+    moves: tuple[tuple[int, str], ...]
+    header_end: int  # physical line that ended the header
+
+
+def read(data: bytes, shelf: Mapping[str, Game]) -> Record:
+    """Read a record's text; its moves are not played yet. BrokenRecord names the first line that is wrong."""
+    lines = _decoded(data)
+    header: dict[str, str] = {}
+    where: dict[str, int] = {}
+    faults: list[tuple[int, str]] = []
+    end = max(1, len(lines))
+    for number, line in enumerate(lines, 1):
+        text = _stripped(line)
+        if not text:
+            if header and "#" not in line:
+                end = number
+                break
+            continue
+        key, colon, value = (part.strip() for part in text.partition(":"))
+        if not colon or not key:
+            faults.append((number, f"{text!r} is not KEY: VALUE; an empty line ends the header"))
+        elif key in header:
+            faults.append((number, f"{key} stands on line {where[key]} already"))
+        else:
+            header[key], where[key] = value, number
+    setup = None
+    game = shelf.get(header.get("game", ""))
+    if "game" not in header:
+        faults.append((end, "game: is missing"))
+    elif game is None:
+        faults.append((where["game"], f"game: no game {header['game']!r} here; known are {', '.join(shelf)}"))
+    else:
+        try:
+            setup = game.setup(header)
+        except BadHeader as error:
+            faults += [(where.get(key, end), f"{key}: {reason}") for key, reason in error.faults]
+    if faults:
+        raise BrokenRecord(*min(faults))
+    moves = ((number, _stripped(line)) for number, line in enumerate(lines[end:], end + 1))
+    return Record(game=game, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=end)
+
+
+def replay(record: Record) -> Iterator[tuple[int, State[Any]]]:
+    """The one state that plays the record: as set up, and after each move, with the line just played."""
+    state: State[Any] = record.game.start(record.setup)
+    yield record.header_end, state
+    for number, text in record.moves:
+        try:
+            seat, action = said(state, text)
+            state.apply(seat, action)
+        except IllegalAction as error:
+            raise BrokenRecord(number, f"{text!r} is not legal here ({error}){_instead(state)}") from None
+        except ValueError:
+            raise BrokenRecord(number, f"{text!r} cannot be read{_instead(state)}") from None
+        yield number, state
+
+
+def said(state: State[Any], text: str) -> tuple[Seat, Action]:
+    """Read one line of moves: who says what. ValueError if it cannot be read."""
+    first, _, rest = text.partition(" ")
+    if _SEAT.match(first):
+        return Seat(int(first) - 1), state.parse(rest)
+    return CHANCE, state.parse(text)
+
+
+def line(seat: Seat, action: Action) -> str:
+    """One line of moves."""
+    return str(action) if seat == CHANCE else f"{seat + 1} {action}"
+
+
+def legal_lines(state: State[Any], seat: Seat | None = None) -> list[str]:
+    """Every legal line of a position, sorted; outcomes of chance with their weights. With `seat`, only that seat's."""
+    if state.to_act == (CHANCE,):
+        return sorted(f"{action} {weight}" for action, weight in state.odds() or ()) if seat is None else []
+    return sorted(
+        line(actor, action) for actor in state.to_act if seat in (None, actor) for action in state.legal(actor)
+    )
+
+
+def position(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
+    """The object of `replay --json`: the view without its hints."""
+    shown: dict[str, Any] = msgspec.to_builtins(state.view(seat))
+    shown.pop("hints", None)
+    return shown
+
+
+def write(setup: Setup, moves: Iterable[str]) -> str:
+    """A record's text."""
+    header = "".join(f"{key}: {value}\n" for key, value in setup.header().items())
+    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{move}\n" for move in moves)
+
+
+def _decoded(data: bytes) -> list[str]:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise BrokenRecord(data.count(b"\n", 0, error.start) + 1, "not UTF-8 text") from None
+    if text.startswith("\ufeff"):
+        raise BrokenRecord(1, "the file begins with a byte-order mark; save it without")
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def _stripped(line: str) -> str:
+    """A line without its comment, its blanks made one."""
+    return _BLANKS.sub(" ", line.partition("#")[0]).strip(" ")
+
+
+def _instead(state: State[Any]) -> str:
+    """What would have been legal, where that is short."""
+    if not state.to_act:
+        return "; the game is over"
+    chance = state.to_act == (CHANCE,)
+    lines = [text.rpartition(" ")[0] if chance else text for text in legal_lines(state)]
+    listed = ", ".join(lines)
+    return f"; legal: {listed}" if lines and len(listed) <= SHORT else ""
