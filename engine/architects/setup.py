@@ -54,20 +54,21 @@ def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> A
         wrong("seats", f"{unknown[0]!r} is no wonder; known are {', '.join(wonders)}")
     elif len(set(chosen)) < len(chosen):
         wrong("seats", "no wonder twice")
-    counts = seats if faults else (len(chosen),)  # how many seats, as far as that is known
+    known = not any(key == "seats" for key, _ in faults)  # how many seats there are
+    most = len(chosen) if known else seats[-1]
     names = _listed(header["names"]) if "names" in header else None
-    if names is not None and (not all(names) or len(names) not in counts):
-        wrong("names", f"one name for each of {counts[-1]} seats, none empty")
+    if names is not None and (not all(names) or (known and len(names) != most)):
+        wrong("names", f"one name for each of {most} seats, none empty")
     first = header.get("first", "1")
-    if first not in [str(seat + 1) for seat in range(counts[-1])]:
-        wrong("first", f"a seat from 1 to {counts[-1]}")
+    if first not in [str(seat + 1) for seat in range(most)]:
+        wrong("first", f"a seat from 1 to {most}")
     deal = header.get("deal", "eager")
     if deal not in ("eager", "lazy"):
         wrong("deal", "eager or lazy")
     variant = header.get("variant", "").split()
     if variant:
-        known = [word for word in variant if word in VARIANTS]
-        wrong("variant", "no variant can be played yet" if known == variant else f"known are {', '.join(VARIANTS)}")
+        listed = all(word in VARIANTS for word in variant)
+        wrong("variant", "no variant can be played yet" if listed else f"known are {', '.join(VARIANTS)}")
     rules = dict(RULES)
     seen: set[str] = set()
     said = _listed(header.get("rules", "")) if header.get("rules", "").strip() else ()
