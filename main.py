@@ -58,7 +58,9 @@ def _table_options(at: argparse.ArgumentParser) -> None:
     at.add_argument("--port", type=_port, default=8080, help="where phones connect, 0 for any free one (default 8080)")
     at.add_argument("--lang", choices=LANGUAGES, help="the table's language")
     at.add_argument("--seed", help="deal the same cards every time: any word or number")
-    at.add_argument("--host-address", metavar="ADDRESS", help="written into the codes instead of the one found")
+    at.add_argument(
+        "--host-address", type=_address, metavar="ADDRESS", help="written into the codes instead of the one found"
+    )
 
 
 def _screen_options(at: argparse.ArgumentParser) -> None:
@@ -102,6 +104,12 @@ def _count(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+
+
+def _address(text: str) -> str:
+    if text.isprintable() and 0 < len(text) <= 200 and " " not in text:
+        return text
+    raise argparse.ArgumentTypeError(f"{text!r} is not an address")
 
 
 def _size(text: str) -> tuple[int, int]:

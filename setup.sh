@@ -116,7 +116,6 @@ check() {
     ruff check
     ruff format --check
     mypy
-    lint-imports
     python3 -m pytest "$@"
 }
 

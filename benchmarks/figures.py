@@ -1,0 +1,55 @@
+"""Figures as ratios of two sides, and how they are printed beside the last recorded ones."""
+
+import re
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+RECORDED = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One row measured: ours against theirs. `more` is better or `less` is, by how the floor is written."""
+
+    row: str
+    what: str
+    ours: float
+    theirs: float
+    unit: str
+    floor: str  # "≤ 3.5" or "≥ 4"
+    aim: str
+    note: str = ""
+    ratio: float | None = None  # where it is not ours / theirs
+
+    @property
+    def value(self) -> float:
+        return self.ours / self.theirs if self.ratio is None else self.ratio
+
+    def meets(self, bound: str) -> bool:
+        """Whether the figure is on the right side of a bound such as `≤ 3.5`."""
+        sign, number = bound.split()
+        return self.value <= float(number) if sign == "≤" else self.value >= float(number)
+
+    def __str__(self) -> str:
+        met = "aim" if self.meets(self.aim) else "floor" if self.meets(self.floor) else "MISSED"
+        note = f"  ({self.note})" if self.note else ""
+        return (
+            f"{self.row}  {self.what}: {self.ours:.4g} {self.unit} against {self.theirs:.4g} {self.unit}"
+            f" = {self.value:.3g}  [floor {self.floor}, aim {self.aim}: {met}; recorded {recorded(self.row)}]{note}"
+        )
+
+
+def recorded(row: str) -> str:
+    """The ratio docs/benchmarks.md holds for a row."""
+    found = re.search(rf"^\| {row} \|(?:[^|]*\|){{3}} *([^|]*?) *\|", RECORDED.read_text(), re.M)
+    return found.group(1) if found else "none yet"
+
+
+def p99(times: Sequence[float]) -> float:
+    """The value that one in a hundred exceeds."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
+
+
+median = statistics.median

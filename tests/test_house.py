@@ -1,0 +1,162 @@
+"""The house itself: what must not stand in it, that its doors lead where they say, and that its cuts hold."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FORBIDDEN = {
+    "a path of somebody's machine": r"/(?:wo" + r"rk|root|home/[a-z]+)/",
+    "a package registry": r"files\.python" + r"hosted\.org|pypi\." + r"org|index-" + "url",
+    "a folder that is not in the project": r"\.\./sha" + "red",
+    "something left open": r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b",
+}
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Files under version control that are still there."""
+    said = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in said.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _in_a_repository():
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a clone: there is no list of the files that belong to the project")
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_nothing_that_ties_the_project_to_a_place(what):
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+        for path in tracked()
+        if path.suffix not in (".png", ".wav", ".ttf") and path.name != "requirements-dev.txt"
+        for number, line in enumerate(path.read_text(errors="replace").splitlines(), start=1)
+        if re.search(FORBIDDEN[what], line)
+    ]
+    assert not found
+
+
+def test_every_link_in_the_documents_leads_somewhere():
+    broken = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in tracked("*.md")
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text())
+        if "://" not in target and not target.startswith("mailto:") and not (page.parent / target).exists()
+    ]
+    assert not broken
+
+
+def test_the_documents_name_only_files_that_exist():
+    named = re.compile(r"`((?:app|engine|hardware|kv|data|docs|tests|benchmarks)/[\w./-]+\.\w+)`")
+    missing = [
+        f"{page.relative_to(ROOT)}: {name}"
+        for page in tracked("*.md")
+        for name in named.findall(page.read_text())
+        if not (ROOT / name).exists()
+    ]
+    assert not missing
+
+
+def test_requirements_are_pinned_hashed_and_agree():
+    pins = {}
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        text = (ROOT / name).read_text()
+        blocks = re.findall(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+)", text, re.M)
+        assert len(blocks) == sum(line[:1].isalnum() for line in text.splitlines())
+        pins[name] = {package: version for package, version, _ in blocks}
+    assert pins["requirements.txt"].items() <= pins["requirements-dev.txt"].items()
+
+
+# ---- imports ----------------------------------------------------------------------------------------
+
+IMPORT_EACH = """
+import importlib, json, os, sys
+failed = []
+for name in sys.argv[1:]:
+    child = os.fork()
+    if child == 0:
+        try:
+            importlib.import_module(name)
+        except BaseException as error:
+            print(f"{name}: {error!r}", file=sys.stderr)
+            os._exit(1)
+        os._exit(0)
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]):
+        failed.append(name)
+print(json.dumps(failed))
+"""
+
+
+def modules(*packages: str) -> list[str]:
+    found = [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in found]
+    return [name.removesuffix(".__init__") for name in names]
+
+
+def test_every_module_can_be_imported_alone_and_without_a_warning():
+    names = [*modules("engine", "app", "hardware"), "main"]
+    command = [sys.executable, "-W", "error", "-c", IMPORT_EACH, *names]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
+    assert json.loads(said.stdout.splitlines()[-1]) == [], said.stderr
+
+
+@pytest.mark.parametrize(
+    ("start", "never"),
+    [
+        ("app.run", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"}),
+        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.run"}),
+        ("app.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
+        ("app.server", {"kivy", "gpiozero"}),
+        ("app.panel", {"kivy", "aiohttp", "gpiozero"}),
+    ],
+)
+def test_what_a_start_does_not_load(start, never):
+    asked = f"import sys, {start}; print(*sorted({never!r} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == []
+
+
+def test_the_cuts_between_the_parts_hold():
+    said = subprocess.run(
+        [shutil.which("lint-imports", path=Path(sys.executable).parent) or "lint-imports", "--no-cache"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+# ---- setup.sh ----------------------------------------------------------------------------------------
+
+
+def setup(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["./setup.sh", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_setup_is_sound_shell():
+    assert subprocess.run(["bash", "-n", "setup.sh"], cwd=ROOT, check=False).returncode == 0
+    if checker := shutil.which("shellcheck"):
+        said = subprocess.run([checker, "setup.sh"], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert said.returncode == 0, said.stdout
+
+
+def test_setup_says_what_it_can_do():
+    said = setup("help")
+    assert said.returncode == 0
+    for word in ("run", "test", "bench", "install", "doctor"):
+        assert re.search(rf"^  {word}\b", said.stdout, re.M)
+
+
+def test_setup_refuses_what_it_does_not_know():
+    said = setup("dance")
+    assert said.returncode == 2
+    assert "there is no command 'dance'" in said.stderr
+    assert setup("install", "--everywhere").returncode == 2
+
+
+def test_ci_runs_the_tests_of_setup():
+    assert "./setup.sh test" in (ROOT / ".ci" / "run").read_text()
