@@ -1,0 +1,59 @@
+"""Every game on the shelf, as the contract tests want it: how to set one up at random, and what must be conserved."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.architects.cards import KINDS
+from engine.architects.game import Architects
+from engine.game import Game, Rng, State
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Shelved(NamedTuple):
+    game: Game
+    header: Callable[[Rng], Mapping[str, str]]  # a random one
+    census: Callable[[Any], object]  # what a game can neither lose nor win
+
+
+def architects_header(rng: Rng) -> dict[str, str]:
+    game = Architects((ROOT / "data" / "architects.toml").read_bytes())
+    seats = rng.randint(2, 7)
+    return {
+        "game": "architects",
+        "seats": ", ".join(rng.sample(game.identities(), seats)),
+        "names": ", ".join(f"Seat {seat + 1}" for seat in range(seats)),
+        "first": str(rng.randint(1, seats)),
+        "deal": rng.choice(["eager", "eager", "lazy"]),
+        "rules": rng.choice(["", "coin-may-replace-a-resource-you-have=yes", "economy-forces-a-build=no"]),
+    }
+
+
+def architects_census(state: Any) -> tuple[list[int], list[int]]:
+    """Cards of each kind, and progress tokens of each kind, wherever they are."""
+    cards = state.discard[:]
+    for at, count in enumerate(state.cards + state.hidden):
+        cards[at % KINDS] += count
+    for kind in (*state.top[1:], state.top[0]):
+        if kind >= 0:
+            cards[kind] += 1
+    for kind in state.searched[1:]:  # the first is the open top, counted above
+        cards[kind] += 1
+    tokens = state.hidden_tokens[:]
+    for at, count in enumerate(state.tokens):
+        tokens[at % len(tokens)] += count
+    for number in state.row:
+        tokens[number] += 1
+    return cards, tokens
+
+
+SHELF = [
+    Shelved(Architects((ROOT / "data" / "architects.toml").read_bytes()), architects_header, architects_census),
+]
+
+
+def fields(state: State[Any]) -> dict[str, object]:
+    """Everything a state holds, for comparing."""
+    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: value[:] if isinstance(value := getattr(state, name), list) else value for name in slots}

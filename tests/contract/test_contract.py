@@ -1,0 +1,204 @@
+"""What every game on the shelf must keep: DESIGN's contract, held over whole random games."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Rng, Seat, State
+from tests.contract.shelf import SHELF, Shelved, fields
+
+every_game = pytest.mark.parametrize("shelved", SHELF, ids=lambda shelved: shelved.game.name)
+seeds = given(seed=st.integers(0, 2**32))
+few = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LINES = 3000  # no game is longer
+
+
+def start(shelved: Shelved, rng: Rng) -> State[Any]:
+    return shelved.game.start(shelved.game.setup(shelved.header(rng)))
+
+
+def step(state: State[Any], rng: Rng, tell: Any = None) -> None:
+    """One random line."""
+    seat = rng.choice(state.to_act)
+    action = state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
+    state.apply(seat, action, tell)
+
+
+def playout(shelved: Shelved, rng: Rng) -> Iterator[State[Any]]:
+    """The state on its way through one random game; the same object each time."""
+    state = start(shelved, rng)
+    for _ in range(LINES):
+        yield state
+        if not state.to_act:
+            return
+        step(state, rng)
+    pytest.fail("the game does not end")
+
+
+def seats_of(state: State[Any]) -> range:
+    return range(len(state.scores()))
+
+
+def offered(state: State[Any]) -> list[tuple[Seat, Any]]:
+    return [(seat, action) for seat in state.to_act for action in state.legal(seat)]
+
+
+@every_game
+@seeds
+@few
+def test_what_is_offered_can_be_done_and_reads_back(shelved, seed):
+    for state in playout(shelved, random.Random(seed)):
+        for seat, action in offered(state):
+            assert state.parse(str(action)) == action
+            state.copy().apply(seat, action)
+        if CHANCE in state.to_act:
+            assert state.to_act == (CHANCE,), "one chance at a time"
+            weights = dict(state.odds() or ())
+            assert list(weights) == list(state.legal(CHANCE))
+            assert all(weight > 0 for weight in weights.values())
+
+
+@every_game
+@seeds
+@few
+def test_nothing_else_can_be_done_and_a_refusal_changes_nothing(shelved, seed):
+    rng = random.Random(seed)
+    said: dict[str, Any] = {}  # every action met on the way
+    for state in playout(shelved, rng):
+        said |= {str(action): action for _, action in offered(state)}
+        before = fields(state)
+        can = {(seat, str(action)) for seat, action in offered(state)}
+        for text in rng.sample(sorted(said), min(4, len(said))):
+            for seat in (CHANCE, *map(Seat, seats_of(state))):
+                if (seat, text) not in can:
+                    told: list[Event] = []
+                    with pytest.raises(IllegalAction):
+                        state.apply(seat, said[text], lambda event, readers, told=told: told.append(event))
+                    assert fields(state) == before
+                    assert not told
+
+
+@every_game
+@seeds
+@few
+def test_copies_are_twins_and_part_ways(shelved, seed):
+    rng = random.Random(seed)
+    for state in playout(shelved, rng):
+        before = fields(state)
+        twin = state.copy()
+        assert fields(twin) == before
+        if twin.to_act:
+            step(twin, rng)
+            assert fields(state) == before
+            assert fields(twin) != before
+
+
+@every_game
+@seeds
+@few
+def test_nothing_is_lost_and_nothing_comes_from_nowhere(shelved, seed):
+    rng = random.Random(seed)
+    census = None
+    for state in playout(shelved, rng):
+        census = census or shelved.census(state)
+        assert shelved.census(state) == census
+        for seat in (None, *map(Seat, seats_of(state))):
+            assert shelved.census(state.resample(seat, rng)) == census
+
+
+@every_game
+@seeds
+@few
+def test_a_view_holds_nothing_its_seat_may_not_know(shelved, seed):
+    rng = random.Random(seed)
+    for state in playout(shelved, rng):
+        for seat in (None, *map(Seat, seats_of(state))):
+            shown = state.view(seat)
+            other = state.resample(seat, rng)
+            assert other.view(seat) == shown
+            assert (seat in state.to_act) == (seat in other.to_act)
+            if seat in state.to_act:
+                assert list(other.legal(seat)) == list(state.legal(seat))
+
+
+@every_game
+@seeds
+@few
+def test_what_only_some_may_read_tells_others_nothing(shelved, seed):
+    """Told events that one seat alone may read leave no trace in what the others are told."""
+    rng = random.Random(seed)
+    for state in playout(shelved, rng):
+        if not state.to_act:
+            continue
+        watching = rng.choice([seat for seat in map(Seat, seats_of(state)) if seat not in state.to_act])
+        here, there = state.copy(), state.resample(watching, rng)
+        seat, action = rng.choice(offered(here))
+        told: list[list[tuple[Event, Readers]]] = [[], []]
+        here.apply(seat, action, lambda event, readers: told[0].append((event, readers)))
+        if all(readers is EVERYONE for _, readers in told[0]):
+            continue
+        try:
+            there.apply(seat, action, lambda event, readers: told[1].append((event, readers)))
+        except IllegalAction:  # chance cannot say this in the other world
+            assert seat == CHANCE
+            continue
+        read = [[event for event, readers in side if readers is EVERYONE or watching in readers] for side in told]
+        assert read[0] == read[1]
+
+
+@every_game
+@seeds
+@few
+def test_games_end_with_winners_and_sums_that_add_up(shelved, seed):
+    *_, state = playout(shelved, random.Random(seed))
+    totals = [score["total"] for score in state.scores()]
+    assert state.winners()
+    assert all(totals[seat] == max(totals) for seat in state.winners())
+    for score in state.scores():
+        assert score["total"] == sum(points for category, points in score.items() if category != "total")
+    assert not offered(state)
+    for seat in map(Seat, seats_of(state)):
+        assert not state.legal(seat)
+
+
+@every_game
+@seeds
+@few
+def test_a_dealer_is_never_asked_the_same_twice(shelved, seed):
+    asked = Counter(state.drawn() for state in playout(shelved, random.Random(seed)) if state.to_act == (CHANCE,))
+    assert set(asked.values()) <= {1}
+
+
+@every_game
+@seeds
+@few
+def test_views_and_events_cross_a_wire_unharmed(shelved, seed):
+    rng = random.Random(seed)
+    state = start(shelved, rng)
+    told: list[Event] = []
+    while state.to_act:
+        step(state, rng, lambda event, readers: told.append(event))
+    wire = msgspec.json.encode(told)
+    assert msgspec.json.decode(wire, type=list[shelved.game.events()]) == told
+    view = state.view(None)
+    assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+
+
+@every_game
+def test_dealing_follows_the_odds(shelved):
+    rng = random.Random(3)
+    state = start(shelved, rng)
+    while not (state.to_act == (CHANCE,) and state.odds()):
+        step(state, rng)
+    weights = {str(action): weight for action, weight in state.odds() or ()}
+    dealt = Counter(str(state.deal(rng)) for _ in range(20_000))
+    assert set(dealt) == set(weights)
+    for text, weight in weights.items():
+        share = weight / sum(weights.values())
+        assert abs(dealt[text] / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
