@@ -138,10 +138,7 @@ def cards(w: Words, slugs: Iterable[str]) -> str:
     """`wood and 2 coins`: cards that are spent or shown together."""
     return both(
         w,
-        [
-            card(w, slug) if n == 1 else f"{n} \N{MULTIPLICATION SIGN} {card(w, slug)}"
-            for slug, n in Counter(slugs).items()
-        ],
+        [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in Counter(slugs).items()],
     )
 
 

@@ -1,11 +1,155 @@
-"""The table in the reader's words: refusals of rights, of stale questions, of the lobby; changes at the table."""
+"""The table in the reader's words: why it says no, what happened besides the game, and what is wrong around it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
+from app import news as told
 from app.i18n import Words
 from app.words import architects
+from engine.game import Event
+
+Facts = Mapping[str, int | str]
 
 
-def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
+# ---- what happened ---------------------------------------------------------------------------------------
+
+
+def news(w: Words, event: told.News, people: Sequence[str] = ()) -> str:
+    """One sentence for the log; `people` are the display names, by seat."""
+    return _SAY[type(event)](w, event, people)
+
+
+def _name(w: Words, seat: int, people: Sequence[str]) -> str:
+    return people[seat - 1] if seat <= len(people) else architects.seat_name(w, seat, None, None)
+
+
+def _by(w: Words, sentence: str, by: int, people: Sequence[str]) -> str:
+    """The sentence, with who wished it; the screen has no name."""
+    return w("{news} ({name})", news=sentence, name=_name(w, by, people)) if by else sentence
+
+
+def _seat_joined(w: Words, it: told.SeatJoined, people: Sequence[str]) -> str:
+    return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
+
+
+def _seat_left(w: Words, it: told.SeatLeft, people: Sequence[str]) -> str:
+    return w("{name} stands up.", name=it.name or architects.seat_name(w, it.seat, None, None))
+
+
+def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str]) -> str:
+    name = _name(w, it.seat, people)
+    match it.played:
+        case "bot":
+            sentence = w("{name}: a bot plays now.", name=name)
+        case "touch":
+            sentence = w("{name}: played by touch now.", name=name)
+        case "phone":
+            sentence = w("{name}: played by phone now.", name=name)
+        case "free":
+            sentence = w("{name}: free now.", name=name)
+    return _by(w, sentence, it.by, people)
+
+
+def _seat_renamed(w: Words, it: told.SeatRenamed, people: Sequence[str]) -> str:
+    seat = architects.seat_name(w, it.seat, None, None)
+    return w("{before} is called {name} now.", before=it.before or seat, name=it.name or seat)
+
+
+def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str]) -> str:
+    return _by(w, w("{name}: a code to take over is shown.", name=_name(w, it.seat, people)), it.by, people)
+
+
+def _game_began(w: Words, it: told.GameBegan, people: Sequence[str]) -> str:
+    return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
+
+
+def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str]) -> str:
+    return _by(w, w("The game is laid aside."), it.by, people)
+
+
+def _game_resumed(w: Words, it: told.GameResumed, people: Sequence[str]) -> str:
+    return _by(w, w("The game goes on."), it.by, people)
+
+
+def _game_discarded(w: Words, it: told.GameDiscarded, people: Sequence[str]) -> str:
+    return _by(w, w("A game that was laid aside is thrown away."), it.by, people)
+
+
+def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str]) -> str:
+    return _by(w, w("The game is ended early and scored as it stands."), it.by, people)
+
+
+def _undo_asked(w: Words, it: told.UndoAsked, people: Sequence[str]) -> str:
+    name, action = _name(w, it.seat, people), architects.action(w, it.action, people)
+    if it.of == it.seat:
+        return w("{name} would like to undo: {action}.", name=name, action=action)
+    other = _name(w, it.of, people)
+    return w("{name} would like to undo what {other} did: {action}.", name=name, other=other, action=action)
+
+
+def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str]) -> str:
+    return w("{name} says no: nothing is undone.", name=_name(w, it.seat, people))
+
+
+def _undone(w: Words, it: told.Undone, people: Sequence[str]) -> str:
+    action = architects.action(w, it.action, people)
+    sentence = w("Undone: {name}, {action}.", name=_name(w, it.of, people), action=action)
+    if it.more:
+        later = w.many("{n} later action went with it.", "{n} later actions went with it.", it.more)
+        sentence = f"{sentence} {later}"
+    return sentence if it.of == it.seat else _by(w, sentence, it.seat, people)
+
+
+def _choice_taken_back(w: Words, it: told.ChoiceTakenBack, people: Sequence[str]) -> str:
+    return w("{name} chooses again.", name=_name(w, it.seat, people))
+
+
+def _noticed(w: Words, it: told.Noticed, people: Sequence[str]) -> str:
+    return refusal(w, it.rule, it.facts)
+
+
+# Any: each function takes the event it is listed under.
+_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
+    told.SeatJoined: _seat_joined,
+    told.SeatLeft: _seat_left,
+    told.SeatGiven: _seat_given,
+    told.SeatRenamed: _seat_renamed,
+    told.HandOverOpened: _hand_over_opened,
+    told.GameBegan: _game_began,
+    told.GameLaidAside: _game_laid_aside,
+    told.GameResumed: _game_resumed,
+    told.GameDiscarded: _game_discarded,
+    told.GameEndedEarly: _game_ended_early,
+    told.UndoAsked: _undo_asked,
+    told.UndoDenied: _undo_denied,
+    told.Undone: _undone,
+    told.ChoiceTakenBack: _choice_taken_back,
+    told.Noticed: _noticed,
+}
+
+
+# ---- why not ---------------------------------------------------------------------------------------------
+
+
+def refusal(w: Words, rule: str, facts: Facts) -> str:
     """Why the table, or the game, says no: one sentence, whatever the rule."""
-    return architects.refusal(w, rule, facts)
+    say = _WHY_NOT.get(rule)
+    return say(w, facts) if say else architects.refusal(w, rule, facts)
+
+
+_WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
+    "stale": lambda w, it: w("Something changed meanwhile; look again."),
+    "rights": lambda w, it: w("That is not for you to do."),
+    "taken": lambda w, it: w("Somebody sits there already."),
+    "name": lambda w, it: w("A name has 1 to 20 characters, without a comma or #."),
+    "name-taken": lambda w, it: w("Somebody here has that name already."),
+    "setting": lambda w, it: w("That setting cannot have this value."),
+    "settings-unreadable": lambda w, it: w(
+        "The settings could not be read: {file}. The usual ones hold.", file=it["file"]
+    ),
+    "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
+    "damaged": lambda w, it: w(
+        "{file} is damaged and was set aside as {kept}; everything else goes on.", file=it["file"], kept=it["kept"]
+    ),
+    "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
+}

@@ -1,0 +1,369 @@
+"""Architects in words: a sentence for everything, the right one for what matters, in every language."""
+
+import ast
+import sys
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from app.i18n import LANGUAGES, words
+from app.words import architects as say
+from engine.architects import actions as said
+from engine.architects import cards as printed
+from engine.architects.view import ConflictView, Does, Hints, Need, Score, SeatView, View
+
+ROOT = Path(__file__).resolve().parents[2]
+PEOPLE = ("Ada", "Ben", "Cleo")
+EN = words("en")
+
+
+@pytest.fixture(scope="module")
+def box(facts) -> printed.Facts:
+    return msgspec.toml.decode(facts, type=printed.Facts)
+
+
+# ---- names and what printed things do ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_printed_thing_has_a_name_and_a_sentence(lang, box):
+    w = words(lang)
+    for slug in box.cards:
+        assert say.card(w, slug)
+        assert say.card_says(w, slug, box).endswith(".")
+    for slug in (*box.tokens, "hidden"):
+        assert say.token(w, slug) != slug
+        assert say.token_says(w, slug, box).endswith(".")
+    for slug in box.wonders:
+        assert say.wonder(w, slug) != slug
+        assert say.wonder_says(w, slug, box).endswith(".")
+    for slug in get_args(printed.Colour):
+        assert say.colour(w, slug)
+
+
+def test_names_of_one_language_are_all_different(box):
+    for lang in LANGUAGES:
+        names = [say.card(words(lang), slug) for slug in (*box.cards, "double-coin")]
+        assert len(set(names)) == len(names)
+
+
+def test_every_kind_of_effect_has_a_sentence(box):
+    invented = {
+        printed.ExtraCard: printed.ExtraCard(takes=("wood", "glass"), builds=True),
+        printed.PickFromSide: printed.PickFromSide(look=3),
+        printed.Shields: printed.Shields(amount=5),
+        printed.PointsForWonder: printed.PointsForWonder(unfinished=1, finished=9),
+        printed.PointsEach: printed.PointsEach(of="cat-card", amount=7),
+        printed.PointsByCopies: printed.PointsByCopies(points=(3, 6, 9)),
+    }
+    stage = printed.Stage(requires=(), cost=2, kind="same", points=4, effect=True)
+    for kind in get_args(printed.TokenEffect):
+        tokens = {"x": printed.TokenFacts(copies=1, effects=(invented.get(kind) or kind(),))}
+        assert say.token_says(EN, "x", msgspec.structs.replace(box, tokens=tokens))
+    for kind in get_args(printed.WonderEffect):
+        wonders = {"x": printed.WonderFacts(effects=(invented.get(kind) or kind(),), cards={}, stages=(stage,))}
+        assert say.wonder_says(EN, "x", msgspec.structs.replace(box, wonders=wonders)).startswith("Stage 1: ")
+
+
+def test_an_invented_token_is_described_from_its_numbers(box):
+    effects = (printed.ExtraCard(takes=("wood", "coin")), printed.Shields(amount=3))
+    tokens = {"night-watch": printed.TokenFacts(copies=1, effects=effects)}
+    told = say.token_says(EN, "night-watch", msgspec.structs.replace(box, tokens=tokens))
+    assert told == "Once a turn, when you take wood or coin, you may take an extra card. 3 shields, for good."
+    assert say.token(EN, "night-watch") == "Night Watch"
+
+
+def test_a_wonder_says_when_and_what(box):
+    assert say.wonder_says(EN, "halicarnassus", box) == (
+        "Stages 2 and 4: Look at the top 5 cards on the left or right and keep one. All stages: 24 points."
+    )
+    assert say.wonder_says(words("de"), "giza", box) == "Keine Wirkung. Alle Bauabschnitte: 30 Punkte."
+
+
+def test_the_same_cards_are_counted():
+    assert say.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
+
+
+def test_a_seat_is_called_by_name_else_by_wonder_else_by_number():
+    assert say.seat_name(EN, 2, "Ada", "giza") == "Ada"
+    assert say.seat_name(words("fr"), 2, None, "ephesus") == "Éphèse"
+    assert say.seat_name(EN, 2, None, None) == "Seat 2"
+
+
+# ---- actions ---------------------------------------------------------------------------------------------
+
+ACTIONS = {
+    "peek": "Look at the middle card",
+    "take left": "Take from the left",
+    "take right": "Take from the right",
+    "take center": "Take from the middle",
+    "build 2 with wood coin": "Build stage 2: wood and coin",
+    "build 3 with double-coin": "Build stage 3: double coin",
+    "progress economy": "Take Economy",
+    "progress economy with gear gear": "Take Economy: 2 × gear",
+    "progress hidden": "Take the hidden token",
+    "progress hidden with compass gear tablet": "Take the hidden token: compass, gear and tablet",
+    "extra science left": "Extra card from the left (Science)",
+    "extra science right": "Extra card from the right (Science)",
+    "extra science center": "Extra card from the middle (Science)",
+    "draw left": "The left stack",
+    "draw right": "The right stack",
+    "draw center": "The middle stack",
+    "draw 3": "Between Cleo and Ada",
+    "keep glass": "Keep glass",
+    "done": "End the turn",
+    "reveal 2 wood": "Between Ben and Cleo: wood",
+    "reveal token decor": "New progress token: Decor",
+}
+
+
+@pytest.mark.parametrize(("text", "label"), ACTIONS.items())
+def test_an_action_has_a_label(text, label):
+    assert say.action(EN, text, PEOPLE) == label
+
+
+def test_every_kind_of_action_is_in_that_table():
+    assert {type(said.parse(text)) for text in ACTIONS} == set(get_args(said.Action))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_different_actions_have_different_labels(lang):
+    labels = [say.action(words(lang), text) for text in ACTIONS]
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"), [("build 2 with wood coin", "wood and coin"), ("progress decor", ""), ("take left", "")]
+)
+def test_a_payment_by_itself(text, cards):
+    assert say.payment(EN, text) == cards
+
+
+@pytest.mark.parametrize(
+    ("stack", "people", "name"),
+    [
+        ("center", PEOPLE, "The middle stack"),
+        ("3", PEOPLE, "Between Cleo and Ada"),
+        ("1", ("Ada", "Ben"), "On the left of Ada"),
+        ("2", (), "Stack 2"),
+    ],
+)
+def test_a_stack_is_called_by_where_it_lies(stack, people, name):
+    assert say.stack_name(EN, stack, people) == name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_question_has_a_prompt(lang):
+    prompts = [say.asked(words(lang), ask) for ask in ("take", "main", "draw", "keep", "progress")]
+    assert len(set(prompts)) == len(prompts)
+
+
+# ---- hints -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("what", ["build", "set", "cat", "horns", "conflict", "points", "extra", "shield"])
+def test_everything_a_card_does_has_words(lang, what):
+    assert say.does(words(lang), Does(what, n=2, word="decor"))
+
+
+@pytest.mark.parametrize(
+    ("missing", "helps", "told"),
+    [
+        (0, (), "Can be built"),
+        (1, ("wood", "coin"), "1 missing: wood or coin"),
+        (2, ("wood", "coin"), "2 missing, such as wood or coin"),
+        (3, (), "3 missing"),
+    ],
+)
+def test_what_a_stage_lacks(missing, helps, told):
+    assert say.need(EN, Need(2, 3, "different", 5, False, missing, helps)) == told
+
+
+def test_what_a_stage_costs():
+    assert (say.cost(EN, 3, "same"), say.cost(words("de"), 2, "different")) == ("3 the same", "2 verschiedene")
+
+
+# ---- events --------------------------------------------------------------------------------------------------
+
+EVENTS = [
+    (said.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
+    (said.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
+    (said.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: red with horn."),
+    (said.Peeked(seat=1), "Ada looks at the top card in the middle."),
+    (said.CardTaken(seat=1, stack="1", card="wood", by="take"), "Ada takes wood from the left."),
+    (said.CardTaken(seat=1, stack="3", card="wood", by="take"), "Ada takes wood from the right."),
+    (said.CardTaken(seat=1, stack="center", card="wood", by="science"), "Ada takes wood from the middle (Science)."),
+    (
+        said.CardTaken(seat=1, stack="2", card="wood", by="alexandria"),
+        "Ada takes wood from the stack between Ben and Cleo (Alexandria).",
+    ),
+    (said.CatMoved(seat=3, before=None), "The cat comes to Cleo."),
+    (said.CatMoved(seat=3, before=1), "The cat leaves Ada and comes to Cleo."),
+    (said.ExtraOpened(seat=1, token="crafts"), "Crafts: Ada may take an extra card."),
+    (
+        said.MarkersTurned(seat=1, count=1, flipped=1, tokens=3),
+        "Ada turns 1 conflict token; 1 of 3 show battle.",
+    ),
+    (
+        said.MarkersTurned(seat=1, count=2, flipped=3, tokens=3),
+        "Ada turns 2 conflict tokens; 3 of 3 show battle. The turn ends with a conflict!",
+    ),
+    (
+        said.StageBuilt(seat=1, wonder="giza", stage=1, points=4, paid=("wood", "coin")),
+        "Ada builds stage 1 for 4 points (wood and coin).",
+    ),
+    (said.WonderCompleted(seat=1, wonder="giza"), "Ada completes Giza!"),
+    (said.StackSearched(seat=1, stack="1", cards=5), "Ada looks at the top 5 cards from the left."),
+    (said.StackShuffled(stack="1"), "Between Ada and Ben: shuffled."),
+    (said.EffectLost(seat=1, wonder="babylon"), "Ada: the effect finds nothing and is lost."),
+    (said.TokenTaken(seat=1, token="decor", hidden=False, spent=()), "Ada takes Decor."),
+    (
+        said.TokenTaken(seat=1, token="decor", hidden=False, spent=("gear", "gear")),
+        "Ada takes Decor for 2 × gear.",
+    ),
+    (said.TokenTaken(seat=1, token="decor", hidden=True, spent=()), "Ada takes the hidden token: Decor."),
+    (
+        said.TokenTaken(seat=1, token="decor", hidden=True, spent=("gear", "gear")),
+        "Ada takes the hidden token for 2 × gear: Decor.",
+    ),
+    (said.TokenRevealed(token="tactics"), "New progress token: Tactics."),
+    (
+        said.ConflictFought(shields=(2, 1, 0), won=(2, 1, 0), discarded=(("red-1",), (), ())),
+        "Conflict! Military tokens: Ada 2, Ben 1. Cards with horns are discarded.",
+    ),
+    (
+        said.ConflictFought(shields=(1, 1, 1), won=(0, 0, 0), discarded=((), (), ())),
+        "Conflict! All are level, and nobody wins a token.",
+    ),
+    (said.GameEnded(reason="wonder", winners=(2,)), "The game is over. Ben wins!"),
+    (
+        said.GameEnded(reason="stacks", winners=(1, 3)),
+        "All stacks are empty: the game is over. Ada and Cleo share the victory.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS, ids=lambda it: type(it).__name__ if it in EVENTS else None)
+def test_an_event_has_its_sentence(event, sentence):
+    assert say.event(EN, event, PEOPLE) == sentence
+
+
+def test_every_kind_of_event_is_in_that_table():
+    assert {type(event) for event, _ in EVENTS} == set(get_args(said.Events))
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_event_is_told_in_every_language(lang):
+    told = [say.event(words(lang), event, PEOPLE) for event, _ in EVENTS]
+    assert not {sentence for _, sentence in EVENTS} & set(told)
+
+
+# ---- conflict, result ----------------------------------------------------------------------------------------
+
+
+def test_a_conflict_is_compared_clockwise():
+    fought = said.ConflictFought(shields=(2, 1, 2), won=(1, 0, 1), discarded=((), (), ()))
+    assert say.comparisons(EN, fought, PEOPLE) == (
+        "Ada beats Ben, 2 to 1.",
+        "Cleo beats Ben, 2 to 1.",
+        "Cleo and Ada are level at 2.",
+    )
+
+
+def test_two_seats_are_compared_once():
+    fought = said.ConflictFought(shields=(0, 1), won=(0, 1), discarded=((), ()))
+    assert say.comparisons(EN, fought, ("Ada", "Ben")) == ("Ben beats Ada, 1 to 0.",)
+    assert say.won(EN, 0) == "nothing won"
+    assert say.won(EN, 2) == "2 military tokens"
+
+
+def ended(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
+    """A finished game, each seat with its points and built stages."""
+    chairs = tuple(
+        SeatView(number, name, "giza", tuple(range(1, stages + 1)), {}, 0, False, 0, (), (), 0,
+                 Score(points, 0, 0, 0, 0, 0, points))
+        for number, (name, (points, stages)) in enumerate(zip(PEOPLE, seats, strict=True), start=1)
+    )  # fmt: skip
+    hints = Hints(1, None, 1, (), (), (), (), ())
+    return View("architects", bool(winners), 9, (), None, winners, chairs, {}, ConflictView(3, 0), (), 0, {}, {}, hints)
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        pytest.param(ended((2,), (40, 5), (45, 4), (9, 1)), "Ben wins with 45 points.", id="one winner"),
+        pytest.param(
+            ended((1,), (45, 5), (45, 4), (9, 1)), "Ada wins: equal points (45), but more stages.", id="stages decide"
+        ),
+        pytest.param(
+            ended((1, 3), (45, 4), (9, 1), (45, 4)),
+            "Ada and Cleo share the victory: equal points (45), equally many stages.",
+            id="shared",
+        ),
+        pytest.param(ended((), (1, 0), (2, 0), (3, 0)), "", id="not over"),
+    ],
+)
+def test_who_won_and_why(view, sentence):
+    assert say.result(EN, view) == sentence
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_score_sheet_has_a_head_for_every_line(lang):
+    heads = [say.category(words(lang), field) for field in Score.__struct_fields__]
+    assert len(set(heads)) == len(heads)
+    assert say.tie_rule(words(lang))
+
+
+# ---- refusals ------------------------------------------------------------------------------------------------
+
+
+def refusals(*folders: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Every rule said in these folders, with the names of the facts it is said with."""
+    found = set()
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                match node:
+                    case ast.Call(
+                        func=ast.Name(id="IllegalAction" | "Refusal" | "Noticed"),
+                        args=[ast.Constant(value=str(rule)), *_],
+                        keywords=named,
+                    ):
+                        found.add((rule, tuple(sorted(word.arg or "" for word in named))))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("rule", "facts"), refusals("engine"))
+def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
+    w = words(lang)
+    told = say.refusal(w, rule, dict.fromkeys(facts, 1))
+    assert rule == "not-now" or told != w("That is not possible now.")
+    assert "{" not in told
+
+
+def test_a_rule_without_words_is_still_a_no():
+    assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
+
+
+def test_rules_are_found():
+    assert ("not-your-turn", ("active",)) in refusals("engine")
+
+
+# ---- speed ---------------------------------------------------------------------------------------------------
+
+
+def test_a_message_makes_few_calls():
+    """Two microseconds a message leave no room for parsing: it is one look-up and one format."""
+    calls = []
+    w = words("de")
+    w("Take {token}", token="x")
+    sys.setprofile(lambda frame, kind, what: calls.append(frame.f_code.co_name) if kind == "call" else None)
+    try:
+        w("Take {token}", token="x")
+    finally:
+        sys.setprofile(None)
+    assert len(calls) <= 4

@@ -1,0 +1,110 @@
+"""The table in words: a sentence for everything that happens and for every no, in every language."""
+
+import ast
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from app import news as told
+from app.i18n import LANGUAGES, words
+from app.words import table as say
+
+ROOT = Path(__file__).resolve().parents[2]
+PEOPLE = ("Ada", "Ben", "Cleo")
+EN = words("en")
+
+NEWS = [
+    (told.SeatJoined(seat=1, name="Ada", handed=False), "Ada sits down."),
+    (told.SeatJoined(seat=1, name="Ada", handed=True), "Ada takes over the seat."),
+    (told.SeatLeft(seat=1, name="Ada"), "Ada stands up."),
+    (told.SeatLeft(seat=1, name=None), "Seat 1 stands up."),
+    (told.SeatGiven(seat=2, played="bot", bot="greedy", by=0), "Ben: a bot plays now."),
+    (told.SeatGiven(seat=2, played="touch", bot=None, by=1), "Ben: played by touch now. (Ada)"),
+    (told.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
+    (told.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
+    (told.HandOverOpened(seat=3, by=0), "Cleo: a code to take over is shown."),
+    (told.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
+    (told.GameLaidAside(by=0), "The game is laid aside."),
+    (told.GameResumed(by=1), "The game goes on. (Ada)"),
+    (told.GameDiscarded(by=0), "A game that was laid aside is thrown away."),
+    (told.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
+    (told.UndoAsked(seat=1, of=1, action="take left"), "Ada would like to undo: Take from the left."),
+    (told.UndoAsked(seat=1, of=2, action="take left"), "Ada would like to undo what Ben did: Take from the left."),
+    (told.UndoDenied(seat=1), "Ada says no: nothing is undone."),
+    (told.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada, Take from the left."),
+    (
+        told.Undone(seat=2, of=1, action="take left", more=2),
+        "Undone: Ada, Take from the left. 2 later actions went with it. (Ben)",
+    ),
+    (told.ChoiceTakenBack(seat=1), "Ada chooses again."),
+    (
+        told.Noticed(rule="settings-unreadable", facts={"file": "a.json"}),
+        "The settings could not be read: a.json. The usual ones hold.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), NEWS)
+def test_news_have_their_sentence(event, sentence):
+    assert say.news(EN, event, PEOPLE) == sentence
+
+
+def test_every_kind_of_news_is_in_that_table():
+    assert {type(event) for event, _ in NEWS} == set(get_args(told.News))
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_news_are_told_in_every_language(lang):
+    assert not {sentence for _, sentence in NEWS} & {say.news(words(lang), event, PEOPLE) for event, _ in NEWS}
+
+
+@pytest.mark.parametrize("played", ["free", "touch", "phone", "bot"])
+def test_every_way_to_play_a_seat_is_told(played):
+    assert say.news(EN, told.SeatGiven(seat=9, played=played, bot=None, by=0), PEOPLE).startswith("Seat 9: ")
+
+
+# ---- refusals ------------------------------------------------------------------------------------------------
+
+
+def refusals() -> list[tuple[str, tuple[str, ...]]]:
+    """Every rule that the table or the server says, with the names of the facts it is said with."""
+    found = set()
+    for path in sorted((ROOT / "app").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id=name) | ast.Attribute(attr=name),
+                    args=[ast.Constant(value=str(rule)), *more],
+                    keywords=named,
+                ) if name in ("Refusal", "IllegalAction", "Noticed"):
+                    given = [key.value for facts in more if isinstance(facts, ast.Dict) for key in facts.keys]
+                    found.add((rule, tuple(sorted([*given, *(word.arg for word in named if word.arg)]))))
+                case ast.Call(keywords=named) if rule := _named_rule(named):
+                    found.add((rule, ()))
+    return sorted(found)
+
+
+def _named_rule(named: list[ast.keyword]) -> str:
+    return next((it.value.value for it in named if it.arg == "rule" and isinstance(it.value, ast.Constant)), "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("rule", "facts"), refusals())
+def test_every_rule_of_the_table_has_its_sentence(lang, rule, facts):
+    w = words(lang)
+    sentence = say.refusal(w, rule, dict.fromkeys(facts, 1))
+    assert sentence != w("That is not possible now.")
+    assert "{" not in sentence
+
+
+def test_rules_are_found():
+    assert "setting" in dict(refusals())
+
+
+def test_the_rules_of_a_game_are_said_here_too():
+    assert say.refusal(EN, "take-first", {}) == "Take your card first."
+
+
+def test_a_rule_without_words_is_still_a_no():
+    assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
