@@ -31,7 +31,7 @@ has_package() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install 
 
 # Installs what is missing of the packages named; says so once, and asks sudo only then.
 packages() {
-    local missing=() package sudo=()
+    local missing=() package said sudo=()
     command -v dpkg-query >/dev/null || {
         say "this is not Debian; please see to it that these are there: $*"
         return 0
@@ -44,9 +44,11 @@ packages() {
         sudo=(sudo)
     fi
     export DEBIAN_FRONTEND=noninteractive
-    "${sudo[@]}" apt-get update -qq || stop "the package lists could not be fetched; is there a network?"
-    "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+    "${sudo[@]}" apt-get update -qq >&2 || stop "the package lists could not be fetched; is there a network?"
+    said=$("${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" 2>&1) || {
+        printf '%s\n' "$said" >&2
         stop "these packages could not be installed: ${missing[*]}"
+    }
 }
 
 has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G '/dev/dri/card*' >/dev/null; }
