@@ -1,0 +1,210 @@
+"""Where everything lies on the table: seats round the edge, stacks between neighbours, the middle. Pure geometry.
+
+Lengths are pixels, y points down, the origin is the top left corner; angles in degrees, clockwise. An edge is 0 bottom, 1 left, 2 top,
+3 right: also the quarter turns that make a thing face it. `u` is the unit all looks are drawn in: 1 pixel at 1920 x 1080.
+Seats run clockwise, seen from above, from the right end of the bottom edge; stack i lies between seat i and the next.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+from typing import Final
+
+MARGIN: Final = 14  # u, between a zone and the screen's edge
+FINGER: Final = 9.0  # mm, the smallest side of anything to touch
+READABLE: Final = 3.0  # mm, below which a 28 u word makes the whole table small
+INCH: Final = 25.4  # mm
+_SERVED: Final = (0, 2, 1, 3)  # edges in the order in which they win ties
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A seat's own part of the table: `x, y` its centre, `w` along the edge, `d` away from it."""
+
+    edge: int
+    x: float
+    y: float
+    w: float
+    d: float
+    along: float  # clockwise along the edge from its middle
+
+    @property
+    def angle(self) -> float:
+        return self.edge * 90.0
+
+    @property
+    def box(self) -> Box:
+        w, h = (self.w, self.d) if self.edge % 2 == 0 else (self.d, self.w)
+        return Box(self.x - w / 2, self.y - h / 2, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a stack lies and how it is turned."""
+
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The whole table, laid out for a number of seats."""
+
+    width: float
+    height: float
+    u: float
+    mm: float  # pixels in a millimetre
+    depth: float  # of a zone
+    card: float  # width of a card on the ring
+    zones: tuple[Zone, ...]
+    stacks: tuple[Place, ...]
+    small: bool  # zones show the least, round buttons grow
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """Seats on each edge."""
+        a, b, c, d = (sum(zone.edge == edge for zone in self.zones) for edge in range(4))
+        return a, b, c, d
+
+    @property
+    def inner(self) -> Box:
+        """The middle of the table, inside of zones and stacks."""
+        counts = self.counts
+        full, bare = 30 * self.u + self.depth, MARGIN * self.u + self.depth / 2 + self.card * 0.7 + 30 * self.u
+        bottom, left, top, right = (full if count else bare for count in counts)
+        return Box(left, top, self.width - left - right, self.height - top - bottom)
+
+    @property
+    def upright(self) -> bool:
+        """The middle is too narrow for things beside its plate: they go above and below it."""
+        return self.inner.w / self.inner.h < 1.6
+
+    @property
+    def touch(self) -> float:
+        """The least side of a control, in u."""
+        return max(88.0, (FINGER + 0.05) * self.mm / self.u)
+
+
+def guessed_diagonal(width: float, height: float) -> float:
+    """Inches, where nobody has told: 7 for the small panels, 24 for desk screens, 10.1 between."""
+    if max(width, height) <= 800:
+        return 7.0
+    return 24.0 if max(width, height) >= 1920 else 10.1
+
+
+@lru_cache(maxsize=64)
+def lay_ring(width: int, height: int, seats: int, diagonal: float | None = None) -> Ring:
+    """The ring with the largest unit that leaves every zone and the middle their room."""
+    inches = diagonal or guessed_diagonal(width, height)
+    mm = hypot(width, height) / (inches * INCH)
+    u = min(width, height) / 1080
+    while True:
+        ring = _lay(width, height, seats, u, mm)
+        if _roomy(ring) or u < 0.2:
+            return ring
+        u *= 0.985
+
+
+def _roomy(ring: Ring) -> bool:
+    u, inner = ring.u, ring.inner
+    least_w, least_h = (700, 960) if ring.upright else (1250, 440)
+    return min(z.w for z in ring.zones) >= 392 * u and inner.w >= least_w * u and inner.h >= least_h * u
+
+
+def _shares(free: list[float], seats: int) -> list[int]:
+    """Sainte-Laguë: seats go one by one to the edge with the most room left for each."""
+    counts = [0, 0, 0, 0]
+    for _ in range(seats):
+        best = _SERVED[0]
+        for edge in _SERVED:
+            if free[edge] / (2 * counts[edge] + 1) > free[best] / (2 * counts[best] + 1) * 1.001:
+                best = edge
+        counts[best] += 1
+    return counts
+
+
+def _lay(width: float, height: float, seats: int, u: float, mm: float) -> Ring:
+    roomy = seats <= 5
+    depth, card, margin = (272 if roomy else 244) * u, (124 if roomy else 100) * u, MARGIN * u
+    corner = card * 0.85 + 32 * u  # a stack's centre, from both edges
+    free = [side - 2 * (corner + card * 0.85 + 14 * u) for side in (width, height, width, height)]
+    counts = _shares(free, seats)
+    slot, widest = card + 56 * u, 660 * u
+
+    def zone_width(edge: int, room: float) -> float:
+        return min(widest, (room - (counts[edge] - 1) * slot) / counts[edge]) if counts[edge] else 0.0
+
+    wide = [zone_width(0, free[0]), 0.0, zone_width(2, free[2]), 0.0]
+
+    def span(edge: int) -> float:
+        return counts[edge] * wide[edge] + (counts[edge] - 1) * slot
+
+    reach = margin + depth + 14 * u  # where long-edge zones come this near to a side, the side's zones end above them
+    clash = any(counts[e] and (width - span(e)) / 2 < reach for e in (0, 2))
+    for edge in (1, 3):
+        wide[edge] = zone_width(edge, height - 2 * reach if clash else free[edge])
+
+    def beside(edge: int, along: float) -> tuple[float, float]:
+        inset = margin + depth / 2
+        return (
+            (width / 2 - along, height - inset),
+            (inset, height / 2 - along),
+            (width / 2 + along, inset),
+            (width - inset, height / 2 + along),
+        )[edge]
+
+    zones = []
+    for edge in range(4):
+        for nth in range(counts[edge]):
+            along = -span(edge) / 2 + wide[edge] / 2 + nth * (wide[edge] + slot)
+            x, y = beside(edge, along)
+            zones.append(Zone(edge, x, y, wide[edge], depth, along))
+
+    corners = (
+        Place(corner, height - corner, 45),
+        Place(corner, corner, 135),
+        Place(width - corner, corner, 225),
+        Place(width - corner, height - corner, 315),
+    )
+    stacks = []
+    for i, zone in enumerate(zones):
+        after = zones[(i + 1) % seats]
+        step = (after.edge - zone.edge) % 4 or (4 if i == seats - 1 else 0)
+        if step == 0:  # in the slot between two zones of one edge
+            x, y = beside(zone.edge, zone.along + wide[zone.edge] / 2 + slot / 2)
+            stacks.append(Place(x, y, zone.angle))
+        elif step == 1:
+            stacks.append(corners[zone.edge])
+        else:  # an edge between them is empty
+            edge = (zone.edge + 1) % 4
+            x, y = beside(edge, 0)
+            stacks.append(Place(x, y, edge * 90.0))
+    small = 28 * u / mm < READABLE
+    return Ring(width, height, u, mm, depth, card, tuple(zones), tuple(stacks), small)
+
+
+def link_path(stack: Place, zone: Zone) -> tuple[float, ...]:
+    """The line from a neighbour's zone to a stack: straight where it lies beside the zone, with one bend to an empty edge."""
+    flat = zone.edge % 2 == 0
+    sign_x, sign_y = (1 if stack.x > zone.x else -1), (1 if stack.y > zone.y else -1)
+    x = zone.x + sign_x * zone.w / 2 if flat else zone.x
+    y = zone.y if flat else zone.y + sign_y * zone.w / 2
+    near = abs(stack.y - zone.y if flat else stack.x - zone.x) < zone.d / 2
+    if near:
+        return (x, stack.y, stack.x, stack.y) if flat else (stack.x, y, stack.x, stack.y)
+    return (x, y, stack.x, y, stack.x, stack.y) if flat else (x, y, x, stack.y, stack.x, stack.y)
