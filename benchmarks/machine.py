@@ -1,0 +1,95 @@
+"""Processes on a screen of their own, and what the kernel counts of them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def display(width: int = 1280, height: int = 720) -> Iterator[dict[str, str]]:
+    """An X server with software GL; gives the environment for processes that draw on it."""
+    xvfb = shutil.which("Xvfb")
+    assert xvfb, "Xvfb is not installed"
+    read, write = os.pipe()
+    command = [xvfb, "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as home, os.fdopen(read) as said:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND", "KIVY"))}
+        extra = {
+            "DISPLAY": f":{said.readline().strip()}",
+            "KIVY_HOME": home,
+            "KIVY_NO_ARGS": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+        }
+        try:
+            yield kept | extra
+        finally:
+            server.terminate()
+            server.wait()
+
+
+class Flips:
+    """The flips of one process: hand `environment` to it, then ask."""
+
+    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+        self._path = folder / "flips"
+        self._path.unlink(missing_ok=True)
+        hook = str(Path(__file__).parent / "flips")
+        self.environment = environment | {"FLIPS": str(self._path), "PYTHONPATH": hook, "CODE_WIDGET": "SeatCode"}
+
+    def all(self) -> list[tuple[float, bool]]:
+        """When each flip was (monotonic), and whether a seat's code had been on the screen by then."""
+        if not self._path.exists():
+            return []
+        rows = [line.split() for line in self._path.read_text().splitlines()]
+        return [(float(when), code == "1") for when, code in rows]
+
+    def first(self, *, code: bool = False, patience: float = 30.0) -> float:
+        """When the first flip was, or the first with a code."""
+        return waited(lambda: next((when for when, had in self.all() if had or not code), None), patience)
+
+
+def waited(ask, patience: float = 30.0):  # type: ignore[no-untyped-def]
+    """What `ask` gives once it gives something."""
+    until = time.monotonic() + patience
+    while (found := ask()) is None:
+        assert time.monotonic() < until, "it did not come about"
+        time.sleep(0.002)
+    return found
+
+
+def cpu(pid: int) -> float:
+    """Seconds of CPU a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def pss(pid: int) -> float:
+    """MB of memory a process holds, its part of what is shared."""
+    rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1024
+
+
+def start(*words: str | Path, environment: dict[str, str] | None = None) -> "subprocess.Popen[bytes]":
+    """A Python process in the project's folder."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=environment, **quiet)  # type: ignore[call-overload,no-any-return]
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(5)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
