@@ -3,8 +3,6 @@
 import importlib
 import sys
 
-from benchmarks.figures import Figure
-
 ROWS = ("a1", "a2", "a3", "a4", "b1", "b2", "c1", "c2", "c3", "d1", "d2", "e1")
 
 
@@ -14,7 +12,7 @@ def main(rows: list[str]) -> int:
         return 2
     for row in rows or ROWS:
         found = getattr(importlib.import_module(f"benchmarks.{row[0]}"), row)()
-        for figure in [found] if isinstance(found, Figure) else found or []:
+        for figure in found if isinstance(found, list) else [found]:
             print(figure, flush=True)
     return 0
 
