@@ -137,17 +137,42 @@ def refusal(w: Words, rule: str, facts: Facts) -> str:
     return say(w, facts) if say else architects.refusal(w, rule, facts)
 
 
+def _name_refused(w: Words, it: Facts) -> str:
+    match it["why"]:
+        case "empty":
+            return w("A name needs at least one letter.")
+        case "long":
+            return w.many(
+                "A name has {n} character at most.", "A name has {n} characters at most.", int(it.get("most", 20))
+            )
+    return w("A name has no comma, no # and no hidden signs.")
+
+
 _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "stale": lambda w, it: w("Something changed meanwhile; look again."),
     "rights": lambda w, it: w("That is not for you to do."),
+    "not-your-seat": lambda w, it: w("That is for another seat to do."),
     "taken": lambda w, it: w("Somebody sits there already."),
-    "name": lambda w, it: w("A name has 1 to 20 characters, without a comma or #."),
+    "join": lambda w, it: w("A phone sits down by scanning the code of the seat."),
+    "name": _name_refused,
     "name-taken": lambda w, it: w("Somebody here has that name already."),
+    "no-such-game": lambda w, it: w("There is no such game here."),
+    "no-such-seat": lambda w, it: w("There is no such seat."),
+    "no-such-wonder": lambda w, it: w("There is no such wonder."),
+    "no-such-bot": lambda w, it: w("There is no such bot."),
+    "not-a-bot": lambda w, it: w("No bot plays there."),
+    "seat-free": lambda w, it: w("Nobody sits there."),
+    "wonder-taken": lambda w, it: w("{wonder} is taken already.", wonder=architects.wonder(w, str(it["wonder"]))),
+    "seats-taken": lambda w, it: w("{taken} seats are in use: free one of them first.", taken=it["taken"]),
+    "lobby-only": lambda w, it: w("That can only be changed before a game."),
+    "setup": lambda w, it: w("A game cannot be set up like that ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
     "settings-unreadable": lambda w, it: w(
         "The settings could not be read: {file}. The usual ones hold.", file=it["file"]
     ),
     "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
+    "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
+    "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),
     "damaged": lambda w, it: w(
         "{file} is damaged and was set aside as {kept}; everything else goes on.", file=it["file"], kept=it["kept"]
     ),
