@@ -9,6 +9,7 @@ import msgspec
 from app import messages as m
 from app.rights import ONLOOKER, PANEL, Refusal
 from app.table import Changed, Table
+from hardware.absent import Absent
 from hardware.panel import Panel
 
 SEATS: Final = 7  # the most that any game on the shelf has
@@ -39,6 +40,8 @@ class _Place(msgspec.Struct, frozen=True):
 
 def connect(table: Table, panel: Panel, call_soon: Callable[[Callable[[], None]], object]) -> Callable[[], None]:
     """Start showing and listening; gives what ends it. `call_soon` brings a call to the table's thread, from any."""
+    if isinstance(panel, Absent):
+        return panel.close
     return _Connection(table, panel, call_soon).close
 
 

@@ -254,9 +254,11 @@ async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str
         elif discovery:
             discovery.override(table.settings.host_address)
 
+    said: set[str] = set()
+
     def found(network: "Network") -> None:
         table.network(network)
-        _say_address(network, headless=table.headless)
+        _say_address(network, said, headless=table.headless)
 
     discovery: Discovery | None = None
     running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.time)
@@ -267,7 +269,7 @@ async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(discovery.run())]
             if child:
-                tasks.append(group.create_task(_watch(child, stop)))
+                tasks.append(group.create_task(_watch(child, table, stop)))
             if options.demo:
                 tasks.append(group.create_task(demo.play(table)))
             await stop.wait()
@@ -283,14 +285,18 @@ def _build(options: Options, facts: Mapping[str, bytes]) -> "Table":
     from msgspec.structs import replace
 
     from app import settings
+    from app.i18n import words
+    from app.rights import Refusal
     from app.store import Store
     from app.table import Table
+    from app.words.table import refusal
     from engine.architects.game import Architects
     from engine.players import PLAYERS
 
+    def sentence(no: Refusal) -> str:
+        return refusal(words(chosen.lang), no.rule, no.facts)
+
     chosen, problem = settings.load(options.settings_folder)
-    if problem:
-        print(f"{NAME}: {problem}", file=sys.stderr)
     if options.lang:
         chosen = replace(chosen, lang=options.lang)
     if options.host_address:
@@ -301,8 +307,14 @@ def _build(options: Options, facts: Mapping[str, bytes]) -> "Table":
     def save(new: "Settings") -> None:
         settings.save(options.settings_folder, new)
 
+    try:
+        store = Store(options.folder / "table.db")
+    except Refusal as no:
+        raise CannotStart(sentence(no)) from None
+    for notice in filter(None, (problem, store.notice)):
+        print(f"{NAME}: {sentence(notice)}", file=sys.stderr)
     return Table(
-        Store(options.folder / "table.db"),
+        store,
         {"architects": Architects(facts["architects"])},
         players=PLAYERS,
         settings=chosen,
@@ -326,23 +338,28 @@ async def _tick(table: "Table") -> None:
                 await woken.wait()
 
 
-async def _watch(child: Screen, stop: asyncio.Event) -> None:
+async def _watch(child: Screen, table: "Table", stop: asyncio.Event) -> None:
+    """Closing the screen ends the table; without one that opens, phones do everything."""
     problem = await child.watch()
     if problem is None:
         stop.set()
     else:
+        table.headless = True
         print(f"{NAME}: {problem}", file=sys.stderr)
 
 
-def _say_address(network: "Network", *, headless: bool) -> None:
-    """Where phones find the table, on the terminal; headless with the code to scan."""
+def _say_address(network: "Network", said: set[str], *, headless: bool) -> None:
+    """What is new about how phones find the table, on the terminal; headless with the code to scan."""
     if network.address is None:
-        print(f"{NAME}: no network that phones could use; it is looked for.", file=sys.stderr)
-        return
-    name = f" ({network.name})" if network.name else ""
-    print(f"{NAME}: {network.address}{name}", flush=True)
-    if headless and not network.name:
-        from app import qr
+        print(f"{NAME}: there is no network that phones could use; the codes come when there is one.", flush=True)
+    elif network.address not in said:
+        print(f"{NAME}: phones find the table at {network.address}", flush=True)
+        if headless:
+            from app import qr
 
-        with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
-            print(qr.text(f"{network.address}/"), flush=True)
+            with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
+                print(qr.text(f"{network.address}/"), flush=True)
+    if network.name and network.name not in said:
+        print(f"{NAME}: and at {network.name}", flush=True)
+    said.clear()
+    said.update(filter(None, (network.address, network.name)))
