@@ -37,29 +37,64 @@ class Refusal(Exception):
         return f"{self.rule} ({facts})" if facts else self.rule
 
 
-# What each role may wish for at all. Whose seat it may be wished for is said by OWN below.
-_ANY_SEAT: Final = frozenset({"screen", "seat"})
-_SCREEN: Final = frozenset({"screen"})
+# ---- the table of rights ---------------------------------------------------------------------------------
 
-MAY: Final[Mapping[type[m.Intent], frozenset[str]]] = {
+_ALL: Final[frozenset[Role]] = frozenset({"screen", "seat"})
+_SCREEN: Final[frozenset[Role]] = frozenset({"screen"})
+
+MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.Act: frozenset({"screen", "seat", "bot"}),
-    m.Undo: _ANY_SEAT,
-    m.Vote: _ANY_SEAT,
+    m.Undo: _ALL,
+    m.Vote: _ALL,
     m.Look: _SCREEN,
     m.Horn: frozenset({"screen", "seat", "panel"}),
-    m.SetSeats: _ANY_SEAT,
-    m.SetSeat: _ANY_SEAT,
-    m.MoveSeat: _ANY_SEAT,
-    m.SetGame: _ANY_SEAT,
-    m.Start: _ANY_SEAT,
-    m.Rematch: _ANY_SEAT,
-    m.ToLobby: _ANY_SEAT,
-    m.EndEarly: _ANY_SEAT,
-    m.LayAside: _ANY_SEAT,
-    m.Resume: _ANY_SEAT,
-    m.Discard: _ANY_SEAT,
-    m.HandOver: _ANY_SEAT,
-    m.SetTable: _ANY_SEAT,
+    m.SetSeats: _ALL,
+    m.SetSeat: _ALL,
+    m.MoveSeat: _ALL,
+    m.SetGame: _ALL,
+    m.Start: _ALL,
+    m.Rematch: _ALL,
+    m.ToLobby: _ALL,
+    m.EndEarly: _ALL,
+    m.LayAside: _ALL,
+    m.Resume: _ALL,
+    m.Discard: _ALL,
+    m.HandOver: _ALL,
+    m.SetTable: _ALL,
     m.Shutdown: _SCREEN,
-    m.Ping: frozenset({"screen", "seat", "panel", "bot", "onlooker"}),
 }
+
+# Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `open`: not held by
+# a phone; `held`: held by a connected phone of somebody else. The screen may speak for every seat.
+Relation = Literal["own", "away", "open", "held"]
+_OWN: Final[frozenset[Relation]] = frozenset({"own"})
+
+
+def check(who: Who, kind: type[m.Intent]) -> None:
+    """Refusal `rights` if this role may not wish for such a thing at all."""
+    if who.role not in MAY.get(kind, ()):
+        raise Refusal("rights", what=tag(kind))
+
+
+def check_seat(
+    who: Who, kind: type[m.Intent], seat: Seat, relation: Relation, *, in_lobby: bool = False, headless: bool = False
+) -> None:
+    """Refusal `not-your-seat` if they may not wish for it at this seat."""
+    if who.role != "screen" and relation not in _reach(kind, in_lobby=in_lobby, headless=headless):
+        raise Refusal("not-your-seat", seat=seat + 1)
+
+
+def _reach(kind: type[m.Intent], *, in_lobby: bool, headless: bool) -> frozenset[Relation]:
+    """Whose seats a phone may wish this for. Headless, phones do what is the screen's otherwise, for who is away."""
+    if headless and kind in (m.Vote, m.HandOver, m.SetSeat):
+        return frozenset({"own", "away", "open"})
+    if kind is m.Vote:
+        return frozenset({"own", "away"})
+    if kind is m.SetSeat and in_lobby:
+        return frozenset({"own", "open"})
+    return _OWN
+
+
+def tag(kind: type[m.Intent]) -> str:
+    """The `type` of an intent on the wire."""
+    return str(kind.__struct_config__.tag)

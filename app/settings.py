@@ -17,7 +17,7 @@ DIAGONAL = (2.0, 120.0)  # inches
 
 
 def load(folder: Path) -> tuple[Settings, Refusal | None]:
-    """The saved settings; defaults where there are none. A file that cannot be read is named and replaced by defaults."""
+    """The saved settings; defaults where there are none, or, with a Refusal to say, where they cannot be read."""
     path = folder / FILE
     try:
         return checked(msgspec.json.decode(path.read_bytes(), type=Settings)), None

@@ -1,9 +1,320 @@
-"""What must survive: the durable rows of games, seats and log, in one SQLite file."""
+"""What must survive a pulled plug: rows of games, the log, who sits where, which wishes were carried out.
 
+One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. A file that
+cannot be read is set aside under another name, said in `notice`, and a new one begins. One thread, one process.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from app.log import LogLine
+from app.play import Row
+from app.rights import Refusal
+from engine.game import Readers, Seat
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE acted (number INTEGER PRIMARY KEY, scope TEXT NOT NULL, id TEXT NOT NULL);
+    CREATE TABLE games (
+        number INTEGER PRIMARY KEY, kind TEXT NOT NULL, header TEXT NOT NULL, keep INTEGER NOT NULL,
+        state TEXT NOT NULL, began REAL NOT NULL, changed REAL NOT NULL, result TEXT, aside TEXT
+    );
+    CREATE INDEX games_by_state ON games (state);
+    CREATE TABLE secrets (game INTEGER PRIMARY KEY, secret BLOB NOT NULL);
+    CREATE TABLE rows (
+        game INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL,
+        role TEXT NOT NULL, by_seat INTEGER, undone INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE log (
+        number INTEGER PRIMARY KEY, game INTEGER NOT NULL, row INTEGER NOT NULL, readers TEXT, event TEXT NOT NULL,
+        undone INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX log_by_game ON log (game, number);
+    """,
+)
+REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
+SLACK: Final = 1000  # that many more before the oldest are forgotten
+_DAMAGED: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
+
+GameState = Literal["running", "aside", "over", "broken"]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, by seat."""
+
+    seats: tuple[str | None, ...]  # names
+    identities: tuple[str, ...]
+    scores: tuple[dict[str, int], ...]  # by category, with `total`
+    winners: tuple[int, ...]  # from 1; empty if ended early
+    early: bool
+    turns: int
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """One game of the history."""
+
+    game: int
+    kind: str
+    began: float  # seconds since 1970, as all times here
+    ended: float
+    result: Result
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game as it was stored, with the rows that stand."""
+
+    number: int
+    kind: str
+    header: dict[str, str]
+    keep: bool
+    state: GameState
+    secret: bytes
+    rows: tuple[Row, ...]
+    last_row: int
+    aside: bytes | None
+
+    def __repr__(self) -> str:
+        return f"SavedGame({self.number})"  # neither its secret nor its rows
+
+
+class Write:
+    """What one commit writes."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def kept(self, value: bytes) -> None:
+        """The table's own state, whole."""
+        self._db.execute("INSERT OR REPLACE INTO kept VALUES ('table', ?)", (value,))
+
+    def acted(self, scope: str, id: str) -> None:
+        """A wish that is carried out by this commit."""
+        self._db.execute("INSERT INTO acted (scope, id) VALUES (?, ?)", (scope, id))
+
+    def forget_acted(self) -> None:
+        """Forget all but the newest wishes."""
+        self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (REMEMBERED,))
+
+    def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes, now: float) -> None:
+        self._db.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL)",
+            (number, kind, msgspec.json.encode(header).decode(), keep, now, now),
+        )
+        self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
+
+    def game_state(
+        self, game: int, state: GameState, now: float, result: Result | None = None, aside: bytes | None = None
+    ) -> None:
+        """A game has come to an end, to the side, or back."""
+        said = None if result is None else msgspec.json.encode(result).decode()
+        self._db.execute(
+            "UPDATE games SET state = ?, changed = ?, result = ?, aside = ? WHERE number = ?",
+            (state, now, said, aside, game),
+        )
+
+    def forget_game(self, game: int) -> None:
+        """Throw a game away, with all that was said in it."""
+        for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):
+            self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
+
+    def forget_log(self, game: int) -> None:
+        """Throw a game's log away (0: the lobby's); its rows and its result stay."""
+        self._db.execute("DELETE FROM log WHERE game = ?", (game,))
+
+    def rows(self, game: int, rows: Iterable[Row]) -> None:
+        self._db.executemany(
+            "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",
+            [(game, row.number, row.seat, row.text, row.role, row.by) for row in rows],
+        )
+
+    def undo_rows(self, game: int, numbers: Iterable[int]) -> None:
+        self._db.executemany(
+            "UPDATE rows SET undone = 1 WHERE game = ? AND number = ?", [(game, number) for number in numbers]
+        )
+
+    def log(self, game: int, lines: Iterable[LogLine]) -> None:
+        self._db.executemany(
+            "INSERT INTO log (number, game, row, readers, event) VALUES (?, ?, ?, ?, ?)",
+            [
+                (
+                    line.number,
+                    game,
+                    line.row,
+                    _words(line.readers),
+                    line.event.decode(),
+                )
+                for line in lines
+            ],
+        )
+
+    def strike_log(self, numbers: Iterable[int], stamp: int) -> None:
+        self._db.executemany("UPDATE log SET undone = ? WHERE number = ?", [(stamp, number) for number in numbers])
 
 
 class Store:
-    """The table's file. A damaged one is set aside and named in `notice`."""
+    """The table's file. `notice` says in a rule and its facts that a damaged one was set aside.
 
-    def __init__(self, path: Path) -> None: ...
+    Refusal `newer` (made by a later version), `unwritable` or `disk-full` if it cannot be used at all.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.notice: Refusal | None = None
+        self._path = path
+        try:
+            self._db = _open(path)
+        except _Damaged:
+            aside = _set_aside(path)
+            self.notice = Refusal("damaged", file=path.name, kept=aside)
+            self._db = _open(path)
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def commit(self) -> Iterator[Write]:
+        """One transaction: all of it is on the disk after it, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield Write(self._db)
+            self._db.execute("COMMIT")
+        except BaseException as problem:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            if isinstance(problem, sqlite3.Error):
+                raise _refusal(problem, self._path) from None
+            raise
+
+    def kept(self) -> bytes | None:
+        """The table's own state, if there is one."""
+        found = self._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
+        return found[0] if found else None
+
+    def acted(self) -> list[tuple[str, str]]:
+        """Wishes carried out, as (scope, id), oldest first."""
+        return self._db.execute("SELECT scope, id FROM acted ORDER BY number").fetchall()
+
+    def game(self, number: int) -> SavedGame | None:
+        """One game with the rows that stand."""
+        found = self._db.execute(
+            "SELECT kind, header, keep, state, aside, secret FROM games JOIN secrets ON game = number WHERE number = ?",
+            (number,),
+        ).fetchone()
+        if found is None:
+            return None
+        kind, header, keep, state, aside, secret = found
+        said = self._db.execute(
+            "SELECT number, seat, text, role, by_seat FROM rows WHERE game = ? AND NOT undone ORDER BY number",
+            (number,),
+        )
+        rows = tuple(
+            Row(at, Seat(seat), text, role, None if by is None else Seat(by)) for at, seat, text, role, by in said
+        )
+        (last,) = self._db.execute("SELECT coalesce(max(number), 0) FROM rows WHERE game = ?", (number,)).fetchone()
+        words = msgspec.json.decode(header, type=dict[str, str])
+        return SavedGame(number, kind, words, bool(keep), state, secret, rows, last, aside)
+
+    def log(self, game: int, after: int = 0) -> list[LogLine]:
+        """The log of one game (0: the lobby)."""
+        found = self._db.execute(
+            "SELECT number, row, readers, event, undone FROM log WHERE game = ? AND number > ? ORDER BY number",
+            (game, after),
+        )
+        return [
+            LogLine(number, row, _readers(readers), event.encode(), undone)
+            for number, row, readers, event, undone in found
+        ]
+
+    def aside(self) -> list[tuple[int, str, float, bytes]]:
+        """Games laid aside: number, kind, when, and what the table noted with them."""
+        return self._db.execute(
+            "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
+        ).fetchall()
+
+    def history(self, limit: int = 100) -> tuple[Finished, ...]:
+        """Games that ended and were kept, the newest first."""
+        found = self._db.execute(
+            "SELECT number, kind, began, changed, result FROM games WHERE state = 'over' AND keep"
+            " ORDER BY changed DESC, number DESC LIMIT ?",
+            (limit,),
+        )
+        return tuple(
+            Finished(number, kind, began, ended, msgspec.json.decode(result, type=Result))
+            for number, kind, began, ended, result in found
+        )
+
+    def last_numbers(self) -> tuple[int, int]:
+        """The highest number of a game and of a line of the log that was ever stored and is still there."""
+        (game,) = self._db.execute("SELECT coalesce(max(number), 0) FROM games").fetchone()
+        (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
+        return game, line
+
+
+class _Damaged(Exception):
+    pass
+
+
+def _words(readers: Readers) -> str | None:
+    return None if readers is None else " ".join(map(str, readers))
+
+
+def _readers(words: str | None) -> Readers:
+    return None if words is None else tuple(Seat(int(word)) for word in words.split())
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    except OSError as problem:
+        raise Refusal("unwritable", file=str(path), why=problem.strerror or "") from None
+    db = sqlite3.connect(path, isolation_level=None, timeout=1.0)
+    try:
+        _prepare(db, path)
+    except sqlite3.Error as problem:
+        db.close()
+        if problem.sqlite_errorcode & 0xFF in _DAMAGED:
+            raise _Damaged from None
+        raise _refusal(problem, path) from None
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise _Damaged
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise Refusal("newer", file=str(path), version=version)
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")
+    # A write that is meant, so that a disk that takes none is known now and not in mid-game.
+    db.execute("INSERT INTO kept VALUES ('opened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
+    for table in ("acted", "games", "secrets", "rows", "log"):
+        db.execute(f"SELECT * FROM {table} LIMIT 1")  # a missing table is damage too
+
+
+def _refusal(problem: sqlite3.Error, path: Path) -> Refusal:
+    if getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+        return Refusal("disk-full", file=str(path))
+    return Refusal("unwritable", file=str(path), why=str(problem))
+
+
+def _set_aside(path: Path) -> str:
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    for suffix in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
+    return aside.name

@@ -1,0 +1,44 @@
+"""Answers chance in play. The only randomness of a game, and a function: the same past gives the same card.
+
+What is asked is a stack and how many of its cards have come to light before, so a card stays the same after undo, a
+kill and a restart, whatever was said in between. The secret is never printed, told or put into an error.
+"""
+
+import hashlib
+import hmac
+import secrets
+
+from engine.game import Action, Rng, State
+
+BYTES = 32  # of a secret
+
+
+def fresh_secret() -> bytes:
+    """A secret for a new game that nobody can guess."""
+    return secrets.token_bytes(BYTES)
+
+
+def seeded_secret(seed: int | str, game: int) -> bytes:
+    """The secret of a table's game number `game` under `--seed`: the same seed deals the same games."""
+    return hashlib.sha256(f"wondertable {seed} {game}".encode()).digest()
+
+
+class Dealer:
+    """Deals one game."""
+
+    __slots__ = ("_secret",)
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def __repr__(self) -> str:
+        return "Dealer()"
+
+    def rng(self, stack: str, number: int) -> Rng:
+        """Chance for the card of a stack that comes to light after `number` others; anew from the start each time."""
+        digest = hmac.digest(self._secret, f"{stack}\0{number}".encode(), "sha256")
+        return Rng(int.from_bytes(digest, "big"))
+
+    def answer(self, state: State[Action]) -> Action:
+        """The outcome of the pending chance."""
+        return state.deal(self.rng(*state.drawn()))

@@ -1,0 +1,93 @@
+"""What is agreed before a game: which one, under which rules, who begins. And the set-up that follows from it."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from app import messages as m
+from app.dealer import Dealer
+from app.rights import Refusal
+from app.seating import Chair, Chairs
+from engine.game import BadHeader, Game, Setup
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The agreement so far."""
+
+    game: str
+    variant: tuple[str, ...] = ()
+    rules: dict[str, bool] = {}
+    first: int | None = None  # seat, from 1; None: by lot
+    keep: bool = True  # it goes into the history
+
+
+def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], seats: int) -> Lobby:
+    """The agreement with this wish in it; Refusal `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+    unset = msgspec.UNSET
+    changes = {
+        name: value
+        for name in ("game", "variant", "rules", "first", "keep")
+        if (value := getattr(wish, name)) is not unset
+    }
+    fresh = msgspec.structs.replace(lobby, **changes)
+    if fresh.game not in shelf:
+        raise Refusal("no-such-game", game=fresh.game[:40])
+    if fresh.first is not None and fresh.first not in range(1, seats + 1):
+        raise Refusal("no-such-seat", seat=fresh.first)
+    game = shelf[fresh.game]
+    if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
+        raise Refusal("setup", key="variant", reason="a word was expected")
+    fewest = game.seats[0]
+    read(game, _header(fresh, game.identities()[:fewest], fewest, 1))
+    return fresh
+
+
+def drawn(lobby: Lobby, game: Game, chairs: Chairs, dealer: Dealer, first: int | None) -> Setup:
+    """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice.
+
+    `first`: the seat that begins, from 1; None: by lot.
+    """
+    wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
+    left = [identity for identity in game.identities() if identity not in wishes]
+    dealer.rng("lot identities", 0).shuffle(left)
+    identities = [wish or left.pop() for wish in wishes] if game.identities() else []
+    begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
+    header = _header(lobby, identities, len(chairs), begins)
+    names = [chair.name for chair in chairs if chair.name]
+    if len(names) == len(chairs):
+        header["names"] = ", ".join(names)
+    return read(game, header)
+
+
+def read(game: Game, header: Mapping[str, str]) -> Setup:
+    """A header, checked by its game; Refusal `setup` names the first thing that does not fit."""
+    try:
+        return game.setup(header)
+    except BadHeader as bad:
+        key, reason = bad.faults[0]
+        raise Refusal("setup", key=key, reason=reason) from None
+
+
+def identities(header: Mapping[str, str]) -> tuple[str, ...]:
+    """What each seat is in a game with this header; empty where seats have no printed identity."""
+    words = tuple(word.strip() for word in header["seats"].split(","))
+    return () if words[0].isdecimal() else words
+
+
+def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
+    """The ring without its free chairs, and the seat that begins in it: the next one held, clockwise."""
+    held: list[Chair] = [chair for chair in chairs if chair.by != "free"]
+    if first is None or not held:
+        return tuple(held), None
+    clockwise = (*chairs[first - 1 :], *chairs[: first - 1])
+    begins = next(chair for chair in clockwise if chair.by != "free")
+    return tuple(held), held.index(begins) + 1
+
+
+def _header(lobby: Lobby, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
+    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats), "first": str(first)}
+    if lobby.variant:
+        header["variant"] = " ".join(lobby.variant)
+    if lobby.rules:
+        header["rules"] = ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in sorted(lobby.rules.items()))
+    return header

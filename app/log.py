@@ -1,0 +1,63 @@
+"""What has happened, as it was told: every line with those who may read it, undone ones struck out but kept."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from app.messages import Line
+from engine.game import Readers, Seat
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One event of the log. `row` is the game's row it came from, 0 for news of the table."""
+
+    number: int
+    row: int
+    readers: Readers
+    event: bytes  # JSON
+    undone: int = 0  # the log's number when it was struck out; 0: it stands
+
+
+def may_read(readers: Readers, reader: Seat | None) -> bool:
+    """Whether a seat (None: the public) may read what was told to `readers`."""
+    return readers is None or reader in readers
+
+
+class Log:
+    """The log of the game on the table, or of the lobby. Numbers grow over all games and are never used again."""
+
+    __slots__ = ("_lines", "_struck")
+
+    def __init__(self, lines: Sequence[LogLine] = ()) -> None:
+        self._lines = list(lines)  # by number
+        self._struck = max((line.undone for line in lines), default=0)
+
+    def add(self, lines: Iterable[LogLine]) -> None:
+        self._lines += lines
+
+    def of_rows(self, rows: frozenset[int]) -> list[int]:
+        """Numbers of the lines that stand and came from these rows."""
+        return [line.number for line in self._lines if line.row in rows and not line.undone]
+
+    def strike(self, numbers: Iterable[int], stamp: int) -> None:
+        """Mark lines undone as of `stamp`."""
+        marked = set(numbers)
+        self._lines = [
+            msgspec.structs.replace(line, undone=stamp) if line.number in marked else line for line in self._lines
+        ]
+        self._struck = stamp
+
+    def read(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
+        """What that seat (None: the public) has not read yet: lines after `since`, and those struck out after it."""
+        if self._struck > since:
+            fresh = [line for line in self._lines if line.number > since or line.undone > since]
+        else:
+            start = len(self._lines)
+            while start and self._lines[start - 1].number > since:
+                start -= 1
+            fresh = self._lines[start:]
+        return tuple(
+            Line(number=line.number, row=line.row, event=msgspec.Raw(line.event), undone=line.undone > 0)
+            for line in fresh
+            if may_read(line.readers, reader)
+        )

@@ -1,0 +1,161 @@
+"""One game being played: its state and the rows that led there. Applying the rows again is undo, resume and replay.
+
+A `Play` never changes halfway: `answer` and `without` work on copies, and `take` puts the result in place once it has
+been stored. What is offered for taking back follows from the rows alone, so it is the same after a restart.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from app.dealer import Dealer
+from app.rights import Role
+from engine.game import CHANCE, Action, Event, Game, Readers, Seat, Setup, State
+
+PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the record, with who said it. `number` counts all rows of a game, undone ones too."""
+
+    number: int
+    seat: Seat
+    text: str
+    role: Role
+    by: Seat | None = None  # whose phone or bot said it
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A row that stands, and what came of it: `looked` are seats told something that not everybody was."""
+
+    row: Row
+    looked: frozenset[Seat]
+    public: bool  # it told something to everyone
+
+    @property
+    def by_person(self) -> bool:
+        return self.row.seat != CHANCE and self.row.role in PEOPLE
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event, who may read it (None: everyone), and the row it came from (0: the table's own news)."""
+
+    event: Event
+    readers: Readers
+    row: int = 0
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one action with the chance after it leads to."""
+
+    state: State[Action]
+    past: tuple[Past, ...]
+    told: tuple[Told, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An open question. `since`: the last row that stood when it was opened."""
+
+    number: int
+    seat: Seat
+    since: int
+
+
+class Play:
+    """The state of one game, the rows that stand, and the number of the last row ever said."""
+
+    __slots__ = ("game", "last_row", "past", "setup", "state")
+
+    def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
+        self.game = game
+        self.setup = setup
+        self.state, self.past = self._replay(rows)
+        self.last_row = last_row
+
+    def answer(self, seat: Seat, action: Action | None, role: Role, by: Seat | None, dealer: Dealer) -> Step:
+        """Say one action (None: nothing yet, as before the first) and every chance that follows it."""
+        state = self.state.copy()
+        said: list[tuple[Past, list[Told]]] = []
+        if action is not None:
+            said.append(_say(state, Row(self.last_row + 1, seat, str(action), role, by), action))
+        while state.to_act == (CHANCE,):
+            chance = dealer.answer(state)
+            row = Row(self.last_row + 1 + len(said), CHANCE, str(chance), "people")
+            said.append(_say(state, row, chance))
+        return Step(state, tuple(past for past, _ in said), tuple(told for _, tolds in said for told in tolds))
+
+    def take(self, step: Step) -> None:
+        """Put in place what `answer` gave."""
+        self.state = step.state
+        self.past += step.past
+        self.last_row += len(step.past)
+
+    def without(self, rows: Collection[int]) -> "Play":
+        """The same game with these rows not said. IllegalAction if the others cannot be said without them."""
+        kept = [past.row for past in self.past if past.row.number not in rows]
+        return Play(self.game, self.setup, kept, self.last_row)
+
+    # ---- what may be taken back ------------------------------------------------------------------------
+
+    def last_of_a_person(self, open_: Sequence[Asked]) -> int | None:
+        """Where in `past` the action stands that an undo would take back, with all that followed; None: there is none.
+
+        Nothing is taken back past a look. A choice made while others still choose is no matter of theirs: see `own`.
+        """
+        for at in range(len(self.past) - 1, -1, -1):
+            past = self.past[at]
+            if past.looked:
+                return None
+            if past.by_person:
+                return None if _still_choosing(past.row, open_) else at
+        return None
+
+    def own(self, open_: Sequence[Asked]) -> list[Row]:
+        """Choices that their seats may take back by themselves, because others have not chosen yet."""
+        found: dict[Seat, Row] = {}
+        if not open_:
+            return []
+        oldest = min(asked.since for asked in open_)
+        for past in reversed(self.past):
+            row = past.row
+            if row.number <= oldest or row.seat == CHANCE:
+                break
+            mine = row.seat not in found and past.by_person and past.looked <= {row.seat}
+            if mine and _still_choosing(row, open_):
+                found[row.seat] = row
+        return list(found.values())
+
+    def _replay(self, rows: Iterable[Row]) -> tuple[State[Action], list[Past]]:
+        state = self.game.start(self.setup)
+        return state, [_say(state, row, state.parse(row.text))[0] for row in rows]
+
+
+def _still_choosing(row: Row, open_: Sequence[Asked]) -> bool:
+    return any(asked.seat != row.seat and asked.since < row.number for asked in open_)
+
+
+def _say(state: State[Action], row: Row, action: Action) -> tuple[Past, list[Told]]:
+    told: list[Told] = []
+    state.apply(row.seat, action, lambda event, readers: told.append(Told(event, readers, row.number)))
+    looked = frozenset(seat for each in told for seat in each.readers or ())
+    return Past(row, looked, any(each.readers is None for each in told)), told
+
+
+def ask(
+    state: State[Action], open_: Sequence[Asked], *, last: int, stands: int, count: int, but: Seat | None = None
+) -> tuple[Asked, ...]:
+    """The questions of a new state: those of `open_` that are left alone, and new ones numbered after `count`.
+
+    A question is left alone if it was opened by row `stands` or before, its seat still owes it, and the seat is not
+    `but`, who has just answered. `last` is the row after which the new ones are opened.
+    """
+    before = {asked.seat: asked for asked in open_ if asked.since <= stands and asked.seat != but}
+    result = []
+    for seat in state.to_act:
+        old = before.get(seat)
+        if old is None:
+            count += 1
+            old = Asked(count, seat, last)
+        result.append(old)
+    return tuple(result)

@@ -1,0 +1,109 @@
+"""What each reader gets to see of the table and its game: encoded once for a change, handed to all who may read it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app import lobby, seating
+from app import messages as m
+from app.kept import Kept
+from app.play import Asked, Play
+from engine.game import Rng, Seat
+
+WORLDS: Final = 3  # in which a seat must have the same choices for the public to know them
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+class Sight:
+    """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
+
+    __slots__ = ("_legal", "_open_legal", "_play", "_show_scores", "_views", "table")
+
+    def __init__(
+        self, table: m.TableView, play: Play | None, legal: Mapping[Seat, tuple[str, ...]], *, show_scores: bool
+    ) -> None:
+        self.table = msgspec.Raw(_encoder.encode(table))
+        self._play = play
+        self._legal = legal
+        self._show_scores = show_scores
+        self._views: dict[Seat | None, msgspec.Raw] = {}
+        self._open_legal: dict[Seat, tuple[str, ...]] = {}
+
+    def game(self, seat: Seat | None) -> msgspec.Raw | None:
+        """The game's view for a seat (None: the public)."""
+        if self._play is None:
+            return None
+        if seat not in self._views:
+            view = self._play.state.view(seat)
+            shown = view if self._show_scores else _without_scores(msgspec.to_builtins(view))
+            self._views[seat] = msgspec.Raw(_encoder.encode(shown))
+        return self._views[seat]
+
+    def question(self, asked: Asked, *, public: bool) -> m.Question:
+        """An open question; on the screen without choices that are the seat's secret."""
+        legal = self._public_legal(asked.seat) if public else self._legal[asked.seat]
+        return m.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
+
+    def secret(self, seat: Seat, id: str) -> m.Secret:
+        """What that seat alone knows."""
+        assert self._play is not None
+        view = msgspec.to_builtins(self._play.state.view(seat))
+        hidden = () if self._public_legal(seat) else self._legal.get(seat, ())
+        return m.Secret(id=id, seat=seat + 1, center=_top(view), draw=tuple(view.get("draw", ())), legal=hidden)
+
+    def _public_legal(self, seat: Seat) -> tuple[str, ...]:
+        """The seat's choices if everybody can know them, else none."""
+        if seat not in self._open_legal:
+            self._open_legal[seat] = self._legal.get(seat, ()) if self._is_public(seat) else ()
+        return self._open_legal[seat]
+
+    def _is_public(self, seat: Seat) -> bool:
+        """Whether the choices are the same in worlds that the public cannot tell from this one."""
+        assert self._play is not None
+        if not any(past.looked for past in self._play.past):
+            return True
+        state, legal = self._play.state, self._legal.get(seat, ())
+        worlds = (state.resample(None, Rng(number)) for number in range(WORLDS))
+        return all(texts(world.legal(seat)) == legal for world in worlds)
+
+
+def texts(actions: Sequence[object]) -> tuple[str, ...]:
+    """Actions as they are said."""
+    return tuple(map(str, actions))
+
+
+def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: frozenset[str]) -> tuple[m.SeatInfo, ...]:
+    """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
+    printed = lobby.identities(play.setup.header()) if play else ()
+    return tuple(
+        m.SeatInfo(
+            seat=seat + 1,
+            by=chair.by,
+            name=chair.name,
+            lang=chair.lang or settings.lang,
+            present=is_present(chair, present),
+            wonder=printed[seat] if printed else chair.wish,
+            bot=chair.bot,
+        )
+        for seat, chair in enumerate(kept.chairs)
+    )
+
+
+def is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
+    return chair.by in ("touch", "bot") or (chair.by == "phone" and chair.key in present)
+
+
+def _without_scores(shown: Any) -> Any:  # Any: any game's view, as plain values
+    if isinstance(shown, dict):
+        return {key: _without_scores(value) for key, value in shown.items() if key != "score"}
+    if isinstance(shown, list | tuple):
+        return [_without_scores(value) for value in shown]
+    return shown
+
+
+def _top(view: Mapping[str, Any]) -> str | None:  # Any: any game's view, as plain values
+    """The shared stack's top card, where a game has a shared stack."""
+    top: str | None = view.get("stacks", {}).get("center", {}).get("top")
+    return top
