@@ -137,6 +137,15 @@ def refusal(w: Words, rule: str, facts: Facts) -> str:
     return say(w, facts) if say else architects.refusal(w, rule, facts)
 
 
+def _phase_refused(w: Words, it: Facts) -> str:
+    match it["phase"]:
+        case "lobby":
+            return w("The game has not begun yet.")
+        case "game":
+            return w("A game is still running.")
+    return w("The game is over.")
+
+
 def _name_refused(w: Words, it: Facts) -> str:
     match it["why"]:
         case "empty":
@@ -151,6 +160,18 @@ def _name_refused(w: Words, it: Facts) -> str:
 _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "stale": lambda w, it: w("Something changed meanwhile; look again."),
     "rights": lambda w, it: w("That is not for you to do."),
+    "right": lambda w, it: w("That is not for you to do."),
+    "phase": _phase_refused,
+    "no-game": lambda w, it: w("No game is running."),
+    "unreadable": lambda w, it: w("That is not a move of this game."),
+    "id": lambda w, it: w("A wish needs an id of 1 to {most} characters.", most=it["most"]),
+    "sure": lambda w, it: w("Something would be thrown away: confirm it first."),
+    "undo-asked": lambda w, it: w("The others are being asked about an undo already."),
+    "bot-plays": lambda w, it: w("A bot plays that seat; take the seat from it first."),
+    "held": lambda w, it: w("Only the phone of that seat shows this."),
+    "moved": lambda w, it: w("This seat is played from somewhere else now."),
+    "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
+    "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),
     "not-your-seat": lambda w, it: w("That is for another seat to do."),
     "taken": lambda w, it: w("Somebody sits there already."),
     "join": lambda w, it: w("A phone sits down by scanning the code of the seat."),
@@ -176,5 +197,6 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "damaged": lambda w, it: w(
         "{file} is damaged and was set aside as {kept}; everything else goes on.", file=it["file"], kept=it["kept"]
     ),
+    "table-unreadable": lambda w, it: w("What the table had kept could not be read: seats and lobby begin anew."),
     "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
 }
