@@ -261,7 +261,10 @@ async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str
         _say_address(network, said, headless=table.headless)
 
     discovery: Discovery | None = None
-    running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.time)
+    try:
+        running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.time)
+    except OSError as error:  # somebody took the port in the meantime
+        raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     disconnect = panel.connect(table, Absent(), loop.call_soon_threadsafe)

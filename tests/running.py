@@ -1,0 +1,185 @@
+"""A table as a process of its own, and guests who speak its protocol: for tests, benchmarks and pictures."""
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import aiohttp
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30.0  # seconds until something that should happen counts as missing
+
+
+class Refused(Exception):
+    """The table said no to a wish."""
+
+
+class RunningTable:
+    """`main.py run` or `table` in a data folder; `run` is what its run.json says."""
+
+    def __init__(self, folder: Path, *words: str, env: dict[str, str] | None = None, output: int = subprocess.DEVNULL):
+        command = [sys.executable, str(ROOT / "main.py"), *(words or ("table",)), "--data-dir", str(folder)]
+        if "--port" not in words:
+            command += ["--port", "0"]
+        self.folder = folder
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=output, stderr=output)
+        self.run: dict[str, Any] = {}
+
+    @property
+    def port(self) -> int:
+        return int(self.run["port"])
+
+    async def ready(self) -> Self:
+        """Wait until it serves pages."""
+        while self.run.get("pid") != self.process.pid:
+            assert self.process.poll() is None, "the table ended by itself"
+            path = self.folder / "run.json"
+            self.run = json.loads(path.read_text()) if path.exists() else {}
+            await self._patience()
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.close()
+                return self
+            except ConnectionError:
+                assert self.process.poll() is None, "the table ended by itself"
+                await self._patience()
+
+    async def _patience(self) -> None:
+        assert time.monotonic() < self.began + PATIENCE, "the table did not come up"
+        await asyncio.sleep(0.002)
+
+    def children(self) -> list[int]:
+        """Its child processes: the screen."""
+        task = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(pid) for pid in task.read_text().split()]
+
+    def kill(self) -> None:
+        """Pull its plug."""
+        self.process.kill()
+        self.process.wait()
+
+    def end(self, seconds: float = 10.0) -> int:
+        """Ask it to end, as Ctrl-C does; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self.process.wait(seconds)
+
+    @asynccontextmanager
+    async def screen(self) -> "AsyncIterator[Guest]":
+        """Speak as the screen does."""
+        headers = {"Authorization": f"Bearer {self.run['key']}"}
+        async with Guest.at(self.port, "/socket", headers) as guest:
+            yield guest
+
+    @asynccontextmanager
+    async def phone(self, key: str) -> "AsyncIterator[Guest]":
+        """Speak as the phone that holds this seat key."""
+        async with Guest.at(self.port, f"/socket/{key}") as guest:
+            yield guest
+
+    async def join(self, ticket: str, name: str, lang: str = "en") -> str:
+        """Answer a join ticket as a phone's form does; the seat key."""
+        form = {"name": name, "lang": lang}
+        url = f"http://127.0.0.1:{self.port}/join/{ticket}"
+        async with aiohttp.ClientSession() as web, web.post(url, data=form, allow_redirects=False) as answer:
+            assert answer.status == 303, await answer.text()
+            return answer.headers["Location"].removeprefix("/seat/")
+
+
+class Guest:
+    """One JSON client. `table`, `game`, `questions`, `codes` are the newest it was told."""
+
+    _ids = itertools.count()
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._changed = asyncio.Event()
+        self.table: dict[str, Any] = {}
+        self.game: dict[str, Any] | None = None
+        self.questions: list[dict[str, Any]] = []
+        self.codes: list[dict[str, Any]] = []
+        self.lines: list[dict[str, Any]] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, port: int, path: str, headers: dict[str, str] | None = None) -> "AsyncIterator[Guest]":
+        """Connect, and be there with a first snapshot."""
+        url = f"ws://127.0.0.1:{port}{path}"
+        async with (
+            aiohttp.ClientSession() as web,
+            web.ws_connect(url, headers=headers or {}, max_msg_size=0) as socket,
+            asyncio.TaskGroup() as group,
+        ):
+            guest = cls(socket)
+            listening = group.create_task(guest._listen())
+            await guest.until(lambda: bool(guest.table))
+            try:
+                yield guest
+            finally:
+                listening.cancel()
+
+    async def _listen(self) -> None:
+        async for message in self._socket:
+            told = json.loads(message.data)
+            if told["type"] == "snapshot":
+                if self.table and told["table"]["game_id"] != self.table["game_id"]:
+                    self.lines.clear()
+                self.table, self.game, self.questions = told["table"], told["game"], told["questions"]
+                self.codes = told["codes"]
+                self.lines += told["news"]
+            elif answer := self._answers.pop(told.get("id", ""), None):
+                answer.set_result(told)
+            self._changed.set()
+
+    async def until(self, true: Callable[[], bool], patience: float = PATIENCE) -> None:
+        """Wait for a snapshot that makes it true."""
+        async with asyncio.timeout(patience):
+            while not true():
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def wish(self, what: str, **fields: Any) -> dict[str, Any]:
+        """Say one intent and wait for its answer; Refused if it is no."""
+        id = f"{os.getpid()}-{next(self._ids)}"
+        self._answers[id] = asyncio.get_running_loop().create_future()
+        await self._socket.send_json({"type": what, "id": id, **fields})
+        async with asyncio.timeout(PATIENCE):
+            told = await self._answers[id]
+        if told["type"] == "refused":
+            raise Refused(told["rule"], told["text"])
+        return told
+
+    async def act(self, choose: Callable[[list[str]], str]) -> str:
+        """Answer the first open question by touch."""
+        await self.until(lambda: bool(self.questions))
+        open = self.questions[0]
+        action = choose(open["legal"])
+        await self.wish("act", seat=open["seat"], question=open["number"], action=action)
+        await self.until(lambda: not self.questions or self.questions[0]["number"] != open["number"])
+        return action
+
+    def ticket(self, seat: int) -> str:
+        """The ticket in the code in front of a free seat."""
+        return str(next(code["url"] for code in self.codes if code["seat"] == seat)).rsplit("/join/", 1)[1]
+
+
+async def eventually(ask: Callable[[], Awaitable[bool] | bool], patience: float = PATIENCE) -> None:
+    """Wait until something outside is so; for what no message tells."""
+    async with asyncio.timeout(patience):
+        while True:
+            found = ask()
+            if found if isinstance(found, bool) else await found:
+                return
+            await asyncio.sleep(0.02)
