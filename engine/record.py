@@ -10,8 +10,9 @@ from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Se
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list
+BLANKS: Final = " \t\r"  # nothing else is one: a word with a no-break space is another word
 
-_BLANKS: Final = re.compile(r"[ \t\r]+")
+_SPACES: Final = re.compile(f"[{BLANKS}]+")
 _SEAT: Final = re.compile(r"[1-9][0-9]*\Z")
 
 
@@ -35,39 +36,38 @@ class Record(msgspec.Struct, frozen=True):
 
 def read(data: bytes, shelf: Mapping[str, Game]) -> Record:
     """Read a record's text; its moves are not played yet. BrokenRecord names the first line that is wrong."""
-    lines = _decoded(data)
+    lines = _lines(data)
     header: dict[str, str] = {}
     where: dict[str, int] = {}
     faults: list[tuple[int, str]] = []
     end = max(1, len(lines))
     for number, line in enumerate(lines, 1):
-        text = _stripped(line)
+        text = line.partition("#")[0].strip(BLANKS)
+        if not _readable(line):
+            faults.append((number, "not UTF-8 text"))
+            continue
         if not text:
             if header and "#" not in line:
                 end = number
                 break
             continue
-        key, colon, value = (part.strip() for part in text.partition(":"))
+        key, colon, value = (part.strip(BLANKS) for part in text.partition(":"))
         if not colon or not key:
             faults.append((number, f"{text!r} is not KEY: VALUE; an empty line ends the header"))
         elif key in header:
             faults.append((number, f"{key} stands on line {where[key]} already"))
         else:
             header[key], where[key] = value, number
-    setup = None
     game = shelf.get(header.get("game", ""))
     if "game" not in header:
         faults.append((end, "game: is missing"))
     elif game is None:
         faults.append((where["game"], f"game: no game {header['game']!r} here; known are {', '.join(shelf)}"))
-    else:
-        try:
-            setup = game.setup(header)
-        except BadHeader as error:
-            faults += [(where.get(key, end), f"{key}: {reason}") for key, reason in error.faults]
+    setup, wrong = _checked(header, [game] if game else shelf.values())
+    faults += [(where.get(key, end), f"{key}: {reason}") for key, reason in wrong]
     if faults:
         raise BrokenRecord(*min(faults))
-    moves = ((number, _stripped(line)) for number, line in enumerate(lines[end:], end + 1))
+    moves = ((number, _said(line)) for number, line in enumerate(lines[end:], end + 1))
     return Record(game=game, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=end)
 
 
@@ -121,19 +121,33 @@ def write(setup: Setup, moves: Iterable[str]) -> str:
     return f"{FIRST_LINE}\n{header}\n" + "".join(f"{move}\n" for move in moves)
 
 
-def _decoded(data: bytes) -> list[str]:
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise BrokenRecord(data.count(b"\n", 0, error.start) + 1, "not UTF-8 text") from None
+def _checked(header: Mapping[str, str], games: Iterable[Game]) -> tuple[Setup | None, list[tuple[str, str]]]:
+    """The set-up of the first game that takes this header, or what none of them takes."""
+    faults: list[tuple[tuple[str, str], ...]] = []
+    for game in games:
+        try:
+            return game.setup(header), []
+        except BadHeader as error:
+            faults.append(error.faults)
+    common = set.intersection(*({key for key, _ in each} for each in faults))
+    return None, [(key, reason) for key, reason in faults[0] if key in common]
+
+
+def _lines(data: bytes) -> list[str]:
+    """Physical lines. Bytes that are not UTF-8 stay in them as lone surrogates: an earlier line may be wrong first."""
+    text = data.decode(errors="surrogateescape")
     if text.startswith("\ufeff"):
         raise BrokenRecord(1, "the file begins with a byte-order mark; save it without")
     return text.removesuffix("\n").split("\n") if text else []
 
 
-def _stripped(line: str) -> str:
-    """A line without its comment, its blanks made one."""
-    return _BLANKS.sub(" ", line.partition("#")[0]).strip(" ")
+def _readable(line: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in line)
+
+
+def _said(line: str) -> str:
+    """A move without its comment, its blanks made one. A line that is not UTF-8 stays whole: it is no move."""
+    return _SPACES.sub(" ", line.partition("#")[0] if _readable(line) else line).strip(" ")
 
 
 def _instead(state: State[Any]) -> str:

@@ -1,5 +1,6 @@
 """The header of an Architects record, checked: who sits where with which wonder, and under which rules."""
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -9,6 +10,7 @@ from engine.game import BadHeader, Seat
 
 RULES: Final = {"coin-may-replace-a-resource-you-have": False, "economy-forces-a-build": True}  # with their defaults
 VARIANTS: Final = ("medals", "expert", "medal-tokens")
+BLANKS: Final = " \t\r"
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
 
 
@@ -65,15 +67,15 @@ def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> A
     deal = header.get("deal", "eager")
     if deal not in ("eager", "lazy"):
         wrong("deal", "eager or lazy")
-    variant = header.get("variant", "").split()
+    variant = _words(header.get("variant", ""))
     if variant:
         listed = all(word in VARIANTS for word in variant)
         wrong("variant", "no variant can be played yet" if listed else f"known are {', '.join(VARIANTS)}")
     rules = dict(RULES)
     seen: set[str] = set()
-    said = _listed(header.get("rules", "")) if header.get("rules", "").strip() else ()
+    said = _listed(header.get("rules", "")) if header.get("rules", "").strip(BLANKS) else ()
     for rule in said:
-        name, _, value = (part.strip() for part in rule.partition("="))
+        name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
         if name not in RULES or value not in ("yes", "no") or name in seen:
             wrong("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}")
             break
@@ -93,4 +95,8 @@ def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> A
 
 
 def _listed(value: str) -> tuple[str, ...]:
-    return tuple(item.strip() for item in value.split(","))
+    return tuple(item.strip(BLANKS) for item in value.split(","))
+
+
+def _words(value: str) -> list[str]:
+    return [word for word in re.split(f"[{BLANKS}]+", value) if word]
