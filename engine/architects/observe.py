@@ -27,7 +27,7 @@ HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 def observe(state: ArchitectsState, seat: Seat | None) -> View:
     """All that `seat` (None: the public) may know."""
-    own_search = seat is not None and seat == state.active and bool(state.offer) and state.searching != UNKNOWN
+    own_search = seat is not None and seat == state.active and state.searching != UNKNOWN
     return View(
         game="architects",
         over=bool(state.ended),
