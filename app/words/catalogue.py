@@ -27,7 +27,7 @@ from app.i18n import LANGUAGES, LOCALE, SOURCE, catalogue_file
 
 ROOT: Final = Path(__file__).parent.parent.parent
 TEMPLATES: Final = frozenset({".html", ".jinja", ".svg", ".txt"})
-CALLED: Final = "w"  # what Words is called wherever it says a message
+CALLED: Final = frozenset({"w", "words_"})  # what Words is called wherever it says a message
 SHAPES: Final = {"": 1, "many": 2, "pick": 2}  # literals at the start of each call shape
 
 
@@ -66,7 +66,7 @@ def _in_file(path: Path) -> Iterator[Found]:
 
 
 def in_python(text: str) -> Iterator[Found]:
-    """The messages in Python source, told by `w(…)`, `x.w(…)`, `w.many(…)`, `words(lang).pick(…)` and the like."""
+    """The messages in Python source, told by `w(…)`, `x.w(…)`, `w.many(…)`, `x.words(…).pick(…)` and the like."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and (shape := _python_shape(node.func)) is not None:
             constants = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
@@ -84,9 +84,9 @@ def _python_shape(called: ast.expr) -> str | None:
 def _is_words(node: ast.expr) -> bool:
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name == CALLED
-        case ast.Call(func=ast.Name(id="words")):
-            return True
+            return name in CALLED
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name == "words"
     return False
 
 
@@ -100,9 +100,9 @@ def in_template(text: str) -> Iterator[Found]:
 
 def _template_shape(called: nodes.Node) -> str | None:
     match called:
-        case nodes.Name(name=name) if name == CALLED:
+        case nodes.Name(name=name) if name in CALLED:
             return ""
-        case nodes.Getattr(node=nodes.Name(name=name), attr=attr) if name == CALLED and attr in SHAPES:
+        case nodes.Getattr(node=nodes.Name(name=name), attr=attr) if name in CALLED and attr in SHAPES:
             return attr
     return None
 

@@ -21,6 +21,7 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 PROSE = re.compile(
     r"^[A-Z][a-z]+$|[A-Za-z]{2,} [A-Za-z]{2,}|[a-z]{2,}[.!?…]$"
 )  # a label, words side by side, a sentence
+SENTENCE = re.compile(r"^[A-Z][a-z]+ [a-z][^\n]*$|^[^\n]*[a-z]{2,}[.!?…]$")
 READ_OUT = {"alt", "aria-label", "aria-description", "content", "data-choose", "data-label", "placeholder", "title"}
 SAID = {"hint_text", "label", "placeholder", "prompt", "sentence", "text", "title", "tooltip"}
 
@@ -144,8 +145,25 @@ def test_a_kv_file_says_nothing_by_itself(file):
 
 
 def untranslated_in_code(source: str) -> list[str]:
-    """Literals given to what is read: `text=…`, `it.text = …`, a StringProperty's first value."""
-    return [text for value in _read_values(ast.parse(source)) for text in _literals(value) if is_read(text)]
+    """Literals given to what is read (`text=…`, a StringProperty’s first value), and sentences anywhere."""
+    tree = ast.parse(source)
+    told = [text for value in _read_values(tree) for text in _literals(value) if is_read(text)]
+    unread = {id(part) for node in ast.walk(tree) for part in _unread(node)}
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in unread]
+    sentences = [it.value for it in constants if isinstance(it.value, str) and SENTENCE.search(it.value)]
+    return [*told, *(text for text in sentences if text not in told)]
+
+
+def _unread(node: ast.AST) -> Iterator[ast.AST]:
+    """What in this node may hold sentences: translations, docstrings, errors, the log, answers to programs."""
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.Raise() | ast.Assert():
+            yield from ast.walk(node)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+            if name in ("w", "words_", "many", "pick", "exception", "warning", "info", "debug"):
+                yield from args
+            elif name == "Response":
+                yield from ast.walk(node)
 
 
 def _read_values(tree: ast.Module) -> Iterator[ast.expr]:
@@ -184,6 +202,9 @@ def _literals(value: ast.expr) -> Iterator[str]:
         ('label.text = "Yes" if a else w("No")', ["Yes"]),
         ('label.text = f"{n} left"', [" left"]),
         ('title = StringProperty("Your turn"); kind = StringProperty("red")', ["Your turn"]),
+        ('panel.show(a, "Take one of three", 2)', ["Take one of three"]),
+        ('panel.show(a, "Wait.", key="draw left")', ["Wait."]),
+        ('def f():\n    "Says it."\n    log.warning("Once more.")\n    raise ValueError("No way.")', []),
         ('web.Response(status=400, text="bad host")', []),
         ('Label(text=w("Hello"), halign="center", title="")', []),
     ],
