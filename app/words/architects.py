@@ -367,12 +367,11 @@ def stack_name(w: Words, stack: str, people: Sequence[str] = ()) -> str:
     """A stack (`center` or its number) by where it lies on the table."""
     if stack == "center":
         return w("The middle stack")
-    number = int(stack)
     if len(people) > 2:
-        return w("Between {one} and {other}", one=people[number - 1], other=people[number % len(people)])
+        return w("Between {one} and {other}", **_neighbours(stack, people))
     if people:
-        return w("On the left of {name}", name=people[number - 1])
-    return w("Stack {number}", number=number)
+        return w("On the left of {name}", name=people[int(stack) - 1])
+    return w("Stack {number}", number=stack)
 
 
 def asked(w: Words, ask: str) -> str:
@@ -427,6 +426,8 @@ def need(w: Words, need: Need) -> str:
         return w("Can be built")
     if not need.helps:
         return w.many("{n} missing", "{n} missing", need.missing)
+    if all(printed.FACES[kind] in need.helps for kind in printed.RESOURCES):
+        return w.many("{n} missing: any resource or coin", "{n} missing: any resources or coins", need.missing)
     helps = either(w, [card(w, slug) for slug in need.helps])
     return w.many("{n} missing: {cards}", "{n} missing, such as {cards}", need.missing, cards=helps)
 
@@ -465,19 +466,39 @@ def _card_taken(w: Words, it: said.CardTaken, people: Sequence[str]) -> str:
 
 def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
     """Where a card comes from, seen from the seat that takes it."""
+    match _side(stack, seat, len(people)):
+        case "center":
+            return w.pick("where a card comes from", "from the middle")
+        case "left":
+            return w.pick("where a card comes from", "from the left")
+        case "right":
+            return w.pick("where a card comes from", "from the right")
+    return w.pick("where a card comes from", "from the stack between {one} and {other}", **_neighbours(stack, people))
+
+
+def _at(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
+    """Where a stack lies, seen from the seat that looks through it."""
+    match _side(stack, seat, len(people)):
+        case "center":
+            return w.pick("where a stack lies", "in the middle")
+        case "left":
+            return w.pick("where a stack lies", "on the left")
+        case "right":
+            return w.pick("where a stack lies", "on the right")
+    return w.pick("where a stack lies", "between {one} and {other}", **_neighbours(stack, people))
+
+
+def _side(stack: str, seat: int, seats: int) -> str:
+    """Where a stack lies for a seat: `left`, `right`, `center`; empty if out of reach. Of two, one's own is left."""
     if stack == "center":
-        return w.pick("where a card comes from", "from the middle")
-    number = int(stack)
-    if number == seat:
-        return w.pick("where a card comes from", "from the left")
-    if number % len(people) + 1 == seat:
-        return w.pick("where a card comes from", "from the right")
-    return w.pick(
-        "where a card comes from",
-        "from the stack between {one} and {other}",
-        one=people[number - 1],
-        other=people[number % len(people)],
-    )
+        return stack
+    if int(stack) == seat:
+        return "left"
+    return "right" if int(stack) % seats + 1 == seat else ""
+
+
+def _neighbours(stack: str, people: Sequence[str]) -> dict[str, str]:
+    return {"one": people[int(stack) - 1], "other": people[int(stack) % len(people)]}
 
 
 def _cat_moved(w: Words, it: said.CatMoved, people: Sequence[str]) -> str:
@@ -523,7 +544,7 @@ def _stack_searched(w: Words, it: said.StackSearched, people: Sequence[str]) -> 
         "{name} looks at the top {n} cards {place}.",
         it.cards,
         name=people[it.seat - 1],
-        place=_from(w, it.stack, it.seat, people),
+        place=_at(w, it.stack, it.seat, people),
     )
 
 

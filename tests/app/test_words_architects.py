@@ -175,6 +175,7 @@ def test_everything_a_card_does_has_words(lang, what):
         (0, (), "Can be built"),
         (1, ("wood", "coin"), "1 missing: wood or coin"),
         (2, ("wood", "coin"), "2 missing, such as wood or coin"),
+        (2, ("wood", "stone", "brick", "glass", "papyrus", "coin"), "2 missing: any resources or coins"),
         (3, (), "3 missing"),
     ],
 )
@@ -216,7 +217,7 @@ EVENTS = [
         "Ada builds stage 1 for 4 points (wood and coin).",
     ),
     (said.WonderCompleted(seat=1, wonder="giza"), "Ada completes Giza!"),
-    (said.StackSearched(seat=1, stack="1", cards=5), "Ada looks at the top 5 cards from the left."),
+    (said.StackSearched(seat=1, stack="1", cards=5), "Ada looks at the top 5 cards on the left."),
     (said.StackShuffled(stack="1"), "Between Ada and Ben: shuffled."),
     (said.EffectLost(seat=1, wonder="babylon"), "Ada: the effect finds nothing and is lost."),
     (said.TokenTaken(seat=1, token="decor", hidden=False, spent=()), "Ada takes Decor."),
