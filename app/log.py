@@ -42,6 +42,8 @@ class Log:
     def strike(self, numbers: Iterable[int], stamp: int) -> None:
         """Mark lines undone as of `stamp`."""
         marked = set(numbers)
+        if not marked:
+            return
         self._lines = [
             msgspec.structs.replace(line, undone=stamp) if line.number in marked else line for line in self._lines
         ]

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from app.dealer import Dealer
-from app.rights import Role
+from app.rights import Role, Who
 from engine.game import CHANCE, Action, Event, Game, Readers, Seat, Setup, State
 
 PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
@@ -73,12 +73,17 @@ class Play:
         self.state, self.past = self._replay(rows)
         self.last_row = last_row
 
-    def answer(self, seat: Seat, action: Action | None, role: Role, by: Seat | None, dealer: Dealer) -> Step:
-        """Say one action (None: nothing yet, as before the first) and every chance that follows it."""
+    def begin(self, dealer: Dealer) -> Step:
+        """The chance that comes before the first action."""
+        return self._with_chance(self.state.copy(), [], dealer)
+
+    def answer(self, seat: Seat, action: Action, who: Who, dealer: Dealer) -> Step:
+        """One action and every chance that follows it. IllegalAction if the rules say no."""
         state = self.state.copy()
-        said: list[tuple[Past, list[Told]]] = []
-        if action is not None:
-            said.append(_say(state, Row(self.last_row + 1, seat, str(action), role, by), action))
+        row = Row(self.last_row + 1, seat, str(action), who.role, who.seat)
+        return self._with_chance(state, [_say(state, row, action)], dealer)
+
+    def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], dealer: Dealer) -> Step:
         while state.to_act == (CHANCE,):
             chance = dealer.answer(state)
             row = Row(self.last_row + 1 + len(said), CHANCE, str(chance), "people")
@@ -143,19 +148,19 @@ def _say(state: State[Action], row: Row, action: Action) -> tuple[Past, list[Tol
 
 
 def ask(
-    state: State[Action], open_: Sequence[Asked], *, last: int, stands: int, count: int, but: Seat | None = None
-) -> tuple[Asked, ...]:
-    """The questions of a new state: those of `open_` that are left alone, and new ones numbered after `count`.
+    to_act: Iterable[Seat], open_: Sequence[Asked], *, stands: int, last: int, count: int, answered: Seat | None
+) -> tuple[tuple[Asked, ...], int]:
+    """The questions open now, and the number of the newest ever asked; `count` is the newest so far.
 
-    A question is left alone if it was opened by row `stands` or before, its seat still owes it, and the seat is not
-    `but`, who has just answered. `last` is the row after which the new ones are opened.
+    A question of `open_` is left alone if its seat still owes it, has not just `answered`, and it was opened by row
+    `stands` or before. New ones count as opened after row `last`.
     """
-    before = {asked.seat: asked for asked in open_ if asked.since <= stands and asked.seat != but}
+    before = {asked.seat: asked for asked in open_ if asked.since <= stands and asked.seat != answered}
     result = []
-    for seat in state.to_act:
-        old = before.get(seat)
-        if old is None:
+    for seat in to_act:
+        asked = before.get(seat)
+        if asked is None:
             count += 1
-            old = Asked(count, seat, last)
-        result.append(old)
-    return tuple(result)
+            asked = Asked(count, seat, last)
+        result.append(asked)
+    return tuple(result), count

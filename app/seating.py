@@ -57,6 +57,11 @@ def new_ticket() -> str:
     return secrets.token_urlsafe(9)
 
 
+def same_secret(one: str | None, other: str) -> bool:
+    """Whether they are the same, in a time that tells nothing."""
+    return one is not None and secrets.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
+
+
 def hashed(key: str) -> str:
     """What is kept of a key."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
@@ -108,6 +113,19 @@ def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chair
 def emptied(chair: Chair) -> Chair:
     """Nobody sits here any more; the wish for a wonder goes too."""
     return free_chair(chair.number)
+
+
+def left(chair: Chair, *, in_lobby: bool, headless: bool) -> Chair:
+    """The chair when its phone's holder has stood up. Headless, another phone has to take it over."""
+    if in_lobby:
+        return emptied(chair)
+    return msgspec.structs.replace(closed(chair), by="phone" if headless else "touch", key="")
+
+
+def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:
+    """Seats of `before` whose phone holds no seat any more."""
+    here = {chair.key for chair in after}
+    return [Seat(seat) for seat, chair in enumerate(before) if chair.key and chair.key not in here]
 
 
 def handed_over(chair: Chair, until: float, asker: int | None) -> Chair:

@@ -179,7 +179,7 @@ class Store:
 
     @contextmanager
     def commit(self) -> Iterator[Write]:
-        """One transaction: all of it is on the disk after it, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
+        """One transaction: all of it is on the disk then, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield Write(self._db)

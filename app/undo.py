@@ -1,0 +1,73 @@
+"""What may be taken back, and who has to agree."""
+
+import msgspec
+
+from app import messages as m
+from app.kept import Kept
+from app.play import Play
+from app.seating import Chairs
+from engine.game import CHANCE, Seat
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """Seat `seat` would like to take back `row`, and `open` have not answered. Not stored: a restart ends it."""
+
+    row: int
+    seat: Seat
+    open: frozenset[Seat]
+
+
+def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
+    """Seats with a person, but the asker's."""
+    return frozenset(Seat(seat) for seat, chair in enumerate(chairs) if chair.person and seat != asker)
+
+
+def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
+    """What an undo would take back now: the last action of a person, with all that bots and chance did since.
+
+    Free, for the seat whose action it is, while nothing came to light that was hidden.
+    """
+    if play is None or policy == "never" or kept.early:
+        return None
+    at = play.last_of_a_person(kept.asked)
+    if at is None:
+        return None
+    row = play.past[at].row
+    said = sum(past.row.seat != CHANCE for past in play.past[at:])
+    free = policy == "always" or said == len(play.past) - at or not voters(kept.chairs, row.seat)
+    return m.UndoOffer(row=row.number, seat=row.seat + 1, action=row.text, more=said - 1, free=free)
+
+
+def own(kept: Kept, play: Play | None, reader: Seat | None) -> tuple[m.UndoOffer, ...]:
+    """Choices made at once with others that seats may take back by themselves: a seat's own, or (reader None) all.
+
+    What was chosen is said to its own seat alone.
+    """
+    rows = play.own(kept.asked) if play else []
+    return tuple(
+        m.UndoOffer(row.number, row.seat + 1, row.text if reader == row.seat else "", more=0, free=True)
+        for row in rows
+        if reader in (None, row.seat)
+    )
+
+
+def vote_view(vote: Vote | None, offer: m.UndoOffer | None, play: Play | None) -> m.UndoVote | None:
+    """The question as everybody may read it, with what everybody has seen since."""
+    if vote is None or offer is None or play is None:
+        return None
+    seen = [past.row for past in play.past if past.row.number >= vote.row and past.public]
+    return m.UndoVote(
+        row=vote.row,
+        seat=vote.seat + 1,
+        action=offer.action,
+        more=offer.more,
+        open=tuple(sorted(seat + 1 for seat in vote.open)),
+        seen=tuple(row.text for row in seen if row.seat == CHANCE),
+    )
+
+
+def lasting(vote: Vote | None, offer: m.UndoOffer | None, chairs: Chairs) -> Vote | None:
+    """The vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
+    if vote is None or offer is None or offer.row != vote.row:
+        return None
+    return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None

@@ -1,0 +1,327 @@
+"""Wishes about seats, the lobby and whole games: each a function from how things stand to the `Change` it would bring.
+
+None of them changes anything: the table stores what they give. What changes a running game (an action, an undo) is in
+app/table.py.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app import lobby, news, rights, seating
+from app import messages as m
+from app.change import Change
+from app.dealer import Dealer, fresh_secret, seeded_secret
+from app.kept import Aside, Kept, Phase
+from app.log import Log
+from app.play import Play
+from app.rights import Refusal, Relation, Who
+from app.seating import Chair, Chairs
+from app.store import Result, SavedGame, Store, Write
+from app.undo import Vote
+from engine.game import Event, Game, Seat, State
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """How things stand, for whoever works out a change."""
+
+    kept: Kept
+    play: Play | None
+    vote: Vote | None
+    present: frozenset[str]  # hashed keys of connected phones
+    now: float  # seconds since 1970
+    shelf: Mapping[str, Any]  # Any: Game; msgspec does not know protocols
+    bots: Collection[str]
+    seed: int | str | None
+    headless: bool
+    store: Store
+
+    @property
+    def game(self) -> Game:
+        """What is played, or agreed on."""
+        game: Game = self.shelf[self.kept.lobby.game]
+        return game
+
+    def change(self, **fields: Any) -> Change:  # Any: fields of Kept
+        """A change of nothing but these fields; an open vote goes on."""
+        return Change(replace(self.kept, **fields), self.vote)
+
+    def seat(self, number: int) -> Seat:
+        """A seat as it is said, from 1; Refusal `no-such-seat`."""
+        if not 1 <= number <= len(self.kept.chairs):
+            raise Refusal("no-such-seat", seat=number)
+        return Seat(number - 1)
+
+    def chair(self, seat: Seat, chair: Chair) -> Change:
+        """A change of one chair."""
+        return self.change(chairs=seating.with_chair(self.kept.chairs, seat, chair))
+
+    def check_seat(self, who: Who, kind: type[m.Intent], seat: Seat) -> None:
+        """Refusal if this one may not wish for that at this seat."""
+        chair = self.kept.chairs[self.seat(seat + 1)]
+        relation: Relation = "open"
+        if who.seat == seat:
+            relation = "own"
+        elif chair.by == "phone":
+            relation = "held" if chair.key in self.present else "away"
+        in_lobby = self.kept.phase == "lobby"
+        rights.check_seat(who, kind, seat, relation, in_lobby=in_lobby, headless=self.headless)
+
+    def check_phase(self, phase: Phase) -> None:
+        if self.kept.phase != phase:
+            raise Refusal("phase", phase=self.kept.phase)
+
+    def running(self) -> Play:
+        """The game on the table; Refusal `no-game`."""
+        if self.play is None:
+            raise Refusal("no-game")
+        return self.play
+
+
+# ---- seats ---------------------------------------------------------------------------------------------
+
+
+def _set_seats(at: Scene, who: Who, wish: m.SetSeats) -> Change:
+    at.check_phase("lobby")
+    seats = at.game.seats
+    if wish.count not in seats:
+        raise Refusal("seats", fewest=seats[0], most=seats[-1])
+    chairs, count = seating.resized(at.kept.chairs, wish.count, at.kept.chair_count)
+    first = at.kept.lobby.first
+    agreed = replace(at.kept.lobby, first=first if first is None or first <= wish.count else None)
+    return at.change(chairs=chairs, chair_count=count, lobby=agreed)
+
+
+def _set_seat(at: Scene, who: Who, wish: m.SetSeat) -> Change:
+    seat = at.seat(wish.seat)
+    at.check_seat(who, m.SetSeat, seat)
+    before = at.kept.chairs
+    in_lobby = at.kept.phase == "lobby"
+    chairs = seating.with_wish(before, seat, wish, identities=at.game.identities(), bots=at.bots, in_lobby=in_lobby)
+    change = at.change(chairs=chairs)
+    change.news += differences(seat, before[seat], chairs[seat], by(who))
+    return change
+
+
+def _move_seat(at: Scene, who: Who, wish: m.MoveSeat) -> Change:
+    at.check_phase("lobby")
+    return at.change(chairs=seating.exchanged(at.kept.chairs, at.seat(wish.seat), at.seat(wish.to)))
+
+
+def _hand_over(at: Scene, who: Who, wish: m.HandOver) -> Change:
+    seat = at.seat(wish.seat)
+    at.check_seat(who, m.HandOver, seat)
+    chair = at.kept.chairs[seat]
+    if chair.by == "free":
+        raise Refusal("seat-free", seat=seat + 1)
+    if wish.cancel:
+        return at.chair(seat, seating.closed(chair))
+    asker = None if who.seat is None else at.kept.chairs[who.seat].number
+    change = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker))
+    change.news.append(news.HandOverOpened(seat=seat + 1, by=by(who)))
+    return change
+
+
+def by(who: Who) -> int:
+    """Who wished it, as the news say it."""
+    return 0 if who.seat is None else who.seat + 1
+
+
+def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]:
+    """What a change of one chair is in the news."""
+    if after.by == "free":
+        return [news.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
+    found: list[Event] = []
+    if (after.by, after.bot) != (before.by, before.bot):
+        found.append(news.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by))
+    if after.name != before.name and after.by != "bot":
+        found.append(news.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
+    return found
+
+
+# ---- before a game ---------------------------------------------------------------------------------------
+
+
+def _set_game(at: Scene, who: Who, wish: m.SetGame) -> Change:
+    at.check_phase("lobby")
+    chairs = at.kept.chairs
+    agreed = lobby.agreed(at.kept.lobby, wish, at.shelf, len(chairs))
+    if agreed.game != at.kept.lobby.game:
+        chairs = tuple(replace(chair, wish=None) for chair in chairs)
+        chairs, _ = seating.resized(chairs, min(len(chairs), at.shelf[agreed.game].seats[-1]), 0)
+    return at.change(lobby=agreed, chairs=chairs)
+
+
+def _start(at: Scene, who: Who, wish: m.Start) -> Change:
+    at.check_phase("lobby")
+    chairs, first = lobby.staying(at.kept.chairs, at.kept.lobby.first)
+    if len(chairs) not in at.game.seats:
+        raise Refusal("too-few", need=at.game.seats[0], have=len(chairs))
+    return _begun(at, chairs, first)
+
+
+def _rematch(at: Scene, who: Who, wish: m.Rematch) -> Change:
+    at.check_phase("over")
+    chairs = at.kept.chairs
+    return _begun(at, chairs, (at.kept.first or 1) % len(chairs) + 1)
+
+
+def _begun(at: Scene, chairs: Chairs, first: int | None) -> Change:
+    """A new game for these chairs, up to its first question."""
+    number, agreed = at.kept.game_count + 1, at.kept.lobby
+    secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
+    dealer = Dealer(secret)
+    setup = lobby.drawn(agreed, at.game, chairs, dealer, first)
+    header = dict(setup.header())
+    begins = int(header.get("first", "1"))
+    chairs = tuple(seating.closed(chair) for chair in chairs)
+    change = at.change(chairs=chairs, phase="game", game=number, game_count=number, first=begins, early=False, asked=())
+    change.play, change.dealer = Play(at.game, setup), dealer
+    change.step = change.play.begin(dealer)
+    change.news.append(news.GameBegan(game=agreed.game, first=begins, identities=lobby.identities(header)))
+    change.writes += [
+        _leaving(at.kept),
+        lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret, at.now),
+    ]
+    return change
+
+
+# ---- whole games -----------------------------------------------------------------------------------------
+
+
+def _to_lobby(at: Scene, who: Who, wish: m.ToLobby) -> Change:
+    at.check_phase("over")
+    change = Change(in_lobby(at.kept))
+    change.writes.append(_leaving(at.kept))
+    return change
+
+
+def _end_early(at: Scene, who: Who, wish: m.EndEarly) -> Change:
+    at.check_phase("game")
+    _sure(wish.sure, m.EndEarly)
+    change = Change(at.kept)
+    change.news.append(news.GameEndedEarly(by=by(who)))
+    finish(change, at.running(), at.running().state, at.now, early=True)
+    return change
+
+
+def finish(change: Change, play: Play, state: State[Any], now: float, *, early: bool) -> None:
+    """Let the game on the table be over in this change: its result goes into the history."""
+    change.kept = kept = replace(change.kept, phase="over", early=early)
+    result = Result(
+        seats=tuple(chair.name for chair in kept.chairs),
+        identities=lobby.identities(play.setup.header()),
+        scores=tuple(dict(score) for score in state.scores()),
+        winners=tuple(seat + 1 for seat in state.winners()),
+        early=early,
+        turns=_turn(state),
+    )
+    change.writes.append(lambda write: write.game_state(kept.game, "over", now, result))
+
+
+def _lay_aside(at: Scene, who: Who, wish: m.LayAside) -> Change:
+    at.check_phase("game")
+    kept, play = at.kept, at.running()
+    printed = lobby.identities(play.setup.header())
+    names = [chair.name or (printed[seat] if printed else str(seat + 1)) for seat, chair in enumerate(kept.chairs)]
+    note = msgspec.json.encode(Aside(kept.chairs, kept.lobby, kept.first, tuple(names), _turn(play.state)))
+    change = Change(in_lobby(kept))
+    change.news.append(news.GameLaidAside(by=by(who)))
+    change.writes.append(lambda write: write.game_state(kept.game, "aside", at.now, aside=note))
+    return change
+
+
+def _resume(at: Scene, who: Who, wish: m.Resume) -> Change:
+    at.check_phase("lobby")
+    saved = _saved_aside(at, wish.game)
+    assert saved.aside is not None
+    note = msgspec.json.decode(saved.aside, type=Aside)
+    chairs = seating.reunited(note.chairs, at.kept.chairs)
+    change = at.change(chairs=chairs, lobby=note.lobby, phase="game", game=saved.number, first=note.first)
+    change.play, change.dealer = replayed(saved, at.shelf), Dealer(saved.secret)
+    change.log = Log(at.store.log(saved.number))
+    change.news.append(news.GameResumed(by=by(who)))
+    change.writes += [_leaving(at.kept), lambda write: write.game_state(saved.number, "running", at.now)]
+    return change
+
+
+def _discard(at: Scene, who: Who, wish: m.Discard) -> Change:
+    at.check_phase("lobby")
+    saved = _saved_aside(at, wish.game)
+    _sure(wish.sure, m.Discard)
+    change = at.change()
+    change.news.append(news.GameDiscarded(by=by(who)))
+    change.writes.append(lambda write: write.forget_game(saved.number))
+    return change
+
+
+def replayed(saved: SavedGame, shelf: Mapping[str, Game]) -> Play:
+    """A stored game, played again up to where it stands."""
+    game = shelf[saved.kind]
+    return Play(game, lobby.read(game, saved.header), saved.rows, saved.last_row)
+
+
+def in_lobby(kept: Kept) -> Kept:
+    """The same table without a game on it."""
+    return replace(kept, phase="lobby", game=0, early=False, asked=())
+
+
+def _saved_aside(at: Scene, number: int) -> SavedGame:
+    saved = at.store.game(number)
+    if saved is None or saved.state != "aside":
+        raise Refusal("no-such-game", game=number)
+    return saved
+
+
+def _leaving(kept: Kept) -> Callable[[Write], None]:
+    """What is forgotten when the table turns to something else: the log, and a game nobody wanted to keep."""
+
+    def leave(write: Write) -> None:
+        write.forget_log(kept.game)
+        if kept.phase == "over" and not kept.lobby.keep:
+            write.forget_game(kept.game)
+
+    return leave
+
+
+def _turn(state: State[Any]) -> int:
+    """How many turns have begun, where a game's view tells."""
+    return int(getattr(state.view(None), "turn", 0))
+
+
+def _sure(said: bool, kind: type[m.Intent]) -> None:
+    if not said:
+        raise Refusal("sure", what=rights.tag(kind))
+
+
+# ---- the rest ----------------------------------------------------------------------------------------------
+
+
+def _horn(at: Scene, who: Who, wish: m.Horn) -> Change:
+    return at.change()
+
+
+def _shutdown(at: Scene, who: Who, wish: m.Shutdown) -> Change:
+    _sure(wish.sure, m.Shutdown)
+    return at.change()
+
+
+# Any: each takes the intent it is listed under.
+WISHES: Final[Mapping[type[m.Intent], Callable[[Scene, Who, Any], Change]]] = {
+    m.SetSeats: _set_seats,
+    m.SetSeat: _set_seat,
+    m.MoveSeat: _move_seat,
+    m.HandOver: _hand_over,
+    m.SetGame: _set_game,
+    m.Start: _start,
+    m.Rematch: _rematch,
+    m.ToLobby: _to_lobby,
+    m.EndEarly: _end_early,
+    m.LayAside: _lay_aside,
+    m.Resume: _resume,
+    m.Discard: _discard,
+    m.Horn: _horn,
+    m.Shutdown: _shutdown,
+}
