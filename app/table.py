@@ -122,6 +122,11 @@ class Table:
     def settings(self) -> m.Settings:
         return self._settings
 
+    @property
+    def shelf(self) -> Mapping[str, Game]:
+        """The games that can be played here."""
+        return self._shelf
+
     def history(self, limit: int = 100) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""
         return self._store.history(limit)

@@ -1,0 +1,441 @@
+"""Everybody who is connected: one writer for each, only the newest state waiting, and who of the phones is still there.
+
+A link's writer takes what is waiting whenever its socket is ready for more; a slow phone holds up nobody but itself.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Literal, Protocol
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from app import i18n
+from app import messages as m
+from app.rights import ONLOOKER, SCREEN, Refusal, Who
+from app.server.limits import Pace
+from app.table import Changed, Table
+from app.words import table as words
+from engine.game import Seat
+
+PROTOCOL: Final = 1
+VERSION: Final = "0.1.0"
+LARGEST: Final = 16 * 1024  # bytes of one message from a client
+WAITING: Final = 64  # answers and cues that may wait for a slow reader
+SILENT: Final = 4.0  # seconds without a word, then a phone is away
+GRACE: Final = 1.5  # seconds a closed page has to come back
+TICK: Final = 0.5  # seconds between two looks at who is still there
+BEAT: Final = 1.5  # seconds between pings to those whose protocol has no heartbeat of its own
+FAREWELL: Final = 1.0  # seconds for the other side to close too
+MOVED: Final = 4001  # close code: another tab or phone has the seat
+NO_KEY: Final = 4004  # close code: this key opens no seat
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename", tag_field="type"):
+    """A seat's own name and language."""
+
+    id: str
+    name: str
+    lang: m.Lang
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave", tag_field="type"):
+    """Stand up from one's own seat."""
+
+    id: str
+
+
+class Have(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
+    """An HTML phone tells which parts it shows; it wants what differs."""
+
+    parts: dict[str, str] = {}
+
+
+class _Lang(msgspec.Struct, frozen=True):
+    lang: str
+
+
+class _Langs(msgspec.Struct, frozen=True):
+    """The part of a TableView that says which languages are spoken."""
+
+    seats: tuple[_Lang, ...]
+
+
+class _Id(msgspec.Struct, frozen=True):
+    id: str = ""
+
+
+_READ: Final = msgspec.json.Decoder(m.Intents | Rename | Leave | Have)
+_ID: Final = msgspec.json.Decoder(_Id)
+_WRITE: Final = msgspec.json.Encoder()
+
+
+class Link:
+    """One connected client. `who` is who they are now; None when their key opens no seat any more."""
+
+    def __init__(
+        self, links: "Links", socket: web.WebSocketResponse, who: Who, key: str | None = None, page: str = ""
+    ) -> None:
+        self.links = links
+        self.table = links.table
+        self.socket = socket
+        self.who = who
+        self.key = key
+        self.page = page  # one tab, over its reconnects
+        self.heard = links.clock()
+        self.pace = Pace(self.heard)
+        self.closing: int | None = None  # close code, once everything waiting has been said
+        self._waiting: deque[bytes] = deque()
+        self._fresh = False  # there is newer state than what was sent
+        self._woken = asyncio.Event()
+        self.writer: asyncio.Task[None] | None = None
+        self.transport: asyncio.Transport | None = None
+
+    # ---- out ---------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """There is something new to show."""
+        self._fresh = True
+        self._woken.set()
+
+    def say(self, message: msgspec.Struct) -> None:
+        """Queue one message. Who does not read is let go."""
+        if len(self._waiting) >= WAITING:
+            self.drop()
+            return
+        self._waiting.append(_WRITE.encode(message))
+        self._woken.set()
+
+    def cue(self, cue: m.Cue) -> None:
+        self.say(cue)
+
+    def end(self, code: int) -> None:
+        """Close when all that waits has been said."""
+        self.closing = code
+        self._woken.set()
+
+    def drop(self) -> None:
+        """Close at once, without a farewell: nobody is there."""
+        self.closing = 1001
+        self._woken.set()
+        if self.writer is not None:
+            self.writer.cancel()
+
+    async def write(self) -> None:
+        """Say what waits, then the newest state, whenever there is something; ends when the link is closing."""
+        try:
+            while True:
+                await self._woken.wait()
+                self._woken.clear()
+                while self._waiting:
+                    await self.socket.send_str(self._waiting.popleft().decode())
+                if self.closing is not None:
+                    break
+                if self._fresh:
+                    self._fresh = False
+                    text = self.state()
+                    if text is not None:
+                        await self.socket.send_str(text.decode())
+        except (ConnectionError, asyncio.CancelledError):
+            pass
+        finally:
+            code = self.closing or 1000
+            await self._close(code)
+
+    async def _close(self, code: int) -> None:
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await self.socket.close(code=code)
+        except (TimeoutError, ConnectionError):
+            if self.transport is not None:
+                self.transport.abort()
+
+    def state(self) -> bytes | None:
+        """The newest state for this client, as one message; None if there is nothing to say."""
+        raise NotImplementedError
+
+    # ---- in ----------------------------------------------------------------------------------------------
+
+    async def read(self) -> None:
+        """Take messages until the socket closes."""
+        async for message in self.socket:
+            if message.type is WSMsgType.TEXT:
+                self.receive(message.data)
+            elif message.type is WSMsgType.BINARY:
+                self._refuse("", "message")
+
+    def receive(self, text: str) -> None:
+        """Do what one message wishes, and answer it."""
+        now = self.links.clock()
+        self.heard = now
+        self.links.heard(self, now)
+        if self.closing is not None:
+            return
+        try:
+            wish = _READ.decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            self._refuse(_id(text), "message")
+            return
+        if isinstance(wish, Have):
+            self.have(wish)
+            return
+        if not self.pace.allows(now):
+            self._refuse(wish.id, "too-fast")
+            return
+        if not 1 <= len(wish.id) <= 64:
+            self._refuse("", "message")
+            return
+        try:
+            self._do(wish)
+        except Refusal as no:
+            self._refuse(wish.id, no.rule, no.facts, _for_seat(wish))
+
+    def _do(self, wish: m.Intent | Rename | Leave) -> None:
+        match wish:
+            case m.Ping(id=id):
+                self.say(m.Pong(id))
+                return
+            case m.Look(id=id, seat=seat):
+                self.say(self.table.look(self.who, Seat(seat - 1), id))
+                return
+            case Rename(name=name, lang=lang):
+                if self.key is None:
+                    raise Refusal("right")
+                self.table.rename(self.key, name, lang)
+            case Leave():
+                if self.key is None:
+                    raise Refusal("right")
+                self.table.leave(self.key)
+            case _:
+                assert isinstance(wish, m.Intent)
+                self.asks(wish)
+                self.table.handle(self.who, wish)
+        self.say(m.Done(wish.id))
+
+    def asks(self, wish: m.Intent) -> None:
+        """Told before an intent is carried out."""
+
+    def have(self, have: Have) -> None:
+        """Only HTML phones have parts."""
+        self._refuse("", "message")
+
+    def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
+        text = words.refusal(i18n.words(self.lang(seat)), rule, facts or {})
+        own = None if self.who.seat is None else self.who.seat + 1
+        self.say(m.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or own))
+
+    def lang(self, seat: int | None = None) -> str:
+        """The language of a seat (from 1), or of this client's own."""
+        own = None if self.who.seat is None else self.who.seat + 1
+        return self.links.lang(seat or own)
+
+    # ---- who ---------------------------------------------------------------------------------------------
+
+    def seated(self) -> bool:
+        """Whether this link's key still opens a seat; finds out which. True for those without a key."""
+        if self.key is None:
+            return True
+        seat = self.table.seat_of_key(self.key)
+        if seat is None:
+            return False
+        if seat != self.who.seat:
+            self.who = Who("seat", seat)
+        return True
+
+    def hello(self) -> m.Hello:
+        role = self.who.role
+        you: Literal["screen", "seat", "onlooker"] = (
+            "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
+        )
+        return m.Hello(PROTOCOL, VERSION, self.table.id, you, None if self.who.seat is None else self.who.seat + 1)
+
+    def gone(self) -> None:
+        """Tell that the key has ended, and close."""
+        self.say(m.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
+        self.end(NO_KEY)
+
+    def replaced(self) -> None:
+        """Tell that a newer tab acts now, and close."""
+        self.say(m.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
+        self.end(MOVED)
+
+
+class JsonLink(Link):
+    """A client that speaks the documented JSON."""
+
+    since = 0
+
+    def state(self) -> bytes | None:
+        if not self.seated():
+            self.gone()
+            return None
+        snapshot = self.table.snapshot(self.who, self.since)
+        self.since = self.table.log_end
+        return _WRITE.encode(snapshot)
+
+
+class Opens(Protocol):
+    """Makes a link for a socket."""
+
+    def __call__(
+        self, links: "Links", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
+    ) -> Link: ...
+
+
+class Links:
+    """All links of a table. Listens to it and tells everybody; tells it who is there."""
+
+    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+        self.table = table
+        self.clock = clock
+        self._all: set[Link] = set()
+        self._acting: dict[str, Link] = {}  # the newest link of each key
+        self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
+        self._langs: tuple[int, tuple[str, ...]] = (-1, ())  # of the seats, as of a rev
+        self._unsubscribe = table.subscribe(self.listen)
+
+    def lang(self, seat: int | None) -> str:
+        """The language of a seat (from 1), or the table's."""
+        if self._langs[0] != self.table.rev:
+            raw = self.table.snapshot(ONLOOKER, self.table.log_end).table
+            self._langs = (self.table.rev, tuple(chair.lang for chair in msgspec.json.decode(raw, type=_Langs).seats))
+        langs = self._langs[1]
+        return langs[seat - 1] if seat is not None and 1 <= seat <= len(langs) else self.table.settings.lang
+
+    @property
+    def screens(self) -> int:
+        return sum(link.who.role == "screen" for link in self._all)
+
+    def listen(self, told: Changed | m.Cue) -> None:
+        """The table has changed, or there is something to see and hear right now. Only queues."""
+        if isinstance(told, Changed):
+            for link in self._all:
+                link.changed()
+            return
+        for link in tuple(self._all):
+            if told.what != "moved" or link.who.role == "screen":
+                link.cue(told)
+            link.changed()
+
+    async def serve(
+        self, request: web.Request, opens: Opens, who: Who, key: str | None = None, page: str = ""
+    ) -> web.WebSocketResponse:
+        """Run one socket from its opening to its end."""
+        silent_by_itself = key is None or not page
+        socket = web.WebSocketResponse(
+            max_msg_size=LARGEST, compress=False, heartbeat=BEAT if silent_by_itself else None
+        )
+        await socket.prepare(request)
+        link = opens(self, socket, who, key, page)
+        self._open(link)
+        link.transport = request.transport
+        link.writer = asyncio.create_task(link.write())
+        link.say(link.hello())
+        link.changed()
+        try:
+            await link.read()
+        finally:
+            self._closed(link)
+            if link.closing is None:
+                link.end(1000)
+            if link.writer is not None:
+                await link.writer
+        return socket
+
+    async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:
+        """Tell somebody whose key opens no seat, where a browser can hear it, and close."""
+        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
+        await socket.prepare(request)
+        with suppress(ConnectionError):
+            await socket.send_str(_WRITE.encode(farewell).decode())
+            await socket.close(code=NO_KEY)
+        return socket
+
+    def _open(self, link: Link) -> None:
+        self._all.add(link)
+        if link.key is not None:
+            before = self._acting.get(link.key)
+            self._acting[link.key] = link
+            if before is not None:
+                if before.page and before.page == link.page:
+                    before.end(1000)
+                else:
+                    before.replaced()
+            self.heard(link, self.clock())
+        elif link.who.role == "onlooker":
+            self._count()
+
+    def _closed(self, link: Link) -> None:
+        self._all.discard(link)
+        key = link.key
+        if key is None:
+            if link.who.role == "onlooker":
+                self._count()
+            return
+        if self._acting.get(key) is link:
+            del self._acting[key]
+            if key in self._seen:
+                self._seen[key] = min(self._seen[key], self.clock() - SILENT + GRACE)
+
+    def _count(self) -> None:
+        self.table.onlookers(sum(link.who.role == "onlooker" for link in self._all))
+
+    def heard(self, link: Link, now: float) -> None:
+        """A phone has given a sign of life."""
+        key = link.key
+        if key is None or self._acting.get(key) is not link:
+            return
+        fresh = key not in self._seen
+        self._seen[key] = now
+        if fresh:
+            seat = self.table.seat_of_key(key)
+            if seat is not None:
+                self.table.present(seat, True)
+
+    def tick(self, now: float) -> None:
+        """Miss those who have been silent; tell the table."""
+        for link in tuple(self._all):
+            if link.key is not None and not link.page and not link.socket.closed:
+                self.heard(link, now)  # its pongs are the socket's own business
+            elif link.key is not None and link.page and now - link.heard > SILENT:
+                link.drop()
+        for key in [key for key, at in self._seen.items() if now - at > SILENT]:
+            del self._seen[key]
+            seat = self.table.seat_of_key(key)
+            if seat is not None:
+                self.table.present(seat, False)
+
+    async def watch(self) -> None:
+        """Look who is still there, for as long as this runs."""
+        while True:
+            await asyncio.sleep(TICK)
+            self.tick(self.clock())
+
+    async def close(self) -> None:
+        """Say goodbye to everybody."""
+        self._unsubscribe()
+        links = tuple(self._all)
+        for link in links:
+            link.end(1001)
+        tasks = [link.writer for link in links if link.writer is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=2)
+
+
+def _for_seat(wish: object) -> int | None:
+    """Whose seat a wish is for: it is refused in that person's language."""
+    seat = getattr(wish, "seat", None) if isinstance(wish, m.Act | m.Undo | m.Vote | m.Look) else None
+    return seat if isinstance(seat, int) and seat > 0 else None
+
+
+def _id(text: str) -> str:
+    """The id of a message that could not be read, if it has one."""
+    try:
+        return _ID.decode(text).id[:64]
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+__all__ = ["ONLOOKER", "SCREEN", "Have", "JsonLink", "Leave", "Link", "Links", "Rename"]

@@ -1,0 +1,236 @@
+"""What the parts of a page show that every game has: whose turn, the log, undo, seats and settings, the lobby."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from app import messages as m
+from app.server.render import Part
+from engine.game import Game
+
+BLOCK: Final = 12  # lines of the log in one part
+TOLD: Final = 3  # lines of the log that stand on top as news
+
+
+class Line(Part, frozen=True):
+    """One line of the log in words. `kind` is the event's type."""
+
+    text: str
+    kind: str
+    undone: bool
+
+
+class Head(Part, frozen=True):
+    template: ClassVar[str] = "head.html"
+
+    phase: str
+    me: str | None  # None: only watches
+    mine: bool  # something is asked of this seat
+    ask: str | None
+    question: int
+    whose: tuple[str, ...]
+    then: tuple[str, ...]  # names; this seat is the empty one
+    cat: bool
+
+
+class News(Part, frozen=True):
+    template: ClassVar[str] = "news.html"
+
+    lines: tuple[Line, ...]
+
+
+class Block(Part, frozen=True):
+    template: ClassVar[str] = "log.html"
+
+    lines: tuple[Line, ...]
+
+
+class Vote(Part, frozen=True):
+    """An undo is asked for. `answers`: seats this phone may answer for, with their names (its own: None)."""
+
+    template: ClassVar[str] = "vote.html"
+
+    vote: m.UndoVote
+    who: str
+    people: tuple[str, ...]
+    answers: tuple[tuple[int, str | None], ...]
+
+
+class Undo(Part, frozen=True):
+    template: ClassVar[str] = "undo.html"
+
+    offers: tuple[m.UndoOffer, ...]
+    people: tuple[str, ...]
+    seat: int
+
+
+class Codes(Part, frozen=True):
+    """Tickets this phone asked for."""
+
+    template: ClassVar[str] = "codes.html"
+
+    codes: tuple[m.Code, ...]
+    people: tuple[str, ...]
+    seat: int
+
+
+class Own(Part, frozen=True):
+    """My name, my language, my way out."""
+
+    template: ClassVar[str] = "own.html"
+
+    seat: m.SeatInfo
+    phase: str
+    away: tuple[tuple[int, str], ...]  # seats whose phone is away, that may be handed over from here
+
+
+class Manage(Part, frozen=True):
+    template: ClassVar[str] = "manage.html"
+
+    phase: str
+    settings: m.Settings
+
+
+class Way(Part, frozen=True):
+    """How others come to the table."""
+
+    template: ClassVar[str] = "way.html"
+
+    address: str | None
+    name: str | None
+
+
+class Net(Part, frozen=True):
+    """Where else the table may be found; read by the script."""
+
+    template: ClassVar[str] = "net.html"
+
+    others: tuple[str, ...]
+
+
+class Start(Part, frozen=True):
+    template: ClassVar[str] = "start.html"
+
+    ready: int  # seats that are taken
+    least: int
+    watching: bool
+
+
+class Chair(Part, frozen=True):
+    """One seat in the lobby."""
+
+    template: ClassVar[str] = "chair.html"
+
+    seat: m.SeatInfo
+    me: bool
+    count: int
+    identities: tuple[str, ...]
+    touch: bool  # there is a screen to touch
+    watching: bool
+
+
+class Lobby(Part, frozen=True):
+    """Which game, how many seats, who begins, what was laid aside."""
+
+    template: ClassVar[str] = "lobby.html"
+
+    game: str
+    games: tuple[str, ...]
+    rules: tuple[tuple[str, bool], ...]
+    first: int | None
+    keep: bool
+    people: tuple[str, ...]
+    least: int
+    most: int
+    laid_aside: tuple[m.LaidAside, ...]
+
+
+class Ended(Part, frozen=True):
+    """After the end: again, or back to the lobby."""
+
+    template: ClassVar[str] = "ended.html"
+
+    early: bool
+
+
+Parts = dict[str, Part]
+
+
+def news(log: Sequence[Line], dull: frozenset[str]) -> News:
+    """The newest lines that tell something; `dull` kinds stay in the log alone."""
+    told: list[Line] = []
+    for line in reversed(log):
+        if line.kind in dull or line.undone:
+            continue
+        told.append(line)
+        if len(told) == TOLD:
+            break
+    return News(tuple(told))
+
+
+def blocks(log: Sequence[Line]) -> Parts:
+    """The log in parts of a few lines, so that a new one moves little."""
+    return {f"log-{at // BLOCK}": Block(tuple(log[at : at + BLOCK])) for at in range(0, len(log), BLOCK)}
+
+
+def at_table(table: m.TableView, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...]) -> Parts:
+    """The parts that do not depend on the game. `seat` from 1; None: an onlooker."""
+    parts: Parts = {
+        "net": Net(tuple(a for a in (table.network.name, table.network.address, *table.network.others) if a)),
+        "way": Way(table.network.address, table.network.name),
+    }
+    if seat is None:
+        return parts
+    mine = table.seats[seat - 1]
+    away = tuple(
+        (s.seat, people[s.seat - 1]) for s in table.seats if s.by == "phone" and not s.present and s.seat != seat
+    )
+    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
+    parts["own"] = Own(mine, table.phase, away)
+    parts["manage"] = Manage(table.phase, table.settings)
+    offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
+    parts["undo"] = Undo(offers if table.vote is None else (), people, seat)
+    if table.vote is not None:
+        parts["vote"] = _vote(table, table.vote, seat, people)
+    if table.phase == "over":
+        parts["ended"] = Ended(table.early)
+    return parts
+
+
+def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ...]) -> Vote:
+    answers = [
+        (other, None if other == seat else people[other - 1]) for other in vote.open if _answers(table, seat, other)
+    ]
+    return Vote(vote, people[vote.seat - 1], people, tuple(answers))
+
+
+def _answers(table: m.TableView, seat: int, other: int) -> bool:
+    """One's own question, and that of somebody whose phone is away."""
+    chair = table.seats[other - 1]
+    return other == seat or (chair.by == "phone" and not chair.present)
+
+
+def lobby(
+    table: m.TableView, shelf: Mapping[str, Game], seat: int | None, people: tuple[str, ...], touch: bool
+) -> Parts:
+    """The lobby's parts: its seats, the game, the start."""
+    game = shelf[table.game]
+    identities = game.identities()
+    ready = sum(chair.by != "free" for chair in table.seats)
+    parts: Parts = {
+        f"chair-{chair.seat}": Chair(chair, chair.seat == seat, len(table.seats), identities, touch, seat is None)
+        for chair in table.seats
+    }
+    parts["start"] = Start(ready, game.seats.start, seat is None)
+    if seat is not None:
+        parts["lobby"] = Lobby(
+            table.game,
+            table.games,
+            tuple(sorted(table.rules.items())),
+            table.first,
+            table.keep,
+            people,
+            game.seats.start,
+            game.seats.stop - 1,
+            table.laid_aside,
+        )
+    return parts

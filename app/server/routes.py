@@ -1,0 +1,376 @@
+"""What can be asked over HTTP: pages to sit down, to play and to watch; the sockets. Keys are only ever in the path."""
+
+import hmac
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import web
+
+from app import i18n
+from app import messages as m
+from app.i18n import Words
+from app.rights import ONLOOKER, SCREEN, Refusal, Who
+from app.server.limits import Guesses
+from app.server.links import JsonLink, Link, Links, Opens
+from app.server.phone import End, PhoneLink
+from app.server.show import Reader, Show, words_for
+from app.server.static import Static, answer
+from app.words import table as words
+from engine.game import Seat
+
+log = logging.getLogger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
+FORM: Final = 4 * 1024  # bytes of a form
+PAGE: Final = re.compile(r"[0-9a-f]{16}")
+EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many there are
+    2: (1, 0, 1, 0),
+    3: (1, 1, 1, 0),
+    4: (1, 1, 1, 1),
+    5: (2, 1, 1, 1),
+    6: (2, 1, 2, 1),
+    7: (3, 1, 2, 1),
+}
+ALWAYS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat in the little picture of the table."""
+
+    number: int
+    label: str
+    x: int
+    y: int
+    free: bool
+    mine: bool
+
+
+class Routes:
+    """Answers every request of a table's server."""
+
+    def __init__(self, links: Links, screen_key: str) -> None:
+        self.links = links
+        self.table = links.table
+        self._screen_key = screen_key
+        self._static = Static()
+        self.show = Show(self.table, self._static.addresses["symbols.svg"])
+        self.show.pages.globals(files=self._static.addresses)
+        self._guesses = Guesses()
+
+    def app(self) -> web.Application:
+        app = web.Application(middlewares=[self._guard], client_max_size=FORM)
+        app.add_routes(
+            [
+                web.get("/", self._free),
+                web.post("/", self._sit),
+                web.get("/join/{ticket}", self._ticket),
+                web.post("/join/{ticket}", self._answer_ticket),
+                web.get("/seat/{key}", self._seat),
+                web.get("/seat/{key}/live", self._seat_live),
+                web.get("/watch", self._watch),
+                web.get("/watch/live", self._watch_live),
+                web.get("/socket", self._socket),
+                web.get("/socket/{key}", self._seat_socket),
+                web.get("/here", self._here),
+                web.get("/static/{mark}/{name}", self._static.serve),
+            ]
+        )
+        return app
+
+    # ---- every request -------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Foreign pages may not act here; every answer carries the headers that keep it so; no traceback gets out."""
+        try:
+            if HOST.fullmatch(request.host) is None:
+                raise web.HTTPBadRequest(text="bad host")
+            response = self._foreign(request) or await handler(request)
+        except web.HTTPNotFound:
+            response = self._note(request, 404, *self._lost(self._words(request)))
+        except web.HTTPRequestEntityTooLarge:
+            response = self._form_note(request, 413)
+        except web.HTTPException as other:
+            response = web.Response(
+                status=other.status,
+                text=other.text,
+                headers={"Allow": other.headers["Allow"]} if "Allow" in other.headers else {},
+            )
+        except ConnectionError:
+            response = web.Response(status=400)  # whoever asked is gone already
+        except Exception:
+            log.exception("a request could not be answered")  # without its path, which may hold a key
+            w = self._words(request)
+            response = self._note(request, 500, w("Something went wrong"), w("The table goes on. Please try again."))
+        if not response.prepared:
+            response.headers.update(ALWAYS)
+            response.headers["Content-Security-Policy"] = self._policy(request)
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    def _policy(self, request: web.Request) -> str:
+        """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has."""
+        network = self.show.now().network
+        known = [request.host] + [urlsplit(a).netloc for a in (network.address, network.name, *network.others) if a]
+        hosts = [host for host in dict.fromkeys(known) if HOST.fullmatch(host)]
+        reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
+        return (
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {reach}; "
+            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
+
+    def _foreign(self, request: web.Request) -> web.Response | None:
+        """A refusal for sockets and forms that come from a page of somebody else."""
+        opens = request.headers.get("Upgrade", "").lower() == "websocket"
+        if not opens and request.method != "POST":
+            return None
+        origin = request.headers.get("Origin")
+        if origin == "null" and not opens:  # what a form sends that was told to send no referrer
+            origin = None
+        near = origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+        if near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"):
+            return None
+        return web.Response(status=403, text="This is only for pages of this table.")
+
+    # ---- sitting down ----------------------------------------------------------------------------------------
+
+    async def _free(self, request: web.Request) -> web.Response:
+        return self._join_page(request, self._words(request))
+
+    async def _sit(self, request: web.Request) -> web.Response:
+        form = await _form(request)
+        number = form.get("seat", "")
+        seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
+        return self._sit_down(request, None, seat, form)
+
+    async def _ticket(self, request: web.Request) -> web.Response:
+        """Changes nothing, however often it is opened."""
+        busy = self._too_many(request)
+        if busy is not None:
+            return busy
+        ticket = request.match_info["ticket"]
+        seat = self.table.seat_of_ticket(ticket)
+        if seat is None:
+            self._guesses.wrong(_address(request), self.links.clock())
+            return self._used_up(request)
+        return self._join_page(request, self._words(request), ticket=ticket, seat=seat)
+
+    async def _answer_ticket(self, request: web.Request) -> web.Response:
+        busy = self._too_many(request)
+        if busy is not None:
+            return busy
+        ticket = request.match_info["ticket"]
+        form = await _form(request)
+        seat = self.table.seat_of_ticket(ticket)
+        if seat is None:
+            self._guesses.wrong(_address(request), self.links.clock())
+            return self._used_up(request)
+        return self._sit_down(request, ticket, seat, form)
+
+    def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
+        lang = _lang(form.get("lang", ""), self.table.settings.lang)
+        try:
+            key = self.table.join(ticket, seat, form.get("name", ""), lang)
+        except Refusal as no:
+            if no.rule == "taken":
+                return self._used_up(request)
+            w = i18n.words(lang)
+            text = words.refusal(w, no.rule, no.facts)
+            return self._join_page(
+                request, w, ticket=ticket, seat=seat, error=text, name=form.get("name", "")[:40], status=422
+            )
+        return web.Response(status=303, headers={"Location": f"/seat/{key}"})
+
+    def _used_up(self, request: web.Request) -> web.Response:
+        w = self._words(request)
+        return self._join_page(
+            request, w, error=w("That place is taken, or its code has ended. These seats are free:"), status=410
+        )
+
+    def _join_page(
+        self,
+        request: web.Request,
+        w: Words,
+        *,
+        ticket: str | None = None,
+        seat: Seat | None = None,
+        error: str = "",
+        name: str = "",
+        status: int = 200,
+    ) -> web.Response:
+        table = self.show.now()
+        chair = table.seats[seat] if ticket and seat is not None else None
+        free = set(self.table.free_seats())
+        html = self.show.pages.page(
+            "join.html",
+            w.lang,
+            ticket=ticket,
+            action=f"/join/{ticket}" if ticket else "/",
+            mine=chair.name if chair and chair.by != "free" else None,
+            free=bool(ticket or free),
+            ring=_ring(table.seats, free, seat if ticket else None),
+            lang=w.lang,
+            name=name,
+            error=error,
+        )
+        return answer(request, "text/html", html.encode(), status=status)
+
+    # ---- pages -----------------------------------------------------------------------------------------------
+
+    async def _seat(self, request: web.Request) -> web.Response:
+        busy = self._too_many(request)
+        if busy is not None:
+            return busy
+        seat = self._seat_of(request)
+        if seat is None:
+            w = self._words(request)
+            text = w("It was handed over, or left. If it was yours, somebody at the table can hand it to you again.")
+            return self._note(request, 404, w("This seat is no longer played here"), text)
+        return self._live_page(request, Who("seat", seat))
+
+    async def _watch(self, request: web.Request) -> web.Response:
+        return self._live_page(request, ONLOOKER)
+
+    def _live_page(self, request: web.Request, who: Who) -> web.Response:
+        reader = Reader(who)
+        parts = self.show.parts(reader, self.links.screens > 0)
+        lists: dict[str, list[str]] = {}
+        for name in parts:
+            kind, dash, _ = name.partition("-")
+            if dash:
+                lists.setdefault(kind, []).append(name)
+        lists.get("log", []).reverse()
+        network = self.show.now().network
+        others = [address for address in (network.name, network.address, *network.others) if address]
+        html = self.show.pages.page(
+            "seat.html",
+            reader.lang,
+            parts=parts,
+            lists=lists,
+            watching=who.seat is None,
+            table=self.table.id,
+            others=" ".join(others),
+        )
+        return answer(request, "text/html", html.encode())
+
+    async def _here(self, request: web.Request) -> web.Response:
+        """Which table this is: for a page that looks for its own at another address."""
+        response = web.json_response({"table": self.table.id})
+        response.headers.update({"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"})
+        return response
+
+    # ---- sockets -----------------------------------------------------------------------------------------------
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """The screen by its key; without one, an onlooker."""
+        sent = request.headers.get("Authorization")
+        if sent is None:
+            return await self.links.serve(request, self._json, ONLOOKER)
+        if not _same(sent, f"Bearer {self._screen_key}"):
+            return web.Response(status=401, text="wrong screen key")
+        return await self.links.serve(request, self._json, SCREEN)
+
+    async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
+        return await self._live(request, self._json, "", m.Cue("moved"))
+
+    async def _seat_live(self, request: web.Request) -> web.StreamResponse:
+        return await self._live(request, self._html, _page(request), End("gone"))
+
+    async def _watch_live(self, request: web.Request) -> web.StreamResponse:
+        return await self.links.serve(request, self._html, ONLOOKER, None, _page(request))
+
+    async def _live(
+        self, request: web.Request, opens: Opens, page: str, farewell: msgspec.Struct
+    ) -> web.StreamResponse:
+        busy = self._too_many(request)
+        if busy is not None:
+            return busy
+        seat = self._seat_of(request)
+        if seat is None:
+            return await self.links.refuse(request, farewell)
+        return await self.links.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
+
+    def _json(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
+        return JsonLink(links, socket, who, key, page)
+
+    def _html(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
+        return PhoneLink(self.show, links, socket, who, key, page)
+
+    # ---- small things --------------------------------------------------------------------------------------------
+
+    def _seat_of(self, request: web.Request) -> Seat | None:
+        seat = self.table.seat_of_key(request.match_info["key"])
+        if seat is None:
+            self._guesses.wrong(_address(request), self.links.clock())
+        return seat
+
+    def _too_many(self, request: web.Request) -> web.Response | None:
+        if not self._guesses.too_many(_address(request), self.links.clock()):
+            return None
+        w = self._words(request)
+        return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
+
+    def _words(self, request: web.Request) -> Words:
+        return words_for(request.headers.get("Accept-Language"), self.show.now())
+
+    def _lost(self, w: Words) -> tuple[str, str]:
+        return w("There is nothing here"), w("This address leads nowhere at this table.")
+
+    def _form_note(self, request: web.Request, status: int) -> web.Response:
+        w = self._words(request)
+        return self._note(request, status, w("That was too long"), w("Please choose a shorter name."))
+
+    def _note(self, request: web.Request, status: int, title: str, text: str) -> web.Response:
+        html = self.show.pages.page("note.html", self._words(request).lang, title=title, text=text)
+        return answer(request, "text/html", html.encode(), status=status)
+
+
+def _page(request: web.Request) -> str:
+    """The id a page gave itself."""
+    page = request.query.get("page", "")
+    return page if PAGE.fullmatch(page) else "page"
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
+
+
+def _address(request: web.Request) -> str:
+    return request.remote or ""
+
+
+async def _form(request: web.Request) -> dict[str, str]:
+    if request.content_type != "application/x-www-form-urlencoded":
+        return {}
+    try:
+        sent = await request.post()
+    except (UnicodeDecodeError, ValueError, LookupError):
+        return {}
+    return {name: value for name, value in sent.items() if isinstance(value, str)}
+
+
+def _lang(wished: str, default: m.Lang) -> m.Lang:
+    match wished:
+        case "en" | "de" | "nl" | "fr":
+            return wished
+    return default
+
+
+def _ring(seats: tuple[m.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
+    """The seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
+    bottom, left, top, _ = EDGES[len(seats)]
+    spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
+    spots += [(40, 75)] * left + [(40 + 182 * (2 * n + 1) // (2 * top), 30) for n in range(top)] + [(222, 75)]
+    return [
+        Place(seat.seat, (seat.name or str(seat.seat))[:9], x, y, seat.seat - 1 in free, seat.seat - 1 == mine)
+        for seat, (x, y) in zip(seats, spots, strict=False)
+    ]
