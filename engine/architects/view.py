@@ -13,6 +13,9 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     total: int
 
 
+UNTOLD = Score(wonder=0, cat=0, blue=0, military=0, progress=0, medals=0, total=0)  # read where points are not sent
+
+
 class SeatView(msgspec.Struct, frozen=True):
     seat: int
     name: str | None
@@ -25,7 +28,7 @@ class SeatView(msgspec.Struct, frozen=True):
     progress: tuple[str, ...]
     medals: tuple[str, ...]
     gifts: int
-    score: Score
+    score: Score = UNTOLD  # absent on the wire while a table does not show points
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False):
