@@ -152,7 +152,10 @@ class Guest:
 
     async def wish(self, what: str, **fields: Any) -> dict[str, Any]:
         """Say one intent and wait for its answer; Refused if it is no."""
-        id = f"{os.getpid()}-{next(self._ids)}"
+        return await self.say(what, f"{os.getpid()}-{next(self._ids)}", **fields)
+
+    async def say(self, what: str, id: str, **fields: Any) -> dict[str, Any]:
+        """The same under an id of one's own."""
         self._answers[id] = asyncio.get_running_loop().create_future()
         await self._socket.send_json({"type": what, "id": id, **fields})
         async with asyncio.timeout(PATIENCE):

@@ -1,0 +1,208 @@
+"""Both processes, killed and ended: the same game, seats and phones are there again."""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.running import Guest, Refused, RunningTable, eventually
+
+ADDRESS = ("--host-address", "127.0.0.1")
+Start = Callable[..., RunningTable]
+
+
+@pytest.fixture
+def start(tmp_path) -> Iterator[Start]:
+    """Starts a table, in the same folder each time; none is left after the test."""
+    tables = []
+
+    def begin(*words: str, folder: Path = tmp_path, output: int = subprocess.DEVNULL) -> RunningTable:
+        address = () if "--host-address" in words else ADDRESS
+        tables.append(RunningTable(folder, *words, *address, output=output))
+        return tables[-1]
+
+    yield begin
+    for table in tables:
+        children = table.children() if table.process.poll() is None else []
+        table.kill()
+        for pid in children:
+            os.kill(pid, signal.SIGKILL)
+
+
+async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
+    """Three seats, the first played by a phone, some actions in; the phone's key."""
+    rng = random.Random(3)
+    async with table.screen() as screen:
+        await screen.wish("set-seats", count=3)
+        key = await table.join(screen.ticket(1), "Ada", "fr")
+        await screen.wish("set-seat", seat=2, by="touch", name="Ben")
+        await screen.wish("set-seat", seat=3, by="touch")
+        await screen.wish("start")
+        for _ in range(actions):
+            await screen.act(rng.choice)
+    return key
+
+
+def shown(guest: Guest) -> dict[str, object]:
+    """What people at the table see of it, but for who is connected and under which port."""
+    seats = [{**seat, "present": None} for seat in guest.table["seats"]]
+    lasting = {name: value for name, value in guest.table.items() if name not in ("network", "onlookers", "seats")}
+    asked = [(open["seat"], open["number"], open["legal"]) for open in guest.questions]
+    return {"table": lasting, "seats": seats, "game": guest.game, "asked": asked, "log": guest.lines}
+
+
+async def as_shown(table: RunningTable, key: str) -> list[dict[str, object]]:
+    """What the screen and the phone see now."""
+    async with table.screen() as screen, table.phone(key) as phone:
+        return [shown(screen), shown(phone)]
+
+
+async def test_a_table_killed_in_mid_game_comes_back_with_game_seats_and_phones(start):
+    table = await start("table").ready()
+    key = await in_mid_game(table)
+    before = await as_shown(table, key)
+    assert before[0]["game"]
+    table.kill()
+    table = await start("table").ready()
+    assert await as_shown(table, key) == before
+    async with table.screen() as screen:
+        await screen.act(lambda legal: legal[0])
+    assert table.end() == 0
+
+
+async def test_a_wish_said_again_after_a_kill_acts_once(start):
+    table = await start("table").ready()
+    await in_mid_game(table, 5)
+    async with table.screen() as screen:
+        open = screen.questions[0]
+        said = {"seat": open["seat"], "question": open["number"], "action": open["legal"][0]}
+        await screen.say("act", "once", **said)
+        await screen.until(lambda: screen.questions[0]["number"] != open["number"])
+        after = shown(screen)
+    table.kill()
+    table = await start("table").ready()
+    async with table.screen() as screen:
+        assert (await screen.say("act", "once", **said))["type"] == "done"
+        assert shown(screen) == after
+        with pytest.raises(Refused, match="stale"):
+            await screen.wish("act", **said)
+    table.end()
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_a_table_that_is_told_to_end_says_nothing_and_leaves_nothing(start, name):
+    table = await start("table", output=subprocess.PIPE).ready()
+    table.process.send_signal(name)
+    said, _ = table.process.communicate(timeout=20)
+    assert table.process.returncode == 0
+    assert b"Traceback" not in said
+    table = await start("table").ready()
+    assert table.end() == 0
+
+
+async def test_a_second_table_on_the_same_folder_is_refused_and_the_first_goes_on(start):
+    table = await start("table").ready()
+    second = start("table")
+    assert second.process.wait(20) == 2
+    async with table.screen() as screen:
+        assert screen.table["phase"] == "lobby"
+    table.end()
+
+
+async def test_the_screen_can_shut_everything_down(start):
+    table = await start("table").ready()
+    async with table.screen() as screen:
+        await screen.wish("shutdown", sure=True)
+    assert table.process.wait(20) == 0
+
+
+async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
+    table = await start("table").ready()
+    await in_mid_game(table, 3)
+    table.kill()
+    for path in tmp_path.glob("table.db*"):
+        path.unlink() if path.name != "table.db" else path.write_bytes(b"not a database, whatever it says" * 400)
+    table = await start("table", output=subprocess.PIPE).ready()
+    async with table.screen() as screen:
+        assert screen.table["phase"] == "lobby"
+    table.process.send_signal(signal.SIGINT)
+    out, err = table.process.communicate(timeout=20)
+    assert b"table.db is damaged and was set aside as" in (err or b"") + (out or b"")
+    aside = [path for path in tmp_path.iterdir() if path.is_file() and b"not a database" in path.read_bytes()]
+    assert len(aside) == 1
+
+
+async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
+    words = ("--lang", "nl", "--host-address", "table.lan:81")
+    table = await start("table", *words).ready()
+    async with table.screen() as screen:
+        assert screen.table["settings"]["lang"] == "nl"
+        await screen.until(lambda: screen.table["network"]["address"] == "http://table.lan:81")
+        assert all(code["url"].startswith("http://table.lan:81/") for code in screen.codes)
+        await screen.wish("set-table", host_address="10.1.1.1")
+        await screen.until(lambda: screen.table["network"]["address"] == f"http://10.1.1.1:{table.port}")
+    table.end()
+    assert (tmp_path / "settings" / "settings.json").exists()
+
+
+async def test_the_same_seed_deals_the_same_cards(start, tmp_path):
+    seen = []
+    for name in ("one", "two"):
+        table = await start("table", "--seed", "7", folder=tmp_path / name).ready()
+        key = await in_mid_game(table, 10)
+        seen.append((await as_shown(table, key))[0]["game"])
+        table.end()
+    assert seen[0] == seen[1]
+
+
+async def test_a_demo_plays_by_itself_and_keeps_nothing(start, tmp_path):
+    table = await start("run", "--headless", "--demo").ready()
+    async with table.screen() as screen:
+        assert screen.table["settings"]["welcomed"]
+        await screen.wish("set-table", bot_pace=0.0)
+        await screen.until(lambda: screen.table["phase"] == "over", patience=120)
+    assert table.end() == 0
+    with sqlite3.connect(tmp_path / "table.db") as store:
+        kept = store.execute("SELECT count(*) FROM games WHERE keep").fetchone()
+    store.close()
+    assert kept == (0,)
+
+
+# ---- with a screen -----------------------------------------------------------------------------------
+
+
+def alive(pid: int) -> bool:
+    path = Path(f"/proc/{pid}/stat")
+    return path.exists() and path.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+async def test_a_screen_that_is_killed_is_back_within_five_seconds(start):
+    table = await start("run", "--size", "800x480").ready()
+    key = await in_mid_game(table)
+    before = await as_shown(table, key)
+    (first,) = table.children()
+    subprocess.run(["kill", "-9", str(first)], check=True)
+    await eventually(lambda: table.children() not in ([], [first]), patience=5)
+    assert await as_shown(table, key) == before
+    (second,) = table.children()
+    assert table.end() == 0
+    assert not alive(second)
+
+
+async def test_both_killed_come_back_and_no_old_screen_stays(start):
+    table = await start("run", "--size", "800x480").ready()
+    key = await in_mid_game(table)
+    before = await as_shown(table, key)
+    (orphan,) = table.children()
+    table.kill()
+    assert alive(orphan), "a screen waits for its table"
+    table = await start("run", "--size", "800x480").ready()
+    assert await as_shown(table, key) == before
+    await eventually(lambda: not alive(orphan), patience=20)
+    assert len(table.children()) == 1
+    assert table.end() == 0
