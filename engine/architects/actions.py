@@ -13,7 +13,9 @@ import msgspec
 from engine.architects.cards import FACES, KIND
 from engine.game import Event
 
-LEFT, RIGHT, CENTER = 0, 1, 2  # sides, seen from the acting seat
+LEFT: Final = 0  # sides, seen from the acting seat
+RIGHT: Final = 1
+CENTER: Final = 2
 SIDES: Final = ("left", "right", "center")
 PAYMENT_WORDS: Final = ("wood", "stone", "brick", "glass", "papyrus", "coin", "double-coin")
 HIDDEN: Final = "hidden"

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from engine.architects.actions import Build
 from engine.architects.cards import (
     COIN,
     FACES,
@@ -20,12 +21,13 @@ from engine.architects.cards import (
 )
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
+MOST: Final = 63  # copies of a card: what a packed hand can count (payments.py)
 
 
 class Wonder:
     """One wonder. Stages are bits of a mask: stage 1 is bit 0."""
 
-    __slots__ = ("complete", "costs", "deck", "effects", "name", "open", "points", "same", "triggers")
+    __slots__ = ("complete", "costs", "deck", "effects", "name", "open", "plans", "points", "same", "triggers")
 
     def __init__(self, name: str, facts: WonderFacts) -> None:
         self.name = name
@@ -41,6 +43,7 @@ class Wonder:
         self.open: list[tuple[int, ...]] = [
             tuple(i for i, need in enumerate(needs) if not mask >> i & 1 and mask & need == need) for mask in masks
         ]
+        self.plans: dict[int, tuple[Build, ...]] = {}  # payments.builds remembers here
         self.points: list[int] = [
             sum(stage.points for i, stage in enumerate(facts.stages) if mask >> i & 1) for mask in masks
         ]
@@ -55,8 +58,10 @@ class Box:
         "copies",
         "face_up",
         "facts",
+        "horned",
         "horns",
         "points",
+        "shielded",
         "shields",
         "take_triggers",
         "token",
@@ -73,6 +78,8 @@ class Box:
         self.cats: list[bool] = [face.cat for face in faces]
         self.points: list[int] = [face.points for face in faces]
         self.shields: list[int] = [face.shields for face in faces]
+        self.horned: list[int] = [kind for kind in range(KINDS) if self.horns[kind]]
+        self.shielded: list[int] = [kind for kind in range(KINDS) if self.shields[kind]]
         self.wonders: dict[str, Wonder] = {name: Wonder(name, wonder) for name, wonder in facts.wonders.items()}
         self.tokens: tuple[str, ...] = tuple(facts.tokens)
         self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
@@ -122,6 +129,9 @@ def _fault(facts: Facts) -> str | None:
             return f"{entry}.cards.{wrong}: not a card, or a count below 0"
         if not sum(cards.values()):
             return f"{entry}.cards: a stack without cards"
+    crowd = next((face for face in FACES if sum(cards.get(face, 0) for cards in stacks.values()) > MOST), None)
+    if crowd is not None:
+        return f"cards.{crowd}: more than {MOST} copies in all stacks together"
     for name, wonder in facts.wonders.items():
         if not 1 <= len(wonder.stages) <= 9:
             return f"wonders.{name}.stages: 1 to 9 stages"

@@ -27,7 +27,11 @@ from engine.architects.payments import ANY, DOUBLE
 from engine.architects.position import Position
 
 # What a wonder's effect comes to: lost (nothing to work on), done, or the question its seat is asked.
-LOST, DONE, ASK_ANY, ASK_SIDE, ASK_TOKEN = range(5)
+LOST: Final = 0
+DONE: Final = 1
+ASK_ANY: Final = 2
+ASK_SIDE: Final = 3
+ASK_TOKEN: Final = 4
 
 
 def _draw_any(at: Position, seat: int, effect: DrawAny) -> int:

@@ -80,11 +80,7 @@ def _conflict(at: Position, seat: int) -> float:
 def _kept(at: Position, seat: int) -> int:
     """Shields that a conflict does not take."""
     base = seat * KINDS
-    horned = sum(
-        count * each
-        for count, each, horns in zip(at.cards[base : base + KINDS], at.box.shields, at.box.horns, strict=True)
-        if horns
-    )
+    horned = sum(at.cards[base + kind] * at.box.shields[kind] for kind in at.box.horned)
     return at.total_shields(seat) - horned
 
 

@@ -9,23 +9,31 @@ from itertools import product
 from typing import Final
 
 from engine.architects.actions import Build, Paid
-from engine.architects.box import Wonder
+from engine.architects.box import MOST, Wonder
+from engine.architects.cards import COIN, KINDS
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY: Final = 2  # any resources fit (Engineering)
 LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
 
+BITS: Final = 6  # a packed hand counts each kind in so many bits
+PACK: Final = [1 << BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
+
 Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
 
 
-@lru_cache(maxsize=1 << 16)
-def builds(wonder: Wonder, built: int, hand: Hand, flags: int) -> tuple[Build, ...]:
-    """Every way to build every stage that may come next."""
-    return tuple(
-        Build(stage + 1, paid)
-        for stage in wonder.open[built]
-        for paid in payments(hand, wonder.costs[stage], wonder.same[stage], flags)
-    )
+def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, ...]:
+    """Every way to build every stage that may come next; `packed` is a hand as `PACK` adds it up."""
+    key = packed << 16 | built << 4 | flags
+    plans = wonder.plans.get(key)
+    if plans is None:
+        hand = tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
+        plans = wonder.plans[key] = tuple(
+            Build(stage + 1, paid)
+            for stage in wonder.open[built]
+            for paid in payments(hand, wonder.costs[stage], wonder.same[stage], flags)
+        )
+    return plans
 
 
 @lru_cache(maxsize=1 << 16)

@@ -9,7 +9,7 @@ from typing import Final
 from engine.architects.actions import CardTaken, CatMoved, ExtraOpened, MarkersTurned, stack_word
 from engine.architects.box import CENTER_STACK, Box, Wonder
 from engine.architects.cards import FACES, KINDS
-from engine.architects.payments import LOOSE
+from engine.architects.payments import LOOSE, PACK
 from engine.architects.setup import ArchitectsSetup
 from engine.game import EVERYONE, Seat, Tell
 
@@ -30,7 +30,9 @@ class Position:
         "discard",
         "doubled",
         "eager",
+        "economy_forces",
         "flipped",
+        "hands",
         "hidden",
         "hidden_tokens",
         "knows",
@@ -64,11 +66,13 @@ class Position:
         self.setup = setup
         self.seats = n
         self.eager = setup.deal == "eager"
+        self.economy_forces = setup.rules["economy-forces-a-build"]
         self.wonders: list[Wonder] = [box.wonders[name] for name in setup.wonders]
         self.turn = 0  # turns begun
         self.active: int = setup.first  # whose turn it is
         # In front of each seat.
         self.cards: list[int] = [0] * (n * KINDS)
+        self.hands: list[int] = [0] * n  # what can pay for stages, packed for payments.py; the same cards again
         self.built: list[int] = [0] * n  # bits of stages
         self.shields: list[int] = [0] * n  # for good: wonders and tokens, not cards
         self.military: list[int] = [0] * n
@@ -107,10 +111,12 @@ class Position:
         other.setup = self.setup
         other.seats = self.seats
         other.eager = self.eager
+        other.economy_forces = self.economy_forces
         other.wonders = self.wonders
         other.turn = self.turn
         other.active = self.active
         other.cards = self.cards[:]
+        other.hands = self.hands[:]
         other.built = self.built[:]
         other.shields = self.shields[:]
         other.military = self.military[:]
@@ -149,10 +155,10 @@ class Position:
 
     def total_shields(self, seat: int) -> int:
         """Red cards and what stays for good."""
-        base = seat * KINDS
-        return self.shields[seat] + sum(
-            count * each for count, each in zip(self.cards[base : base + KINDS], self.box.shields, strict=True)
-        )
+        total = self.shields[seat]
+        for kind in self.box.shielded:
+            total += self.cards[seat * KINDS + kind] * self.box.shields[kind]
+        return total
 
     # ---- how things move -----------------------------------------------------------------------------
 
@@ -164,6 +170,7 @@ class Position:
             self.knows = 0
         at = seat * KINDS + kind
         self.cards[at] += 1
+        self.hands[seat] += PACK[kind]
         if tell is not None:
             tell(CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=by), EVERYONE)
         bonus = self.take_bonus[at]
@@ -176,6 +183,12 @@ class Position:
             before, self.cat = self.cat, seat
             if tell is not None:
                 tell(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
+
+    def spend(self, seat: int, kind: int, count: int) -> None:
+        """Cards go to the discard pile."""
+        self.cards[seat * KINDS + kind] -= count
+        self.hands[seat] -= count * PACK[kind]
+        self.discard[kind] += count
 
     def open_extras(self, seat: int, bonus: int, tell: Tell | None) -> None:
         """Tokens grant an extra card, each once a turn (ruling 23)."""

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from engine.architects import actions as said
 from engine.architects import conflict, scoring
-from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, stack_word
+from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
-from engine.architects.cards import FACES, GREEN, KINDS, RESOURCES, PickFromSide
+from engine.architects.cards import COIN, FACES, GREEN, KINDS, RESOURCES, PickFromSide
 from engine.architects.effects import ASK_ANY, ASK_SIDE, ASK_TOKEN, LOST, ON_BUILD, ON_GAIN
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
@@ -28,27 +28,40 @@ from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, IllegalAction, Rng, Seat, Tell
 
 # phase: what the active seat is asked
-SETUP, TAKE, MAIN, ANY, SIDE, KEEP, TOKEN, OVER = range(8)
-ASKS: Final = (None, "take", "main", "draw", "draw", "keep", "progress", None)
+SETUP: Final = 0
+TAKE: Final = 1
+MAIN: Final = 2
+ANY: Final = 3
+SIDE: Final = 4
+KEEP: Final = 5
+TOKEN: Final = 6
+OVER: Final = 7
 # why: what the pending chance is for
-TURN_UP, TAKEN, LOOK, SEARCH, ROW, UNCOVER = range(6)
+TURN_UP: Final = 0
+TAKEN: Final = 1
+LOOK: Final = 2
+SEARCH: Final = 3
+ROW: Final = 4
+UNCOVER: Final = 5
 NOT_ASKED: Final = -1
 
 PEEK: Final = said.Peek()
 DONE: Final = said.Done()
-REVEALS: Final = tuple(tuple(said.Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
+REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
 # By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
 TAKES: Final = tuple(
     ((PEEK,) if bits & 8 else ()) + tuple(said.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
     for bits in range(16)
 )
+BY_CHANCE: Final = (CHANCE,)
+BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
 class ArchitectsState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
 
-    __slots__ = ("asked", "by", "ended", "looked", "offer", "phase", "why")
+    __slots__ = ("asked", "by", "ended", "looked", "offer", "phase", "to_act", "why")
 
     def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
         super().__init__(box, setup)
@@ -59,6 +72,7 @@ class ArchitectsState(Position):
         self.looked = False  # this turn's look is used up
         self.ended = ""  # why the game is over
         self.offer: tuple[Action, ...] = NOTHING
+        self.to_act: tuple[Seat, ...] = ()
         self._set_up(None)
 
     # ---- the contract ----------------------------------------------------------------------------------
@@ -67,7 +81,7 @@ class ArchitectsState(Position):
         return said.parse(text)
 
     def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
-        if seat == CHANCE:
+        if seat < 0:  # CHANCE
             self._come_to_light(action, tell)
             return
         if action not in self.offer or seat != self.active:
@@ -90,16 +104,11 @@ class ArchitectsState(Position):
         twin.looked = self.looked
         twin.ended = self.ended
         twin.offer = self.offer
+        twin.to_act = self.to_act
         return twin
 
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        if self.asked >= 0:
-            return (CHANCE,)
-        return () if self.phase == OVER else (Seat(self.active),)
-
     def legal(self, seat: Seat) -> Sequence[Action]:
-        if seat == CHANCE:
+        if seat < 0:  # CHANCE
             return [action for action, _ in self.odds()]
         return self.offer if seat == self.active else NOTHING
 
@@ -176,17 +185,23 @@ class ArchitectsState(Position):
 
     # ---- chance --------------------------------------------------------------------------------------------
 
+    def _offer(self, actions: tuple[Action, ...]) -> None:
+        """It is the active seat's turn to choose one of these."""
+        self.offer = actions
+        self.to_act = BY_SEAT[self.active]
+
     def _ask(self, stack: int, why: int) -> None:
         self.asked = stack
         self.why = why
         self.offer = NOTHING
+        self.to_act = BY_CHANCE
 
     def _come_to_light(self, action: Action, tell: Tell | None) -> None:
         stack = self.asked
-        if isinstance(action, said.RevealToken):
-            self._token_lit(action.token, tell)
+        if stack > self.seats:
+            self._token_lit(action, tell)
             return
-        if not isinstance(action, said.Reveal) or action.stack != stack or stack > self.seats:
+        if not isinstance(action, Reveal) or action.stack != stack:
             raise self._refusal(CHANCE, action)
         kind = action.kind
         if not self.hidden[stack * KINDS + kind]:
@@ -215,10 +230,10 @@ class ArchitectsState(Position):
             self._seen(stack, kind, tell)
             self._search_on(stack)
 
-    def _token_lit(self, token: str, tell: Tell | None) -> None:
-        number = self.box.token.get(token, -1)
-        if self.asked <= self.seats or number < 0 or not self.hidden_tokens[number]:
-            raise self._refusal(CHANCE, said.RevealToken(token))
+    def _token_lit(self, action: Action, tell: Tell | None) -> None:
+        number = self.box.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
+        if number < 0 or not self.hidden_tokens[number]:
+            raise self._refusal(CHANCE, action)
         self.hidden_tokens[number] -= 1
         self.rest_tokens -= 1
         self.lit[self.seats + 1] += 1
@@ -230,7 +245,7 @@ class ArchitectsState(Position):
         self.row.append(number)
         self.row.sort()
         if tell is not None:
-            tell(said.TokenRevealed(token=token), EVERYONE)
+            tell(said.TokenRevealed(token=self.box.tokens[number]), EVERYONE)
         if self.phase == SETUP:
             self._set_up(tell)
         else:
@@ -295,7 +310,7 @@ class ArchitectsState(Position):
         bits = self._reachable()
         if self.cat == self.active and bits & 4 and self.eager and not self.looked:
             bits |= 8
-        self.offer = TAKES[bits]
+        self._offer(TAKES[bits])
 
     def _settle(self, tell: Tell | None) -> None:
         """Offer what can be done after the card; with nothing left, the turn ends."""
@@ -304,7 +319,7 @@ class ArchitectsState(Position):
         at = seat * KINDS
         cards = self.cards
         flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
-        builds_now = builds(self.wonders[seat], self.built[seat], tuple(cards[at : at + 6]), flags)
+        builds_now = builds(self.wonders[seat], self.built[seat], self.hands[seat], flags)
         compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
         sets: tuple[Action, ...] = NOTHING
         if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
@@ -317,11 +332,11 @@ class ArchitectsState(Position):
         if not offer:
             self._end_turn(tell)
             return
-        self.offer = offer if sets or self._must_build(builds_now) else (*offer, DONE)
+        self._offer(offer if sets or self._must_build(builds_now) else (*offer, DONE))
 
     def _must_build(self, ways: tuple[said.Build, ...]) -> bool:
         """A stage that can be paid must be built; what only a doubled coin can pay, by house ruling (ruling 18)."""
-        if self.setup.rules["economy-forces-a-build"]:
+        if self.economy_forces:
             return bool(ways)
         return any(not way.paid[6] for way in ways)
 
@@ -344,12 +359,11 @@ class ArchitectsState(Position):
         for seat, tokens in enumerate(won):
             self.military[seat] += tokens
             gone: list[str] = []
-            for kind, horns in enumerate(self.box.horns):
-                at = seat * KINDS + kind
-                if horns and self.cards[at]:
-                    gone += [FACES[kind]] * self.cards[at]
-                    self.discard[kind] += self.cards[at]
-                    self.cards[at] = 0
+            for kind in self.box.horned:
+                count = self.cards[seat * KINDS + kind]
+                if count:
+                    gone += [FACES[kind]] * count
+                    self.spend(seat, kind, count)
             discarded.append(tuple(gone))
         self.flipped = 0
         if tell is not None:
@@ -359,6 +373,7 @@ class ArchitectsState(Position):
         self.phase = OVER
         self.ended = reason
         self.offer = NOTHING
+        self.to_act = ()
         if tell is not None:
             winners = tuple(seat + 1 for seat in self.winners())
             tell(said.GameEnded(reason=reason, winners=winners), EVERYONE)
@@ -424,23 +439,23 @@ class ArchitectsState(Position):
         seat = self.active
         if outcome == ASK_ANY:
             self.phase = ANY
-            self.offer = tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if self.left[s])
+            self._offer(tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if self.left[s]))
         elif outcome == ASK_SIDE:
             self.phase = SIDE
             self.todo.append(step)  # says which effect looks, until a card is kept
-            self.offer = tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)])
+            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)]))
         else:
             assert outcome == ASK_TOKEN
             self.phase = TOKEN
-            self.offer = free_tokens(self.box.tokens, tuple(self.row), self.rest_tokens > 0)
+            self._offer(free_tokens(self.box.tokens, tuple(self.row), self.rest_tokens > 0))
 
     def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
         stage = action.stage - 1
         wonder = self.wonders[seat]
-        at = seat * KINDS
         for kind in RESOURCES:
-            self._spend(at, kind, action.paid[kind])
-        self._spend(at, 5, action.paid[5] + action.paid[6])
+            if action.paid[kind]:
+                self.spend(seat, kind, action.paid[kind])
+        self.spend(seat, COIN, action.paid[5] + action.paid[6])
         if action.paid[6]:
             self.doubled = True
         before = wonder.points[self.built[seat]]
@@ -465,13 +480,9 @@ class ArchitectsState(Position):
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
         self._go_on(tell)
 
-    def _spend(self, at: int, kind: int, count: int) -> None:
-        self.cards[at + kind] -= count
-        self.discard[kind] += count
-
     def _progress(self, seat: int, action: said.Progress, tell: Tell | None) -> None:
         for kind in action.spent:
-            self._spend(seat * KINDS, kind, 1)
+            self.spend(seat, kind, 1)
         self.spent = action.spent
         if action.token == HIDDEN:
             self._ask(self.seats + 1, UNCOVER)
@@ -509,7 +520,7 @@ class ArchitectsState(Position):
             self._search_on(stack)
         else:
             self.phase = KEEP
-            self.offer = self._keeps()
+            self._offer(self._keeps())
 
     def _look(self) -> int:
         """How many cards the effect that is being resolved looks at."""
@@ -523,7 +534,7 @@ class ArchitectsState(Position):
             self._ask(stack, SEARCH)
         else:
             self.phase = KEEP
-            self.offer = self._keeps()
+            self._offer(self._keeps())
 
     def _keeps(self) -> tuple[Action, ...]:
         at = self.searching * KINDS

@@ -1,0 +1,180 @@
+"""Rows a1–a4: the engine's speed beside python-chess, interleaved block by block on one core; medians.
+
+A decision is one `legal` of a seat and one `apply` of what was drawn from it, forced ones included. Chance is applied
+and its time counted, its lines are not.
+"""
+
+import copy
+import importlib
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCKS = 15
+GAMES = 60  # of ours a block
+PLIES = 200  # a game of chess is cut there
+COMPILED = (  # modules of the engine for mypyc
+    *(f"architects/{name}" for name in ("box", "effects", "estimate", "payments", "position", "state")),
+    "players/playout",
+)
+
+Block = Callable[[random.Random], tuple[int, float]]  # -> decisions, CPU seconds
+
+
+def chess_block(rng: random.Random) -> tuple[int, float]:
+    """Uniform random legal moves with python-chess."""
+    import chess
+
+    moves = 0
+    began = time.process_time()
+    for _ in range(10):
+        board = chess.Board()
+        for _ in range(PLIES):
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            board.push(rng.choice(legal))
+            moves += 1
+    return moves, time.process_time() - began
+
+
+def architects_block(told: bool) -> Block:
+    """Uniform random games of four seats, wonders and first seat drawn; with events and the record where `told`."""
+    from engine import record
+    from engine.architects.game import Architects
+    from engine.game import CHANCE
+    from engine.players.playout import playout
+
+    game = Architects((ROOT / "data" / "architects.toml").read_bytes())
+
+    def block(rng: random.Random) -> tuple[int, float]:
+        decisions = 0
+        began = time.process_time()
+        for number in range(GAMES):
+            wonders = ", ".join(rng.sample(game.identities(), 4))
+            state: Any = game.start(game.setup({"game": "architects", "seats": wonders, "first": str(number % 4 + 1)}))
+            if not told:
+                decisions += playout(state, rng)
+                continue
+            events: list[Any] = []
+            lines: list[str] = []
+
+            def tell(event: Any, readers: Any, events: list[Any] = events) -> None:
+                events.append(event)
+
+            chance, apply, legal, deal, draw = CHANCE, state.apply, state.legal, state.deal, rng.random
+            while to_act := state.to_act:
+                seat = to_act[0]
+                if seat == chance:
+                    action = deal(rng)
+                else:
+                    actions = legal(seat)
+                    action = actions[int(draw() * len(actions))]
+                    decisions += 1
+                apply(seat, action, tell)
+                lines.append(record.line(seat, action))
+            record.write(state.setup, lines)
+        return decisions, time.process_time() - began
+
+    return block
+
+
+def ratio(ours: Block, theirs: Block, blocks: int = BLOCKS) -> tuple[float, float, float]:
+    """Decisions a CPU second, ours and theirs, and the median of the ratios of neighbouring blocks."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    rng = random.Random(1)
+    ours(rng), theirs(rng)  # warm up
+    rates = []
+    for _ in range(blocks):
+        mine, their = ours(rng), theirs(rng)
+        rates.append((mine[0] / mine[1], their[0] / their[1]))
+    return median(r[0] for r in rates), median(r[1] for r in rates), median(r[0] / r[1] for r in rates)
+
+
+def a1() -> str:
+    """Random games in pure Python, nobody listening."""
+    mine, their, times = ratio(architects_block(told=False), chess_block)
+    return f"a1: {mine:,.0f} decisions/s, python-chess {their:,.0f}/s, R = {times:.2f} (floor 4, aim 7)"
+
+
+def a2() -> str:
+    """The same with events told and the record kept."""
+    mine, their, times = ratio(architects_block(told=True), chess_block)
+    return f"a2: {mine:,.0f} decisions/s, python-chess {their:,.0f}/s, R = {times:.2f} (floor 2, aim 3.5)"
+
+
+def a3() -> str:
+    """The same source compiled with mypyc, built in a folder of its own, against pure Python."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-a3-") as folder:
+        compile_engine(Path(folder))
+        rates = []
+        for _ in range(5):
+            pure, fast = (_rate(place) for place in (ROOT, Path(folder)))
+            rates.append((pure, fast))
+    pure, fast = median(r[0] for r in rates), median(r[1] for r in rates)
+    times = median(r[1] / r[0] for r in rates)
+    return f"a3: compiled {fast:,.0f} decisions/s, pure {pure:,.0f}/s, {times:.2f} times (floor 2.5, aim 4)"
+
+
+def compile_engine(folder: Path) -> None:
+    """Copy the engine and compile its hot modules there; the project itself stays pure."""
+    import shutil
+
+    shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "data", folder / "data")
+    shutil.copytree(ROOT / "benchmarks", folder / "benchmarks", ignore=shutil.ignore_patterns("__pycache__"))
+    modules = [f"engine/{name}.py" for name in COMPILED]
+    build = (
+        "from setuptools import setup; from mypyc.build import mypycify; "
+        f"parts = mypycify({['--strict', *modules]!r}, opt_level='3'); "
+        "setup(name='wondertable-engine', packages=[], ext_modules=parts, script_args=['build_ext', '--inplace'])"
+    )
+    done = subprocess.run([sys.executable, "-c", build], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"a3: mypyc did not compile the engine:\n{done.stdout}{done.stderr}")
+
+
+def _rate(place: Path) -> float:
+    code = (
+        "import random; from benchmarks.a import architects_block as b; f = b(False); r = random.Random(1); f(r)\n"
+        "print(max(d / s for d, s in (f(r) for _ in range(6))))"
+    )
+    return float(subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, check=True).stdout)
+
+
+def a4() -> str:
+    """`copy()` of a four-seat state in mid-game against `copy.deepcopy`."""
+    module = importlib.import_module("engine.architects.game")
+    game = module.Architects((ROOT / "data" / "architects.toml").read_bytes())
+    rng = random.Random(2)
+    state = game.start(game.setup({"game": "architects", "seats": "giza, rhodes, olympia, babylon"}))
+    for _ in range(120):
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
+    memo = {id(state.box): state.box, id(state.setup): state.setup} | {id(w): w for w in state.wonders}
+
+    def cost(call: Callable[[], object], times: int) -> float:
+        began = time.process_time()
+        for _ in range(times):
+            call()
+        return (time.process_time() - began) / times * 1e6
+
+    pairs = [(cost(state.copy, 5000), cost(lambda: copy.deepcopy(state, dict(memo)), 200)) for _ in range(BLOCKS)]
+    mine, deep = median(p[0] for p in pairs), median(p[1] for p in pairs)
+    times = median(p[1] / p[0] for p in pairs)
+    return (
+        f"a4: copy {mine:.2f} µs, deepcopy (printed things shared) {deep:.1f} µs, 1/{times:.0f} (floor 1/10, aim 1/25)"
+    )
+
+
+if __name__ == "__main__":
+    for row in sys.argv[1:] or ["a1", "a2", "a3", "a4"]:
+        print({"a1": a1, "a2": a2, "a3": a3, "a4": a4}[row](), flush=True)
