@@ -7,12 +7,9 @@ import msgspec
 
 from engine.architects.actions import Build
 from engine.architects.cards import (
-    COIN,
     FACES,
-    GREEN,
     KIND,
     KINDS,
-    RESOURCES,
     ExtraCard,
     Facts,
     TokenEffect,
@@ -153,6 +150,3 @@ def _fault(facts: Facts) -> str | None:
 def named(counts: Sequence[int]) -> dict[str, int]:
     """Counts by kind as words, zeros left out."""
     return {face: count for face, count in zip(FACES, counts, strict=True) if count}
-
-
-__all__ = ["CENTER_STACK", "COIN", "GREEN", "KINDS", "RESOURCES", "Box", "Wonder", "load", "named"]

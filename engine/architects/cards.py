@@ -26,7 +26,6 @@ FACES: Final = (
 KINDS: Final = 14  # a literal, as other numbers of the hot path: mypyc then writes it into the code
 KIND: Final = {face: kind for kind, face in enumerate(FACES)}
 COIN: Final = 5
-RESOURCES: Final = range(5)
 GREEN: Final = (8, 9, 10)
 
 Colour = Literal["grey", "yellow", "blue", "green", "red"]

@@ -4,7 +4,7 @@
 end are scoring's business, payments read the seat's purse flags.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.architects.box import CENTER_STACK
@@ -66,7 +66,7 @@ def _shields_built(at: Position, seat: int, effect: Shields) -> int:
     return DONE
 
 
-ON_BUILD: Final[Mapping[type, Callable[[Position, int, Any], int]]] = {
+ON_BUILD: Final[dict[type, Callable[[Position, int, Any], int]]] = {
     DrawAny: _draw_any,
     DrawCenter: _draw_center,
     DrawSides: _draw_sides,
@@ -100,7 +100,7 @@ def _at_the_end(at: Position, seat: int, token: int, effect: object) -> None:
     """Points are counted when the game is scored."""
 
 
-ON_GAIN: Final[Mapping[type, Callable[[Position, int, int, Any], None]]] = {
+ON_GAIN: Final[dict[type, Callable[[Position, int, int, Any], None]]] = {
     ExtraCard: _extra_card,
     DoubleCoin: _double_coin,
     AnyCards: _any_cards,

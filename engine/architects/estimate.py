@@ -12,19 +12,19 @@ from engine.architects.position import Position
 
 POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts already
 
-STAGE_READY: Final = 0.8  # of a stage's points, when nothing but the build is missing
-STAGE_STEP: Final = 0.55  # each missing card leaves this much of it
-LATER_STAGE: Final = 0.15  # of the points of stages not open yet: they still have to be paid for
-COIN_SPARE: Final = 1.2  # a coin fits every stage
-EFFECT: Final = 2.5  # a wonder's effect waiting on a stage
-TOKEN: Final = 5.0  # a progress token whose worth lies in use, at the start of the game
-TOKEN_WITH_POINTS: Final = 1.5  # one that scores by itself is mostly in the points already
-SET_HALF: Final = 2.0  # a green card waiting for its twin
-SET_TWO: Final = 2.6  # two different ones: either twin, or the third, completes them
-AHEAD: Final = 3.0  # being ahead of a neighbour when the conflict comes, at once
-LASTING: Final = 3.0  # the same with shields that outlast a conflict, at the start of the game
-CLEAR: Final = 2.0  # shields ahead that make it safe
-CAT: Final = 1.5  # holding the cat shows what comes
+STAGE_READY: Final = 2.15  # times a stage's points while nothing but the build is missing: cards for it are gone soon
+STAGE_STEP: Final = 0.74  # each missing card leaves this much of that
+LATER_STAGE: Final = 0.4  # of the points of stages not open yet: they still have to be paid for
+COIN_SPARE: Final = 1.65  # a coin fits every stage
+EFFECT: Final = 1.7  # a wonder's effect waiting on a stage
+TOKEN: Final = 4.9  # a progress token whose worth lies in use, at the start of the game
+TOKEN_WITH_POINTS: Final = 1.0  # one that scores by itself is mostly in the points already
+SET_HALF: Final = 0.5  # a green card waiting for its twin
+SET_TWO: Final = 0.3  # a second, different one: either twin, or the third, completes them
+AHEAD: Final = 0.25  # being ahead of a neighbour when the conflict comes, at once: it comes too late to plan for
+LASTING: Final = 2.9  # the same with shields that outlast a conflict, at the start of the game
+CLEAR: Final = 1.0  # shields ahead that make it safe
+CAT: Final = 0.15  # holding the cat shows what comes; its points are in the points
 
 
 def estimate(at: Position, seat: int, points: int) -> float:

@@ -9,7 +9,7 @@ in any order) → the conflict, if the last conflict token was turned → the ne
 until it is resolved; `todo` says what it still brings.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from engine.architects import actions as said
 from engine.architects import conflict, scoring
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
-from engine.architects.cards import COIN, FACES, GREEN, KINDS, RESOURCES, PickFromSide
+from engine.architects.cards import COIN, FACES, GREEN, KINDS, PickFromSide
 from engine.architects.effects import ASK_ANY, ASK_SIDE, ASK_TOKEN, LOST, ON_BUILD, ON_GAIN
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
@@ -323,11 +323,11 @@ class ArchitectsState(Position):
         compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
         sets: tuple[Action, ...] = NOTHING
         if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
-            sets = exchanges(self.box.tokens, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
+            sets = exchanges(self.box, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
         if not (builds_now or sets or self.opened):
             self._end_turn(tell)
             return
-        extras = extra_cards(self.box.tokens, self.opened, self._reachable()) if self.opened else NOTHING
+        extras = extra_cards(self.box, self.opened, self._reachable()) if self.opened else NOTHING
         offer = builds_now + sets + extras
         if not offer:
             self._end_turn(tell)
@@ -447,16 +447,19 @@ class ArchitectsState(Position):
         else:
             assert outcome == ASK_TOKEN
             self.phase = TOKEN
-            self._offer(free_tokens(self.box.tokens, tuple(self.row), self.rest_tokens > 0))
+            self._offer(free_tokens(self.box, tuple(self.row), self.rest_tokens > 0))
 
     def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
         stage = action.stage - 1
         wonder = self.wonders[seat]
-        for kind in RESOURCES:
-            if action.paid[kind]:
-                self.spend(seat, kind, action.paid[kind])
-        self.spend(seat, COIN, action.paid[5] + action.paid[6])
-        if action.paid[6]:
+        paid = action.paid
+        for kind in range(COIN):
+            if paid[kind]:
+                self.spend(seat, kind, paid[kind])
+        coins = paid[5] + paid[6]
+        if coins:
+            self.spend(seat, COIN, coins)
+        if paid[6]:
             self.doubled = True
         before = wonder.points[self.built[seat]]
         self.built[seat] |= 1 << stage
@@ -468,7 +471,7 @@ class ArchitectsState(Position):
                     wonder=wonder.name,
                     stage=action.stage,
                     points=wonder.points[mask] - before,
-                    paid=tuple(said.spent_words(action.paid)),
+                    paid=tuple(said.spent_words(paid)),
                 ),
                 EVERYONE,
             )
@@ -607,7 +610,7 @@ class ArchitectsState(Position):
         return IllegalAction("not-now")
 
 
-_HOW: Final[Mapping[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]] = {
+_HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]] = {
     said.Peek: ArchitectsState._peek,
     said.Take: ArchitectsState._take,
     said.Build: ArchitectsState._build,
@@ -621,28 +624,28 @@ _HOW: Final[Mapping[type, Callable[[ArchitectsState, int, Any, Tell | None], Non
 
 @lru_cache(maxsize=1 << 14)
 def exchanges(
-    names: tuple[str, ...], row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
+    box: Box, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
 ) -> tuple[Action, ...]:
     """Every science set for every token on offer; none when no token is left (rulings 20, 21)."""
     counts = (compasses, gears, tablets)
     sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
     spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
-    return tuple(said.Progress(free.token, cards) for free in free_tokens(names, row, hidden) for cards in spent)
+    return tuple(said.Progress(free.token, cards) for free in free_tokens(box, row, hidden) for cards in spent)
 
 
 @lru_cache(maxsize=1 << 14)
-def free_tokens(names: tuple[str, ...], row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
+def free_tokens(box: Box, row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
     """A face-up token, or the hidden one."""
-    shown = tuple(said.Progress(names[number]) for number in sorted(set(row)))
+    shown = tuple(said.Progress(box.tokens[number]) for number in sorted(set(row)))
     return (*shown, said.Progress(HIDDEN)) if hidden else shown
 
 
 @lru_cache(maxsize=1 << 14)
-def extra_cards(names: tuple[str, ...], opened: int, reachable: int) -> tuple[Action, ...]:
+def extra_cards(box: Box, opened: int, reachable: int) -> tuple[Action, ...]:
     """The extra cards that wait, from every stack in reach that has a card."""
     return tuple(
         said.Extra(name, side)
-        for number, name in enumerate(names)
+        for number, name in enumerate(box.tokens)
         if opened >> number & 1
         for side in (LEFT, RIGHT, CENTER)
         if reachable >> side & 1

@@ -8,13 +8,13 @@ from engine.game import Rng, State
 def playout(state: State[Any], rng: Rng) -> int:
     """Play to the end with uniform choices, changing `state`; how many decisions seats made."""
     decisions = 0
-    draw = rng.random
+    apply, deal, legal_of, draw = state.apply, state.deal, state.legal, rng.random
     while to_act := state.to_act:
         seat = to_act[0]
         if seat < 0:  # CHANCE
-            state.apply(seat, state.deal(rng))
+            apply(seat, deal(rng))
         else:
-            legal = state.legal(seat)
-            state.apply(seat, legal[int(draw() * len(legal))])
+            legal = legal_of(seat)
+            apply(seat, legal[int(draw() * len(legal))])
             decisions += 1
     return decisions
