@@ -1,0 +1,107 @@
+"""Rows c1 to c3: how long until people can begin, beside the smallest Kivy window."""
+
+import asyncio
+import random
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.figures import Figure, median
+from benchmarks.machine import Flips, display, end, start
+from tests.running import RunningTable
+
+STARTS = 9
+ACTIONS = 400  # lines of the game that is taken up again
+WORDS = ("--host-address", "127.0.0.1")
+
+
+def c1() -> Figure:
+    """Process start to the first flip that shows a seat's code."""
+    with display() as environment:
+
+        def ours(folder: Path) -> float:
+            flips = Flips(environment, folder)
+            words = ("run", "--size", "1280x720", *WORDS)
+            _welcomed(folder)
+            table = RunningTable(folder, *words, env=flips.environment)
+            try:
+                return flips.first(code=True) - table.began
+            finally:
+                table.end()
+
+        mine, theirs = _interleaved(ours, lambda folder: _hello(environment, folder))
+    return Figure("c1", "start to the first code on the screen", mine, theirs, "s", "≤ 2.5", "≤ 1.5")
+
+
+def c2() -> Figure:
+    """Process start to the first phone page served."""
+    with display() as environment:
+        mine, theirs = _interleaved(_first_page, lambda folder: _hello(environment, folder))
+    return Figure("c2", "start to the first page for a phone", mine, theirs, "s", "≤ 2", "≤ 1.5")
+
+
+def c3() -> Figure:
+    """Restart after a kill in mid-game to the seat's page served again."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as kept:
+        key = asyncio.run(_killed_in_mid_game(Path(kept)))
+        mine, theirs = _interleaved(lambda folder: _first_page(Path(kept), f"/seat/{key}"), _first_page)
+    return Figure("c3", f"restart in a game of {ACTIONS} lines", mine, theirs, "s", "≤ 1.2", "≤ 1.05")
+
+
+def _welcomed(folder: Path) -> None:
+    (folder / "settings").mkdir()
+    (folder / "settings" / "settings.json").write_text('{"welcomed": true}')
+
+
+def _hello(environment: dict[str, str], folder: Path) -> float:
+    flips = Flips(environment, folder)
+    began = time.monotonic()
+    window = start("benchmarks/hello.py", environment=flips.environment)
+    try:
+        return flips.first() - began
+    finally:
+        end(window)
+
+
+def _first_page(folder: Path, path: str = "/") -> float:
+    """Seconds from the start of a table to a page that was served."""
+    table = RunningTable(folder, "table", *WORDS)
+    try:
+        asyncio.run(table.ready())
+        with urllib.request.urlopen(f"http://127.0.0.1:{table.port}{path}") as page:
+            page.read()
+        return time.monotonic() - table.began
+    finally:
+        table.kill()
+
+
+async def _killed_in_mid_game(folder: Path) -> str:
+    """Leave a long game of seven behind; the key of one seat."""
+    rng = random.Random(5)
+    table = await RunningTable(folder, "table", "--seed", "c", *WORDS).ready()
+    async with table.screen() as screen:
+        await screen.wish("set-seats", count=7)
+        key = await table.join(screen.ticket(1), "Ada")
+        for seat in range(2, 8):
+            await screen.wish("set-seat", seat=seat, by="touch")
+        await screen.wish("start")
+        lines = 0
+        while lines < ACTIONS:
+            assert screen.table["phase"] == "game", f"the game was over after {lines} lines"
+            await screen.act(rng.choice)
+            lines = len({line["row"] for line in screen.lines if line["row"]})
+    table.kill()
+    return key
+
+
+def _interleaved(ours: Callable[[Path], float], theirs: Callable[[Path], float]) -> tuple[float, float]:
+    rows = []
+    for _ in range(STARTS + 1):
+        row = []
+        for side in (ours, theirs):
+            with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+                row.append(side(Path(folder)))
+        rows.append(row)
+    return median(row[0] for row in rows[1:]), median(row[1] for row in rows[1:])  # the first fills caches

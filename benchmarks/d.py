@@ -1,0 +1,104 @@
+"""Rows d1 and d2: what a table costs while nothing happens, and how much memory both processes hold after a game."""
+
+import asyncio
+import random
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from benchmarks.b import seated
+from benchmarks.figures import Figure
+from benchmarks.machine import Flips, cpu, display, end, pss, start
+from benchmarks.sockets import Client, connect
+from tests.running import RunningTable
+
+IDLE = 60.0  # seconds
+BEAT = 1.5  # seconds between a phone's heartbeats
+LANG = "fr"  # where most is said
+SETTLE = 6.0  # seconds until animations and start-up are over
+
+
+def d1() -> list[Figure]:
+    """Idle: seven phones joined, a game open, nobody does anything."""
+    return asyncio.run(_d1())
+
+
+def d2() -> Figure:
+    """Memory after a whole game on the screen."""
+    return asyncio.run(_d2())
+
+
+async def _d1() -> list[Figure]:
+    with display() as environment, tempfile.TemporaryDirectory() as folder:
+        hello = start("benchmarks/hello.py", environment=environment)
+        flips = Flips(environment, Path(folder))
+        async with _table(flips) as table:
+            keys = await seated(table, LANG)
+            paths = [f"/seat/{key}/live?page={n:016x}" for n, key in enumerate(keys)]
+            phones = [await connect(table.port, path) for path in paths]
+            for phone in phones:
+                phone.say(b'{"type":"have","parts":{}}')
+            beating = asyncio.create_task(_beat(phones))
+            await asyncio.sleep(SETTLE)
+            both = [table.process.pid, *table.children()]
+            drawn, mine, theirs = len(flips.all()), sum(map(cpu, both)), cpu(hello.pid)
+            await asyncio.sleep(IDLE)
+            drawn, mine, theirs = len(flips.all()) - drawn, sum(map(cpu, both)) - mine, cpu(hello.pid) - theirs
+            beating.cancel()
+        end(hello)
+    share = 100 * (mine - theirs) / IDLE
+    what = "CPU of both processes, idle"
+    note = f"less the window's, % of one core; {drawn} redraws"
+    cost = Figure("d1", what, 100 * mine / IDLE, 100 * theirs / IDLE, "%", "≤ 1", "≤ 0.3", note, ratio=share)
+    return [cost, Figure("d1 redraws", "in a minute", drawn, 1, "flips", "≤ 0", "≤ 0")]
+
+
+async def _beat(phones: list[Client]) -> None:
+    number = 0
+    while True:
+        for phone in phones:
+            number += 1
+            phone.say(b'{"type":"ping","id":"beat%d"}' % number)
+        await asyncio.sleep(BEAT)
+
+
+async def _d2() -> Figure:
+    rng = random.Random(4)
+    with display() as environment, tempfile.TemporaryDirectory() as folder:
+        hello = start("benchmarks/hello.py", environment=environment)
+        async with _table(Flips(environment, Path(folder))) as table:
+            await seated(table, LANG)
+            async with table.screen() as screen:
+                for seat in range(1, 8):
+                    await screen.wish("set-seat", seat=seat, by="touch")
+                while screen.table["phase"] == "game":
+                    await _act(screen, rng)
+                await asyncio.sleep(SETTLE)
+            held = [pss(pid) for pid in (table.process.pid, *table.children())]
+        theirs = pss(hello.pid)
+        end(hello)
+    note = " + ".join(f"{size:.0f}" for size in held)
+    return Figure("d2", "memory of both after a game", sum(held), theirs, "MB", "≤ 2", "≤ 1.7", note)
+
+
+async def _act(screen, rng: random.Random) -> None:  # type: ignore[no-untyped-def]
+    """One action by touch; what only the seat may see is looked at first."""
+    asked = screen.questions[0]
+    legal = asked["legal"] or (await screen.wish("look", seat=asked["seat"]))["legal"]
+    await screen.wish("act", seat=asked["seat"], question=asked["number"], action=rng.choice(legal))
+    await screen.until(lambda: not screen.questions or screen.questions[0]["number"] != asked["number"])
+
+
+@asynccontextmanager
+async def _table(flips: Flips) -> AsyncIterator[RunningTable]:
+    """A table with its screen, in a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        (Path(folder) / "settings").mkdir()
+        (Path(folder) / "settings" / "settings.json").write_text('{"welcomed": true}')
+        words = ("run", "--size", "1280x720", "--seed", "d", "--lang", LANG, "--host-address", "127.0.0.1")
+        table = await RunningTable(Path(folder), *words, env=flips.environment).ready()
+        try:
+            yield table
+        finally:
+            table.end()
