@@ -22,7 +22,7 @@ BLOCKS = 15
 GAMES = 60  # of ours a block
 PLIES = 200  # a game of chess is cut there
 COMPILED = (  # modules of the engine for mypyc
-    *(f"architects/{name}" for name in ("box", "effects", "estimate", "payments", "position", "state")),
+    *(f"architects/{name}" for name in ("box", "effects", "estimate", "payments", "position", "questions", "state")),
     "players/playout",
 )
 

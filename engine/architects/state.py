@@ -10,52 +10,48 @@ until it is resolved; `todo` says what it still brings.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from engine.architects import actions as said
 from engine.architects import conflict, scoring
-from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
+from engine.architects.actions import HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
-from engine.architects.cards import COIN, FACES, GREEN, KINDS, PickFromSide
+from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
 from engine.architects.effects import ASK_ANY, ASK_SIDE, ASK_TOKEN, LOST, ON_BUILD, ON_GAIN
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
 from engine.architects.payments import DOUBLE, builds
-from engine.architects.position import NOBODY, UNKNOWN, Position, seat_cards
+from engine.architects.position import UNKNOWN, Position, seat_cards
+from engine.architects.questions import (
+    ANY,
+    BY_CHANCE,
+    BY_SEAT,
+    DONE,
+    KEEP,
+    LOOK,
+    MAIN,
+    NOT_ASKED,
+    NOTHING,
+    OVER,
+    REVEALS,
+    ROW,
+    SEARCH,
+    SETUP,
+    SIDE,
+    TAKE,
+    TAKEN,
+    TAKES,
+    TOKEN,
+    TURN_UP,
+    UNCOVER,
+    exchanges,
+    extra_cards,
+    free_tokens,
+)
+from engine.architects.refusals import refusal
 from engine.architects.setup import ArchitectsSetup
 from engine.architects.view import View
-from engine.game import CHANCE, EVERYONE, IllegalAction, Rng, Seat, Tell
-
-# phase: what the active seat is asked
-SETUP: Final = 0
-TAKE: Final = 1
-MAIN: Final = 2
-ANY: Final = 3
-SIDE: Final = 4
-KEEP: Final = 5
-TOKEN: Final = 6
-OVER: Final = 7
-# why: what the pending chance is for
-TURN_UP: Final = 0
-TAKEN: Final = 1
-LOOK: Final = 2
-SEARCH: Final = 3
-ROW: Final = 4
-UNCOVER: Final = 5
-NOT_ASKED: Final = -1
-
-PEEK: Final = said.Peek()
-DONE: Final = said.Done()
-REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
-# By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
-TAKES: Final = tuple(
-    ((PEEK,) if bits & 8 else ()) + tuple(said.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
-    for bits in range(16)
-)
-BY_CHANCE: Final = (CHANCE,)
-BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
-NOTHING: Final[tuple[Action, ...]] = ()
+from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
 
 
 class ArchitectsState(Position):
@@ -85,7 +81,7 @@ class ArchitectsState(Position):
             self._come_to_light(action, tell)
             return
         if action not in self.offer or seat != self.active:
-            raise self._refusal(seat, action)
+            raise refusal(self, seat, action)
         _HOW[type(action)](self, seat, action, tell)
 
     def view(self, seat: Seat | None) -> View:
@@ -202,10 +198,10 @@ class ArchitectsState(Position):
             self._token_lit(action, tell)
             return
         if not isinstance(action, Reveal) or action.stack != stack:
-            raise self._refusal(CHANCE, action)
+            raise refusal(self, CHANCE, action)
         kind = action.kind
         if not self.hidden[stack * KINDS + kind]:
-            raise self._refusal(CHANCE, action)
+            raise refusal(self, CHANCE, action)
         self.hidden[stack * KINDS + kind] -= 1
         self.rest[stack] -= 1
         self.lit[stack] += 1
@@ -233,7 +229,7 @@ class ArchitectsState(Position):
     def _token_lit(self, action: Action, tell: Tell | None) -> None:
         number = self.box.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
         if number < 0 or not self.hidden_tokens[number]:
-            raise self._refusal(CHANCE, action)
+            raise refusal(self, CHANCE, action)
         self.hidden_tokens[number] -= 1
         self.rest_tokens -= 1
         self.lit[self.seats + 1] += 1
@@ -567,48 +563,6 @@ class ArchitectsState(Position):
     def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
         self._end_turn(tell)
 
-    # ---- why not -------------------------------------------------------------------------------------------------
-
-    def _refusal(self, seat: int, action: Action) -> IllegalAction:
-        """Why an action is not legal now, as precisely as people ask."""
-        if self.phase == OVER:
-            return IllegalAction("over")
-        if self.asked >= 0:
-            stack = self.asked_word()
-            if seat != CHANCE:
-                return IllegalAction("chance-first", stack=stack)
-            return IllegalAction("not-in-stack", stack=stack, line=str(action))
-        if seat == CHANCE:
-            return IllegalAction("no-chance", seat=self.active + 1)
-        if seat != self.active:
-            return IllegalAction("not-your-turn", active=self.active + 1)
-        if self.phase not in (TAKE, MAIN):
-            return IllegalAction("effect-first", wonder=self.wonders[seat].name)
-        return self._refusal_in_turn(seat, action)
-
-    def _refusal_in_turn(self, seat: int, action: Action) -> IllegalAction:
-        match action:
-            case said.Take(side) | said.Extra(side=side) if not self.left[self.stack(seat, side)]:
-                return IllegalAction("empty-stack", side=SIDES[side])
-            case said.Take():
-                return IllegalAction("card-taken")
-            case said.Peek():
-                return IllegalAction("no-look", cat=self.cat + 1 if self.cat != NOBODY else 0)
-            case _ if self.phase == TAKE:
-                return IllegalAction("take-first")
-            case said.Build(stage):
-                open_now = [number + 1 for number in self.wonders[seat].open[self.built[seat]]]
-                if stage not in open_now:
-                    return IllegalAction("stage-closed", stage=stage)
-                return IllegalAction("payment", stage=stage)
-            case said.Progress(token):
-                return IllegalAction("no-exchange", token=token)
-            case said.Extra(token):
-                return IllegalAction("no-extra", token=token)
-            case said.Done():
-                return IllegalAction("must-act")
-        return IllegalAction("not-now")
-
 
 _HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]] = {
     said.Peek: ArchitectsState._peek,
@@ -620,33 +574,3 @@ _HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]
     said.Keep: ArchitectsState._keep,
     said.Done: ArchitectsState._done,
 }
-
-
-@lru_cache(maxsize=1 << 14)
-def exchanges(
-    box: Box, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
-) -> tuple[Action, ...]:
-    """Every science set for every token on offer; none when no token is left (rulings 20, 21)."""
-    counts = (compasses, gears, tablets)
-    sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
-    spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
-    return tuple(said.Progress(free.token, cards) for free in free_tokens(box, row, hidden) for cards in spent)
-
-
-@lru_cache(maxsize=1 << 14)
-def free_tokens(box: Box, row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
-    """A face-up token, or the hidden one."""
-    shown = tuple(said.Progress(box.tokens[number]) for number in sorted(set(row)))
-    return (*shown, said.Progress(HIDDEN)) if hidden else shown
-
-
-@lru_cache(maxsize=1 << 14)
-def extra_cards(box: Box, opened: int, reachable: int) -> tuple[Action, ...]:
-    """The extra cards that wait, from every stack in reach that has a card."""
-    return tuple(
-        said.Extra(name, side)
-        for number, name in enumerate(box.tokens)
-        if opened >> number & 1
-        for side in (LEFT, RIGHT, CENTER)
-        if reachable >> side & 1
-    )

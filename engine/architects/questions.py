@@ -1,0 +1,70 @@
+"""What a seat can be asked, and what it is then offered: phases, prebuilt actions, offers that need counting."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.architects import actions as said
+from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, Action, Reveal
+from engine.architects.box import Box
+from engine.architects.cards import GREEN, KINDS
+from engine.game import CHANCE, Seat
+
+# phase: what the active seat is asked
+SETUP: Final = 0
+TAKE: Final = 1
+MAIN: Final = 2
+ANY: Final = 3
+SIDE: Final = 4
+KEEP: Final = 5
+TOKEN: Final = 6
+OVER: Final = 7
+# why: what the pending chance is for
+TURN_UP: Final = 0
+TAKEN: Final = 1
+LOOK: Final = 2
+SEARCH: Final = 3
+ROW: Final = 4
+UNCOVER: Final = 5
+NOT_ASKED: Final = -1
+
+PEEK: Final = said.Peek()
+DONE: Final = said.Done()
+REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
+# By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
+TAKES: Final = tuple(
+    ((PEEK,) if bits & 8 else ()) + tuple(said.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
+    for bits in range(16)
+)
+BY_CHANCE: Final = (CHANCE,)
+BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+@lru_cache(maxsize=1 << 14)
+def exchanges(
+    box: Box, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
+) -> tuple[Action, ...]:
+    """Every science set for every token on offer; none when no token is left (rulings 20, 21)."""
+    counts = (compasses, gears, tablets)
+    sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
+    spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
+    return tuple(said.Progress(free.token, cards) for free in free_tokens(box, row, hidden) for cards in spent)
+
+
+@lru_cache(maxsize=1 << 14)
+def free_tokens(box: Box, row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
+    """A face-up token, or the hidden one."""
+    shown = tuple(said.Progress(box.tokens[number]) for number in sorted(set(row)))
+    return (*shown, said.Progress(HIDDEN)) if hidden else shown
+
+
+@lru_cache(maxsize=1 << 14)
+def extra_cards(box: Box, opened: int, reachable: int) -> tuple[Action, ...]:
+    """The extra cards that wait, from every stack in reach that has a card."""
+    return tuple(
+        said.Extra(name, side)
+        for number, name in enumerate(box.tokens)
+        if opened >> number & 1
+        for side in (LEFT, RIGHT, CENTER)
+        if reachable >> side & 1
+    )
