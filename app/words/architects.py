@@ -17,6 +17,8 @@ from engine.architects.cards import Facts
 from engine.architects.view import Does, Need, SeatView, View
 from engine.game import Event
 
+RESOURCES: Final = frozenset(said.PAYMENT_WORDS[:5])
+
 # ---- names -------------------------------------------------------------------------------------------
 
 
@@ -426,7 +428,7 @@ def need(w: Words, need: Need) -> str:
         return w("Can be built")
     if not need.helps:
         return w.many("{n} missing", "{n} missing", need.missing)
-    if all(printed.FACES[kind] in need.helps for kind in printed.RESOURCES):
+    if all(printed.FACES[kind] in need.helps for kind in range(printed.COIN)):
         return w.many("{n} missing: any resource or coin", "{n} missing: any resources or coins", need.missing)
     helps = either(w, [card(w, slug) for slug in need.helps])
     return w.many("{n} missing: {cards}", "{n} missing, such as {cards}", need.missing, cards=helps)

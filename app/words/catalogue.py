@@ -27,7 +27,7 @@ from app.i18n import LANGUAGES, LOCALE, SOURCE, catalogue_file
 
 ROOT: Final = Path(__file__).parent.parent.parent
 TEMPLATES: Final = frozenset({".html", ".jinja", ".svg", ".txt"})
-CALLED: Final = frozenset({"w", "words_"})  # what Words is called wherever it says a message
+CALLED: Final = frozenset({"w", "w_", "words_"})  # what Words is called wherever it says a message
 SHAPES: Final = {"": 1, "many": 2, "pick": 2}  # literals at the start of each call shape
 
 

@@ -10,6 +10,8 @@ import jinja2
 import pytest
 from jinja2 import nodes
 
+from app.words.catalogue import CALLED
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "app").rglob("*.html"))
 KV = sorted((ROOT / "kv").rglob("*.kv"))
@@ -160,7 +162,7 @@ def _unread(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Expr(value=ast.Constant()) | ast.Raise() | ast.Assert():
             yield from ast.walk(node)
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
-            if name in ("w", "words_", "many", "pick", "exception", "warning", "info", "debug"):
+            if name in CALLED or name in ("many", "pick", "exception", "warning", "info", "debug"):
                 yield from args
             elif name == "Response":
                 yield from ast.walk(node)
