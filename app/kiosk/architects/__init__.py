@@ -1,0 +1,1 @@
+"""What Architects looks like on the screen."""

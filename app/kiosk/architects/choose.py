@@ -1,0 +1,258 @@
+"""A choice by touch: what may be done on the middle, what it costs on top, one main button at the player's hand."""
+
+from dataclasses import dataclass
+
+from app.i18n import Words, capital
+from app.kiosk.architects import pieces, wonders
+from app.kiosk.desk import Desk
+from app.kiosk.draw import Pen
+from app.kiosk.part import Part
+from app.kiosk.ring import Ring
+from app.kiosk.symbols import icon
+from app.kiosk.widgets.controls import button, tick
+from app.kiosk.widgets.panel import Cell, panel, place
+from app.words import architects as terms
+from engine.architects.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing to do, and the actions that do it: one for each way to pay."""
+
+    key: str
+    actions: tuple[str, ...]
+
+
+def things(legal: tuple[str, ...]) -> list[Thing]:
+    """Legal actions, brought together by what they do."""
+    found: dict[str, list[str]] = {}
+    for text in legal:
+        match text.split():
+            case ["build", stage, *_]:
+                key = f"build {stage}"
+            case ["progress", token, *_]:
+                key = f"progress {token}"
+            case ["done"] | ["peek"]:
+                continue
+            case _:
+                key = text
+        found.setdefault(key, []).append(text)
+    return [Thing(key, tuple(texts)) for key, texts in found.items()]
+
+
+def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    """The choice of the acting seat, if it is made on the table."""
+    seat = desk.choosing()
+    if not seat:
+        return []
+    edge = ring.zones[seat - 1].edge
+    if desk.asks == "keep":
+        return [_search(desk, ring, seat, edge)]
+    legal = desk.questions[seat].legal
+    found = things(legal)
+    chosen = next((thing for thing in found if thing.key == desk.what), found[0] if len(found) == 1 else None)
+    how = min(desk.how, len(chosen.actions) - 1) if chosen else 0
+    w = desk.words(seat)
+    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, desk.waiting(seat), game.tokens_left, game.hints.reach, desk.people(w))
+
+    def paint(p: Pen) -> None:
+        cells = [Cell(lambda p, cw, ch, t=thing: _thing(p, desk, game, w, seat, t, t is chosen, cw, ch)) for thing in found]  # type: ignore[misc]  # bound now
+        foot = []
+        if chosen:
+            text = chosen.actions[how]
+            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, _label(w, chosen.key), "do it", lambda: desk.act(seat, text), primary=True, size=34), weight=3))
+        if "done" in legal:
+            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("End the turn"), "done", lambda: desk.act(seat, "done"), size=28), weight=2))
+        if desk.table and desk.table.undo:
+            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, "", "undo", lambda: desk.open("undo", edge), "undo")))
+        head = (lambda p, cw, ch: _ways(p, desk, w, chosen, how, cw, ch)) if chosen and _spends(chosen.actions[0]) else None
+        narrow = place(ring, edge).w < 700
+        panel(p, desk, ring, place(ring, edge), terms.asked(w, desk.asks), cells, foot, (400, 150 if narrow else 104), turn=False, head=head)
+
+    return [Part("choice", facts, paint)]
+
+
+def _label(w: Words, key: str) -> str:
+    match key.split():
+        case ["build", stage]:
+            return w("Build stage {stage}", stage=stage)
+        case ["progress", "hidden"]:
+            return w("Take the hidden token")
+        case ["progress", token]:
+            return w("Take {token}", token=terms.token(w, token))
+        case ["extra", _, "left"]:
+            return w("Take from the left")
+        case ["extra", _, "right"]:
+            return w("Take from the right")
+        case ["extra", _, "center"]:
+            return w("Take from the middle")
+    return terms.action(w, key)
+
+
+def _spends(text: str) -> list[str]:
+    """The cards an action spends."""
+    return text.split(" with ")[1].split() if " with " in text else []
+
+
+def _ways(p: Pen, desk: Desk, w: Words, chosen: Thing, how: int, width: float, height: float) -> None:
+    """The ways to pay, as chips; with more than fit, they turn their pages."""
+    ways = chosen.actions
+    if len(ways) == 1:
+        _chip(p, _spends(ways[0]), 0, (height - 66) / 2, 66, False)
+        return
+    side = max(height, 66)
+    bw = _chip_width(max((_spends(way) for way in ways), key=len), 56) + 20
+    fit = max(1, int((width + 10) / (bw + 10)))
+    if fit < len(ways):
+        fit = max(1, int((width - 2 * (side + 10) + 10) / (bw + 10)))
+    first = how // fit * fit
+    x = 0.0
+    if fit < len(ways):
+        back = max(0, first - fit)
+        button(p, 0, 0, side, height, "", "ways before", (lambda: desk.choose(how=back)) if first else None, "left", off=not first)
+        x = side + 10
+    for nth in range(first, min(first + fit, len(ways))):
+        cards = _spends(ways[nth])
+        on = nth == how
+        p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
+        _chip(p, cards, x + (bw - _chip_width(cards, 56)) / 2, (height - 56) / 2, 56, on)
+        p.spot(x, 0, bw, height, f"way {nth}", lambda nth=nth: desk.choose(how=nth))  # type: ignore[misc]  # bound now
+        x += bw + 10
+    if fit < len(ways):
+        more = first + fit < len(ways)
+        button(p, width - side, 0, side, height, "", "ways after", (lambda: desk.choose(how=first + fit)) if more else None, "right", off=not more)
+
+
+def _chip_width(cards: list[str], h: float) -> float:
+    return 8 + len(cards) * h * 0.98
+
+
+def _chip(p: Pen, cards: list[str], x: float, y: float, h: float, on: bool) -> None:
+    """Cards to be spent, as small pictures."""
+    for i, slug in enumerate(cards):
+        colour, picture, _, _ = pieces.FACES["coin" if slug == "double-coin" else slug]
+        left = x + 4 + i * h * 0.98
+        p.rect(left, y, h * 0.9, h, 10, f"{colour}_tint", colour, 2)
+        icon(p, picture, left + h * 0.45, y + h * (0.4 if slug == "double-coin" else 0.5), h * (0.56 if slug == "double-coin" else 0.68), "text", f"{colour}_tint")
+        if slug == "double-coin":
+            p.text(left + h * 0.45, y + h * 0.82, "×2", h * 0.3, "text", bold=True)
+
+
+def _thing(p: Pen, desk: Desk, game: View, w: Words, seat: int, thing: Thing, on: bool, width: float, height: float) -> None:
+    """One choice: its picture, its name, and what it means."""
+    p.rect(0, 0, width, height, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
+    title, sentence = _explained(desk, game, w, seat, thing)
+    side = min(height, 150)
+    with p.at(side * 0.54, height / 2):
+        _picture(p, desk, game, seat, thing, side)
+    left = side * 1.06
+    room = width - left - 20
+    top = height * 0.09
+    used = 1.25 * p.fits(title, 30, True, room)
+    p.text(left, top + used / 2, title, 30, "text", "start", bold=True, room=room)
+    p.prose(left, top + used + 2, sentence, 24, room, height - top - used - height * 0.06)
+
+    def pressed(p: Pen) -> None:
+        p.rect(0, 0, width, height, 18, "candle", opacity=0.25)
+
+    p.spot(0, 0, width, height, f"thing {thing.key}", lambda: desk.choose(thing.key), press=pressed)
+    if on:
+        p.above()
+        tick(p, width - 18, 18, 20)
+
+
+def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: float) -> None:
+    match thing.key.split():
+        case ["build", stage]:
+            printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            p.rect(-side * 0.38, -side * 0.3, side * 0.76, side * 0.6, 8, "stone")
+            p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
+        case ["progress", token]:
+            pieces.token(p, token, side * 0.37)
+        case ["extra", _, side_word]:
+            card = _in_reach(game, side_word)
+            if card:
+                pieces.face(p, card, side * 0.5)
+            else:
+                pieces.back(p, side * 0.5)
+        case ["draw", where]:
+            stack = game.stacks.get(_stack_of(game, seat, where))
+            if stack and stack.top:
+                pieces.face(p, stack.top, side * 0.5)
+            else:
+                pieces.back(p, side * 0.5)
+        case _:
+            icon(p, "card", 0, 0, side * 0.5)
+
+
+def _stack_of(game: View, seat: int, where: str) -> str:
+    n = len(game.seats)
+    return {"left": str(seat), "right": str((seat - 2) % n + 1)}.get(where, where)
+
+
+def _in_reach(game: View, side: str) -> str | None:
+    return next((each.card for each in game.hints.reach if each.side == side), None)
+
+
+def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tuple[str, str]:
+    match thing.key.split():
+        case ["build", stage]:
+            printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            sentence = [w.many("{n} point.", "{n} points.", printed.points), f"{capital(terms.cost(w, printed.cost, printed.kind))}."]
+            if printed.effect:
+                sentence.append(terms.wonder_says(w, game.seats[seat - 1].wonder, desk.box))
+            return w("Stage {number}", number=stage), " ".join(sentence)
+        case ["progress", "hidden"]:
+            return w("The hidden one"), w.many("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
+        case ["progress", token]:
+            return terms.token(w, token), terms.token_says(w, token, desk.box)
+        case ["extra", token, side]:
+            card = _in_reach(game, side)
+            name = capital(terms.card(w, card)) if card else w("The middle stack")
+            return name, f"{_label(w, thing.key)} ({terms.token(w, token)})"
+        case ["draw", where]:
+            return capital(terms.action(w, thing.key, desk.people(w))), ""
+    return terms.action(w, thing.key), ""
+
+
+# ---- a stack looked through -------------------------------------------------------------------------------
+
+
+def _search(desk: Desk, ring: Ring, seat: int, edge: int) -> Part:
+    """Backs on the seat's panel: holding one shows it, the button below keeps it. Nothing is drawn that no finger holds."""
+    w = desk.words(seat)
+    shown = desk.secret.draw if desk.secret and desk.secret.seat == seat else ()
+    nth = desk.how if shown else -1
+    count = desk.searched
+    facts = (ring, seat, count, shown[nth : nth + 1] if nth >= 0 else (), nth, w.lang, desk.waiting(seat))
+
+    def hold(i: int, held: bool) -> None:
+        desk.how = i
+        desk.look(seat, held)
+
+    def paint(p: Pen) -> None:
+        at = place(ring, edge, 1100, 620)
+        t = ring.touch
+        with p.at(at.x, at.y, at.angle, ring.u):
+            p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
+            p.spot(0, 0, at.w, at.h, "plate", None, rank=0)
+            p.prose(24, 14, w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)
+            columns = count if at.w >= count * 160 else 3
+            lines = -(-count // columns)
+            step_x, step_y = at.w / columns, (at.h - 108) / lines
+            for i in range(count):
+                x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
+                cw = min(step_x - 28, (step_y - t - 30) / 1.4)
+                seen = i == nth and i < len(shown)
+                with p.at(x, y + cw * 0.7):
+                    if seen:
+                        pieces.face(p, shown[i], cw)
+                    else:
+                        pieces.back(p, cw)
+                    p.spot(-step_x / 2 + 6, -cw * 0.7, step_x - 12, cw * 1.4, f"hidden {i}", None, lambda held, i=i: hold(i, held))  # type: ignore[misc]  # bound now
+                bw = min(step_x - 16, 200)
+                with p.at(x, y + cw * 1.4 + 12):
+                    button(p, -bw / 2, 0, bw, t, w("Keep"), f"keep {i}", lambda i=i: desk.keep(seat, i), size=28)  # type: ignore[misc]  # bound now
+
+    return Part("search", facts, paint)
+

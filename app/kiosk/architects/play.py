@@ -1,0 +1,334 @@
+"""The table in play: lines, stacks, the middle and the seats, each a part of its own."""
+
+from collections.abc import Callable
+from math import atan2, cos, degrees, radians, sin
+from typing import Final
+
+from app.i18n import capital
+from app.kiosk.architects import pieces, zone
+from app.kiosk.desk import Desk
+from app.kiosk.draw import Pen
+from app.kiosk.part import Part
+from app.kiosk.ring import Ring, link_path
+from app.kiosk.symbols import icon
+from app.kiosk.widgets.controls import round_button
+from app.words import architects as terms
+from engine.architects import actions as said
+from engine.architects.view import View
+
+SIDES: Final = said.SIDES
+
+
+def face_angle(desk: Desk, ring: Ring) -> float:
+    """Labels of the middle turn to whoever acts."""
+    return ring.zones[desk.acting - 1].angle if desk.acting else 0.0
+
+
+def lit(desk: Desk) -> dict[str, str]:
+    """Stacks that may be touched now, with the action a tap says."""
+    seat = desk.acting
+    if not seat or not desk.by_hand(seat) or desk.fight or desk.game is None:
+        return {}
+    n = len(desk.game.seats)
+    by_side = {"left": str(seat), "right": str((seat - 2) % n + 1), "center": "center"}
+    found: dict[str, str] = {}
+    for text in desk.legal(seat):
+        match text.split():
+            case ["take", side]:
+                found[by_side[side]] = text
+            case ["draw", where]:
+                found[by_side.get(where, where)] = text
+    return found
+
+
+def parts(desk: Desk, ring: Ring) -> list[Part]:
+    """Everything that lies on the table while a game runs, from the lowest up."""
+    game = desk.game
+    assert game is not None
+    covered = bool(desk.panel) or bool(desk.choosing())
+    found = [_links(desk, ring)]
+    found += [part for i in range(len(game.seats)) for part in _stack(desk, ring, game, i)]
+    if not covered:
+        found += _middle(desk, ring, game)
+    found += [seat_part(desk, ring, game, i + 1) for i in range(len(game.seats))]
+    if desk.secret and desk.secret.center:
+        found.append(_peeked(desk, ring, desk.secret.seat, desk.secret.center))
+    return found
+
+
+def _links(desk: Desk, ring: Ring) -> Part:
+    acting = desk.acting
+
+    def paint(p: Pen) -> None:
+        n = len(ring.zones)
+        for bright in (False, True):
+            for i, place in enumerate(ring.stacks):
+                for j in (i, (i + 1) % n):
+                    if (j == acting - 1) == bright:
+                        p.path(*link_path(place, ring.zones[j]), line="candle" if bright else "hair", width=(6 if bright else 4) * ring.u)
+
+    return Part("links", (ring, acting), paint)
+
+
+def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
+    name = str(i + 1)
+    stack = game.stacks.get(name)
+    if stack is None:
+        return []
+    place, w = ring.stacks[i], ring.card / ring.u
+    action = lit(desk).get(name)
+    dim = desk.acting > 0 and action is None
+    seat = desk.acting
+    w_ = desk.words(seat)
+
+    def tap() -> None:
+        if action:
+            desk.act(seat, action)
+        elif stack.top:
+            desk.tell(seat, f"{capital(terms.card(w_, stack.top))}: {terms.card_says(w_, stack.top, desk.box)}")
+
+    def paint(p: Pen) -> None:
+        with p.at(place.x, place.y, place.angle, ring.u):
+            pieces.stack(p, stack.top, w, stack.left, legal=action is not None, dim=dim, aslant=place.angle % 90, bare=True)
+            _touchable(p, w, f"stack {name}", tap, 2 if action else 1)
+
+    def ring_of_light(p: Pen) -> None:
+        with p.at(place.x, place.y, place.angle, ring.u):
+            pieces.halo(p, w, min(3, -(-stack.left // 8)) * w * 0.035)
+
+    found = []
+    if action:
+        found.append(Part(f"halo {name}", (ring, stack.left), ring_of_light, breathes=True))
+    found.append(Part(f"stack {name}", (ring, stack, action, dim, seat, desk.lang), paint))
+    return found
+
+
+def _touchable(p: Pen, w: float, key: str, tap: Callable[[], None], rank: int, hold: Callable[[bool], None] | None = None) -> None:
+    def pressed(p: Pen) -> None:
+        p.rect(-w / 2 - 12, -w * 0.7 - 12, w + 24, w * 1.4 + 24, w * 0.11 + 12, None, "candle", 9)
+        p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "candle", opacity=0.28)
+
+    p.spot(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, key, tap, hold, rank=rank, press=pressed if rank == 2 else None)
+
+
+# ---- the middle ------------------------------------------------------------------------------------------
+
+
+def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    u = ring.u
+    x, y = ring.inner.centre
+    roomy = ring.depth > 250 * u
+    radius = 216 if roomy else 240
+    acting, angle = desk.acting, face_angle(desk, ring)
+    found = [
+        Part("plate", (ring, acting), lambda p: _plate(p, ring, radius, acting)),
+        _markers(desk, ring, game, roomy),
+        *_center(desk, ring, game, roomy),
+    ]
+    tokens = [*game.tokens, *(["hidden"] if game.tokens_left else [])]
+    found += [_token(desk, ring, slug, i, angle) for i, slug in enumerate(tokens)]
+    lying = bool(angle % 180)
+    discarded = sum(game.discard.values())
+    dx, dy = (-240.0, 380.0) if ring.upright else (330.0, 0.0)
+    w = desk.words(desk.acting)
+    label = w("discard {n}", n=discarded)
+    top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
+
+    def discard(p: Pen) -> None:
+        with p.at(x + dx * u, y + dy * u, angle, u):
+            if top is None:
+                p.rect(-52, -73, 104, 146, 11, None, "hair", 3, dash=(9, 8))
+            else:
+                with p.dimmed(0.9):
+                    for i in range(min(3, discarded)):
+                        with p.at(0, 0, (i - min(3, discarded) + 1) * 7):
+                            pieces.face(p, top, 104)
+            p.text(0, 94 if lying else 104, label, 22, "soft", room=150)
+            p.spot(-60, -80, 120, 160, "discard", lambda: desk.tell(acting, _discard_sentence(desk, game)), rank=1)
+
+    found.append(Part("discard", (ring, angle, top, discarded, label), discard))
+    found.append(_buttons(desk, ring))
+    return found
+
+
+def _discard_sentence(desk: Desk, game: View) -> str:
+    w = desk.words(desk.acting)
+    if not game.discard:
+        return w("Nothing has been discarded yet.")
+    cards = terms.cards(w, [slug for slug, n in game.discard.items() for _ in range(n)])
+    return w("Discarded: {cards}.", cards=cards)
+
+
+def _plate(p: Pen, ring: Ring, radius: float, acting: int) -> None:
+    u = ring.u
+    x, y = ring.inner.centre
+    p.disc(x, y, radius * u, "plate", "#2E251D", 2)
+    if acting:
+        target = ring.zones[acting - 1]
+        angle = degrees(atan2(target.y - y, target.x - x))
+        p.arc(x, y, radius * u, angle - 16, angle + 16, "candle", 7 * u)
+        with p.at(x, y, angle, u):
+            p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
+
+
+def _markers(desk: Desk, ring: Ring, game: View, roomy: bool) -> Part:
+    n, flipped = game.conflict.tokens, game.conflict.flipped
+    x, y = ring.inner.centre
+    angle, far, r = face_angle(desk, ring), 168 if roomy else 182, 38 if roomy else 42
+
+    def tell() -> None:
+        w = desk.words(desk.acting)
+        desk.tell(
+            desk.acting,
+            w("{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.", flipped=flipped, tokens=n),
+        )
+
+    def paint(p: Pen) -> None:
+        for i in range(n):
+            t = radians(angle + (i + 0.5) * 360 / n - 90)
+            with p.at(x + far * cos(t) * ring.u, y + far * sin(t) * ring.u, angle, ring.u):
+                pieces.marker(p, i < flipped, r)
+                p.spot(-r, -r, 2 * r, 2 * r, f"marker {i}", tell, rank=1)
+
+    return Part("markers", (ring, angle, game.conflict), paint)
+
+
+def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
+    stack = game.stacks["center"]
+    x, y = ring.inner.centre
+    w = 118 if roomy else 124
+    action, seat, angle = lit(desk).get("center"), desk.acting, face_angle(desk, ring)
+    peek = bool(action) and desk.can_peek(seat)
+
+    def tap() -> None:
+        if action:
+            desk.act(seat, action)
+        else:
+            w_ = desk.words(seat)
+            desk.tell(seat, w_("The middle stack: anybody may take its top card, unseen."))
+
+    def paint(p: Pen) -> None:
+        with p.at(x, y, angle, ring.u):
+            pieces.stack(p, "back", w, stack.left, legal=action is not None, bare=True)
+            if peek:
+                p.above()
+                p.disc(0, 0, 36, "ink", "candle", 3)
+                icon(p, "eye", 0, 0, 46, "candle", "ink")
+            _touchable(p, w, "stack center", tap, 2 if action else 1, (lambda held: desk.peek(seat, held)) if peek else None)
+
+    def ring_of_light(p: Pen) -> None:
+        with p.at(x, y, angle, ring.u):
+            pieces.halo(p, w, min(3, -(-stack.left // 8)) * w * 0.035)
+
+    found = []
+    if action:
+        found.append(Part("halo center", (ring, angle, stack.left), ring_of_light, breathes=True))
+    found.append(Part("stack center", (ring, angle, stack, action, seat, peek), paint))
+    return found
+
+
+def _token(desk: Desk, ring: Ring, slug: str, i: int, angle: float) -> Part:
+    u = ring.u
+    x, y = ring.inner.centre
+    if ring.upright:
+        dx, dy = (i - 1.5) * 164.0, -380.0
+    else:
+        dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
+    seat = desk.acting
+    w = desk.words(seat)
+    name = terms.token(w, slug) if slug != "hidden" else w("hidden")
+
+    def paint(p: Pen) -> None:
+        with p.at(x + dx * u, y + dy * u, angle, u):
+            pieces.token(p, slug, 58)
+            p.text(0, 82, name, 22, "soft", room=156)
+            p.spot(-58, -58, 116, 116, f"token {slug} {i}", lambda: _say_token(desk, seat, slug), rank=1)
+
+    return Part(f"token {i}", (ring, slug, angle, name, seat), paint)
+
+
+def _say_token(desk: Desk, seat: int, slug: str) -> None:
+    w = desk.words(seat)
+    name = terms.token(w, slug) if slug != "hidden" else capital(w("hidden"))
+    desk.tell(seat, f"{name}: {terms.token_says(w, slug, desk.box)}")
+
+
+def _buttons(desk: Desk, ring: Ring) -> Part:
+    """Undo, menu, and the way in for a phone: round, and always in the same place."""
+    u = ring.u
+    x, y = ring.inner.centre
+    r = ring.touch / 2
+    angle = face_angle(desk, ring)
+    gap = max(2.1 * ring.mm / u, 12)
+    step = 2 * r + gap
+    places = [(70 + (i + 0.2) * step, 380.0) for i in range(3)] if ring.upright else [(580.0 - max(0, r - 44), (i - 1) * step) for i in range(3)]
+    table = desk.table
+    assert table is not None
+    can_undo = table.undo is not None
+    edge = int(angle // 90)
+
+    def paint(p: Pen) -> None:
+        for (dx, dy), (picture, panel) in zip(places, (("undo", "undo"), ("phone", "code"), ("menu", "menu")), strict=True):
+            with p.at(x + dx * u, y + dy * u, angle, u):
+                round_button(p, r, picture, panel, lambda panel=panel: desk.open(panel, edge), off=picture == "undo" and not can_undo)  # type: ignore[misc]  # bound now
+
+    return Part("buttons", (ring, angle, can_undo), paint)
+
+
+# ---- the seats -------------------------------------------------------------------------------------------
+
+
+def seat_part(desk: Desk, ring: Ring, game: View, number: int, dim: bool | None = None) -> Part:
+    """One seat's zone."""
+    seat = seat_facts(desk, game, number, bool(desk.choosing()) and desk.choosing() != number if dim is None else dim)
+    at = ring.zones[number - 1]
+    return Part(f"zone {number}", (ring, seat), lambda p: zone.paint(p, seat, desk, ring, at))
+
+
+def seat_facts(desk: Desk, game: View, number: int, dim: bool = False) -> zone.Seat:
+    w = desk.words(number)
+    turn = desk.acting == number
+    buildable = tuple(need.stage for need in game.hints.needs[number - 1] if not need.missing) if turn else ()
+    return zone.Seat(
+        number,
+        desk.name(number, w),
+        game.seats[number - 1],
+        desk.info(number),
+        game.hints.needs[number - 1],
+        turn,
+        _prompt(desk, number) if turn else (),
+        buildable,
+        desk.waiting(number),
+        desk.table is not None and desk.table.settings.points,
+        dim,
+        w.lang,
+    )
+
+
+def _prompt(desk: Desk, seat: int) -> tuple[str, ...]:
+    """What a seat is asked, from long to short."""
+    w, info = desk.words(seat), desk.info(seat)
+    if info.by == "bot":
+        return (w("thinking"),)
+    if info.by == "phone" and info.present and not lit(desk):
+        return (w("Choose on your phone"), w("Your turn"))
+    return (terms.asked(w, desk.asks), w("Take one") if desk.asks == "take" else w("Your turn"), w("Your turn"))
+
+
+def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:
+    """The middle card at the peeking seat's own edge, below the hand, while the finger is down."""
+    at = ring.zones[seat - 1]
+
+    def paint(p: Pen) -> None:
+        u = ring.u
+        with p.at(at.x, at.y, at.angle, u):
+            w = (at.d / u - 40) / 1.4
+            p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
+            with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
+                pieces.face(p, card, w)
+            w_ = desk.words(seat)
+            left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
+            room = at.w / u / 2 - left - 16
+            p.prose(left, -at.d / u / 2 + 24, w_("Only you see it. Let go to hide it."), 26, room, at.d / u - 48, "soft", middle=True)
+
+    return Part("peek", (ring, seat, card), paint)

@@ -1,0 +1,294 @@
+"""A seat's own zone during a game: its wonder, what it has, its name, and what it is asked. Facing the seat."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.i18n import Words, capital
+from app.kiosk.architects import pieces, wonders
+from app.kiosk.desk import Desk
+from app.kiosk.draw import Pen
+from app.kiosk.ring import Ring, Zone
+from app.kiosk.symbols import icon, sign
+from app.messages import SeatInfo
+from app.words import architects as terms
+from engine.architects.cards import FACES
+from engine.architects.view import Need, SeatView
+
+GREY, GREEN = FACES[:5], FACES[8:11]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """All that a zone shows."""
+
+    number: int
+    name: str
+    view: SeatView
+    info: SeatInfo
+    needs: tuple[Need, ...]
+    turn: bool
+    prompt: tuple[str, ...]  # from long to short
+    buildable: tuple[int, ...]
+    waiting: bool
+    points: bool
+    dim: bool
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A few things of one colour."""
+
+    colour: str
+    items: tuple[tuple[str, str, str], ...]  # icon or "", figure, the card it speaks of
+
+
+def pills(view: SeatView) -> list[Pill]:
+    """What a seat has, by colour."""
+    have = view.cards
+    found = []
+    if grey := tuple((slug, str(have[slug]), slug) for slug in GREY if have.get(slug)):
+        found.append(Pill("grey", grey))
+    if have.get("coin"):
+        found.append(Pill("yellow", (("coin", str(have["coin"]), "coin"),)))
+    if green := tuple((slug, str(have[slug]), slug) for slug in GREEN if have.get(slug)):
+        found.append(Pill("green", green))
+    blue = [("", str(view.score.blue), "blue-3")]
+    if have.get("blue-2-cat"):
+        blue.append(("cat", str(have["blue-2-cat"]), "blue-2-cat"))
+    found.append(Pill("blue", tuple(blue)))
+    red = [("shield", str(view.shields), "red-0")]
+    if horns := have.get("red-1", 0) + 2 * have.get("red-2", 0):
+        red.append(("horn", str(horns), "red-1"))
+    found.append(Pill("red", tuple(red)))
+    return found
+
+
+def _pill_width(p: Pen, pill: Pill, h: float) -> float:
+    size = h * 0.58
+    return h * 0.84 + sum((h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items)
+
+
+def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Callable[[str], None], key: str) -> None:
+    tint, size, side = f"{pill.colour}_tint", h * 0.58, h * 0.7
+    p.rect(x, y, w, h, h * 0.26, tint)
+    sign(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46)
+    at = x + h * 0.78
+    for pic, fig, card in pill.items:
+        start = at
+        if pic:
+            icon(p, pic, at + side / 2, y + h / 2, side, pill.colour if pic in ("shield", "horn") else "text", tint)
+            at += side + 4
+        at += p.text(at, y + h / 2, fig, size, "text", "start", bold=True) + h * 0.24
+        p.spot(start, y, at - start, h, f"{key} {card}", lambda card=card: says(card), rank=1)  # type: ignore[misc]  # bound now
+
+
+def _flow(p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float) -> list[tuple[Pill, float, float, float]]:
+    """Pills laid in lines: pill, x, y, width; lines below `spare_from` end `spare` earlier."""
+    x, y, gap, laid = 0.0, 0.0, h * 0.14, []
+    for pill in found:
+        w = _pill_width(p, pill, h)
+        limit = room - (spare if y + h > spare_from else 0)
+        if x and x + w > limit:
+            x, y = 0.0, y + h + gap
+        laid.append((pill, x, y, w))
+        x += w + gap
+    return laid
+
+
+def have(
+    p: Pen, view: SeatView, x: float, y: float, room: float, tall: float, h: float, spare: float, says: Callable[[str], None], key: str
+) -> None:
+    """The pills in a box, as large as `h` at most."""
+    found = pills(view)
+    while True:
+        laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
+        fits = all(px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall for _, px, py, w in laid)
+        if fits or h < 16:
+            break
+        h *= 0.95
+    for pill, px, py, w in laid:
+        _pill(p, pill, x + px, y + py, h, w, says, key)
+
+
+def paint(p: Pen, seat: Seat, desk: Desk, ring: Ring, zone: Zone) -> None:
+    """The whole zone, or on a small screen the least of it."""
+    u = ring.u
+    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
+        if ring.small:
+            _small(p, seat, desk, zone.w / u, zone.d / u, ring)
+        else:
+            full(p, seat, desk, zone.w / u, zone.d / u, ring)
+
+
+def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool) -> None:
+    """The zone's plate, and the name plate on its near side."""
+    if turn:
+        p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
+    p.rect(0, 0, w, d, 22 * k, "zone")
+    p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
+    p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
+    if turn:
+        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+
+
+def dots(p: Pen, x: float, y: float, colour: str) -> None:
+    """Waiting."""
+    for i, part in enumerate((1, 0.6, 0.3)):
+        p.disc(x + (i - 1) * 26, y, 8, colour, opacity=part)
+
+
+def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, w: Words, ink: str, ground: str) -> float:
+    """How a seat is played: phone (with a dot once it is there, else the word `away`) or bot. Its width, drawn leftwards."""
+    if seat.info.by == "bot":
+        icon(p, "bot", right - size / 2, y, size, ink, ground)
+        return size
+    if seat.info.by != "phone":
+        return 0
+    if seat.info.present:
+        icon(p, "phone", right - size * 0.4, y, size, ink, ground)
+        p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "#1E7A48" if ground == "candle" else "green")
+        return size * 1.2
+    word = p.text(right, y, w("away"), size * 0.76, ink, "end")
+    icon(p, "phone", right - word - size * 0.5, y, size, ink, ground)
+    p.disc(right - word - size * 1.05, y - size * 0.3, size * 0.18, None, ink, 2.5)
+    return word + size * 1.3
+
+
+def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
+    """Everything: name plate with tokens, the wonder stage by stage, pills, the cat."""
+    k = d / 262
+    slim = w / k < 480
+    hs, pad = (54 if slim else 60) * k, 16 * k
+    wide = min(128 * k if slim else 196 * k, w * 0.32)
+    ground(p, w, d, hs, k, seat.turn)
+    key, words_ = f"seat {seat.number}", desk.words(seat.number)
+    plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
+    _plate(p, seat, desk, words_, w, d, hs, k, pad, slim, plate, ink, ring)
+    p.spot(0, d - hs, w, hs, f"{key} name", lambda: desk.open(key, ring.zones[seat.number - 1].edge), rank=0, least=ring.touch)
+    with p.at(pad, pad):
+        tall = d - hs - 2 * pad
+        nexts = [need.stage for need in seat.needs]
+        wonders.stages(p, seat.view.wonder, wide, tall, desk.box.wonders[seat.view.wonder].stages, seat.view.stages, nexts, seat.buildable)
+        p.spot(0, 0, wide, tall, f"{key} wonder", lambda: desk.tell(seat.number, _wonder_sentence(desk, seat)), rank=1)
+
+    def says(card: str) -> None:
+        desk.tell(seat.number, f"{capital(terms.card(words_, card))}: {terms.card_says(words_, card, desk.box)}")
+
+    left = pad + wide + 16 * k
+    spare = 86 * k if seat.view.cat else 0
+    have(p, seat.view, left, pad, w - left - pad, d - hs - 1.5 * pad, (40 if slim else 54) * k, spare, says, key)
+    if seat.view.cat:
+        p.oval(w - pad - 34 * k, d - hs + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
+        icon(p, "cat", w - pad - 34 * k, d - hs + 4 * k, 92 * k, "ink" if seat.turn else "parch", plate)
+        if seat.turn:  # its upper half lies on the dark zone
+            p.oval(w - pad - 34 * k, d - hs + 4 * k, 50 * k, 50 * k, None, "edge", 2.5 * k)
+        p.spot(
+            w - pad - 80 * k, d - hs - 42 * k, 92 * k, 88 * k, f"{key} cat",
+            lambda: desk.tell(seat.number, words_("Whoever has the cat may look at the middle card before taking one; 2 points at the end.")),
+            rank=1,
+        )  # fmt: skip
+
+
+def _plate(
+    p: Pen, seat: Seat, desk: Desk, w_: Words, w: float, d: float, hs: float, k: float, pad: float, slim: bool, plate: str, ink: str, ring: Ring
+) -> None:
+    """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
+    y, size = d - hs / 2, (28 if slim else 30) * k
+    right = w - pad - (88 * k if seat.view.cat else 0)
+    tokens = seat.view.progress
+    step = min(58 * k, (w * 0.5) / max(1, len(tokens)))
+    room = min(w * 0.62, right - pad - len(tokens) * step - (90 if seat.points or seat.turn else 40) * k)
+    x = pad + 4 + p.text(pad + 4, y, seat.name, size, ink, "start", bold=True, room=max(room, 60 * k))
+    for i, slug in enumerate(tokens):
+        cx = x + (38 * k if not i else 0) + i * step + 0
+        with p.at(x + 36 * k + i * step, y):
+            if seat.turn:
+                p.disc(0, 0, 27 * k, "ink")
+            pieces.token(p, slug, 24 * k)
+            p.spot(-step / 2, -hs / 2, step, hs, f"seat {seat.number} {slug} {i}", lambda slug=slug: _tell_token(desk, seat.number, slug), rank=1)  # type: ignore[misc]  # bound now
+        del cx
+    used = x + (len(tokens) * step + 12 * k if tokens else 0) + 14 * k
+    if seat.waiting:
+        dots(p, right - 34, y, ink)
+        return
+    right -= link_sign(p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate) + 6 * k
+    if seat.turn:
+        if right - used > 30 * k:
+            _optional(p, right, y, seat.prompt, size * 0.86, ink, right - used)
+        return
+    if seat.points:
+        right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
+        icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
+        right -= 34 * k
+    _optional(p, right, y, (terms.wonder(w_, seat.view.wonder), ""), size * 0.74, "soft", right - used)
+
+
+def _optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
+    """The first wording that fits, or nothing: the candle says it too."""
+    for text in wordings:
+        if text and p.wide(text, size) <= room:
+            p.text(right, y, text, size, ink, "end", room=room)
+            return
+
+
+def _tell_token(desk: Desk, seat: int, slug: str) -> None:
+    w = desk.words(seat)
+    desk.tell(seat, f"{terms.token(w, slug)}: {terms.token_says(w, slug, desk.box)}")
+
+
+def _wonder_sentence(desk: Desk, seat: Seat) -> str:
+    """What the wonder does, and what its next stage lacks."""
+    w = desk.words(seat.number)
+    says = terms.wonder_says(w, seat.view.wonder, desk.box)
+    nexts = [
+        w("Stage {stage}: {cost}. {need}.", stage=need.stage, cost=terms.cost(w, need.cost, need.kind), need=terms.need(w, need))
+        for need in seat.needs
+    ]
+    return " ".join([f"{terms.wonder(w, seat.view.wonder)}:", says, *nexts])
+
+
+def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
+    """What others must see on a small screen: name, five stages, one count a colour, the cat. A tap opens the rest."""
+    k = d / 272
+    hs, slim = 92 * k, w / k < 480
+    ph, sw = (66 if slim else 80) * k, min(76 * k, (w - 64 * k) / 5)
+    ground(p, w, d, hs, k, seat.turn)
+    ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
+    y = d - hs / 2
+    right = w - (124 * k if seat.view.cat else 22 * k)
+    if seat.waiting:
+        dots(p, right - 34, y, ink)
+        right -= 80
+    right -= link_sign(p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate) + 8 * k
+    x = 22 * k + p.text(22 * k, y, seat.name, 50 * k, ink, "start", bold=True, room=max(right - 22 * k, 80 * k))
+    if seat.turn:
+        _optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)
+    if seat.view.cat:
+        icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
+    needs = {need.stage: need for need in seat.needs}
+    for i in range(5):
+        bx, stage = 20 * k + i * (sw + 6 * k), i + 1
+        if stage in seat.view.stages:
+            p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "stone")
+            icon(p, "tick", bx + sw / 2, 51 * k, 44 * k, "ink", "stone")
+        elif stage in needs:
+            p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "chosen", "candle", 5 * k)
+            wonders.cost(p, needs[stage].cost, needs[stage].kind, bx + sw / 2, 51 * k, min(42 * k, sw * 0.5), "candle")
+        else:
+            p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "zone", "line", 3 * k)
+    held = seat.view.cards
+    sums = (
+        ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
+        ("green", sum(held.get(slug, 0) for slug in GREEN)),
+        ("blue", seat.view.score.blue),
+        ("red", seat.view.shields),
+    )
+    each = min(ph * 1.28, (w - 40 * k - 24 * k) / 4)
+    for i, (colour, count) in enumerate(sums):
+        bx = 20 * k + i * (each + 8 * k)
+        p.rect(bx, 96 * k, each, ph, 14 * k, f"{colour}_tint")
+        sign(p, colour, bx + each * 0.32, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
+        p.text(bx + each * 0.7, 96 * k + ph / 2, str(count), ph * 0.6, "text", bold=True, room=each * 0.5)
+    edge = ring.zones[seat.number - 1].edge
+    p.spot(0, 0, w, d, f"seat {seat.number} zone", lambda: desk.open(f"zone {seat.number}", edge), rank=0)

@@ -1,0 +1,380 @@
+"""What the screen knows, what people have opened on it, and what their touches wish. It holds no rule.
+
+The table's messages come in by `hear`; wishes go out by `send`. Secrets are kept only while a finger is down.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+
+from app import messages as said
+from app import news
+from app.i18n import Words, words
+from app.words import architects as terms
+from app.words import table as table_words
+from engine.architects import actions as told
+from engine.architects.cards import Facts
+from engine.architects.view import View
+
+KEPT_LINES: Final = 400  # of the log
+NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
+SHOWN_FIGHT: Final = 8.0  # seconds a conflict stays without a touch
+STACK_WORDS: Final = ("take", "peek", "draw")
+
+
+def new_id() -> str:
+    """A fresh id for an intent."""
+    return token_hex(8)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence at a seat's edge."""
+
+    text: str
+    refused: bool
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A conflict to be shown, whatever has happened since."""
+
+    event: told.ConflictFought
+    number: int  # of its log line
+    until: float
+
+
+class Desk:
+    """The screen's memory. `changed` is called after anything that may look different; `moved` with each new log line."""
+
+    def __init__(self, box: Facts, send: Callable[[said.Intents], None], clock: Callable[[], float]) -> None:
+        self.box = box
+        self.clock = clock
+        self._send = send
+        self.changed: Callable[[], None] = lambda: None
+        self.moved: Callable[[tuple[object, ...]], None] = lambda events: None
+        self.cued: Callable[[said.Cue], None] = lambda cue: None
+        self.link = False
+        self.hello: said.Hello | None = None
+        self.rev = -1
+        self.table: said.TableView | None = None
+        self.game: View | None = None
+        self.questions: Mapping[int, said.Question] = {}
+        self.codes: Mapping[int, said.Code] = {}
+        self.lines: dict[int, said.Line] = {}
+        self.panel = ""  # what lies on the middle: menu, settings, log, seat 3 …
+        self.edge = 0  # which edge it faces
+        self.page = 0
+        self.sure = ""  # a question asked once before something is thrown away
+        self.typed = ""
+        self.notices: dict[int, Notice] = {}
+        self.fight: Fight | None = None
+        self.fought = 0  # the newest conflict line seen
+        self.what = ""  # chosen among the things to do
+        self.how = 0  # chosen among the ways to pay for it
+        self.asked_here = 0  # a phone's seat that wants to choose on the table, by question
+        self.sheet_edge: int | None = None  # whom the final sheet faces; None: it turns by itself
+        self.sheet_turn = 0
+        self.searched = 5  # cards in a search
+        self.secret: said.Secret | None = None
+        self._held = 0  # the seat under whose finger a secret lies
+        self._then: Callable[[said.Secret], None] | None = None
+        self._waits: dict[str, tuple[int, str]] = {}  # intent id -> seat, what it is
+
+    # ---- words and people ----------------------------------------------------------------------------
+
+    @property
+    def lang(self) -> str:
+        return self.table.settings.lang if self.table else "en"
+
+    def words(self, seat: int = 0) -> Words:
+        """The table's words, or a seat's."""
+        return words(self.info(seat).lang if seat and self.table and seat <= len(self.table.seats) else self.lang)
+
+    def info(self, seat: int) -> said.SeatInfo:
+        assert self.table is not None
+        return self.table.seats[seat - 1]
+
+    def people(self, w: Words) -> tuple[str, ...]:
+        assert self.table is not None
+        return terms.people(w, self.table.seats)
+
+    def name(self, seat: int, w: Words | None = None) -> str:
+        return self.people(w or self.words(seat))[seat - 1]
+
+    @property
+    def acting(self) -> int:
+        """The seat that owes a decision, from 1; 0: nobody."""
+        if self.game is None or self.game.over:
+            return 0
+        return self.game.to_act[0] if self.game.to_act else self.game.hints.active
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        question = self.questions.get(seat)
+        return question.legal if question and not self.waiting(seat) else ()
+
+    def waiting(self, seat: int) -> bool:
+        """An action of that seat is on its way: its things are deaf."""
+        return any(whose == seat and kind == "act" for whose, kind in self._waits.values())
+
+    def by_hand(self, seat: int) -> bool:
+        """People may play that seat on the table now."""
+        return self.info(seat).by in ("touch", "phone")
+
+    def choosing(self) -> int:
+        """The seat whose choice lies open on the middle; 0: none."""
+        seat = self.acting
+        question = self.questions.get(seat)
+        if not seat or not question or not self.by_hand(seat) or self.fight:
+            return 0
+        if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
+            return 0
+        info = self.info(seat)
+        if info.by == "phone" and info.present and self.asked_here != question.number:
+            return 0
+        return seat
+
+    @property
+    def asks(self) -> str:
+        return (self.game.hints.ask or "") if self.game else ""
+
+    # ---- what the table says ---------------------------------------------------------------------------
+
+    def hear(self, message: said.Messages) -> None:
+        match message:
+            case said.Hello():
+                self.hello, self.link, self.rev = message, True, -1
+                self._waits.clear()
+            case said.Snapshot():
+                self._see(message)
+            case said.Done(id=id):
+                self._done(id)
+            case said.Refused():
+                self._refused(message)
+            case said.Secret():
+                self._secret(message)
+            case said.Cue():
+                self.cued(message)
+            case said.Pong():
+                return
+        self.changed()
+
+    def lost(self) -> None:
+        """The table is away; what was seen last stays, greyed."""
+        self.link = False
+        self._waits.clear()
+        self.let_go()
+        self.changed()
+
+    def _see(self, snapshot: said.Snapshot) -> None:
+        before, first = self.table, self.rev < 0
+        self.table = msgspec.json.decode(snapshot.table, type=said.TableView)
+        if before and before.game_id != self.table.game_id:
+            self.lines.clear()
+            self._clear()
+        self.game = msgspec.json.decode(snapshot.game, type=View) if snapshot.game is not None else None
+        open_before = {q.number for q in self.questions.values()}
+        self.questions = {question.seat: question for question in snapshot.questions}
+        if open_before != {q.number for q in self.questions.values()}:
+            self.what, self.how = "", 0
+            self.let_go()
+        if before and self.table.phase != before.phase:
+            self._clear()
+        self.codes = {code.seat: code for code in snapshot.codes}
+        self.rev = snapshot.rev
+        self._read(snapshot.news, first)
+
+    def _clear(self) -> None:
+        self.panel, self.sure, self.page, self.fight, self.sheet_edge = "", "", 0, None, None
+        self.what, self.how = "", 0
+
+    def _read(self, news: tuple[said.Line, ...], first: bool) -> None:
+        fresh = []
+        for line in news:
+            known = line.number in self.lines
+            self.lines[line.number] = line
+            if known or line.undone:
+                continue
+            event = self._event(line)
+            if isinstance(event, told.StackSearched):
+                self.searched = event.cards
+            if isinstance(event, told.ConflictFought) and not first and line.number > self.fought:
+                self.fight = Fight(event, line.number, self.clock() + SHOWN_FIGHT)
+                self.fought = line.number
+            fresh.append(event)
+        if self.fight and (self.fight.number not in self.lines or self.lines[self.fight.number].undone):
+            self.fight = None  # it was taken back
+        elif self.fight and any(isinstance(e, told.CardTaken | told.StageBuilt | told.TokenTaken) for e in _after_fight(fresh)):
+            self.fight = None  # somebody went on
+        for number in sorted(self.lines)[:-KEPT_LINES]:
+            del self.lines[number]
+        if fresh and not first:
+            self.moved(tuple(fresh))
+
+    def _event(self, line: said.Line) -> object:
+        """An event of the game; None for what is not of the game."""
+        if not line.row:
+            return None
+        try:
+            return msgspec.json.decode(line.event, type=told.Events)
+        except msgspec.ValidationError:
+            return None
+
+    def sentence(self, line: said.Line, w: Words) -> str:
+        """A log line in words."""
+        people = self.people(w)
+        event = self._event(line)
+        if isinstance(event, told.Events):
+            return terms.event(w, event, people)
+        try:
+            return table_words.news(w, msgspec.json.decode(line.event, type=news.News), people)
+        except msgspec.ValidationError:
+            return ""
+
+    def _done(self, id: str) -> None:
+        seat, kind = self._waits.pop(id, (0, ""))
+        if kind == "peek" and self._held == seat:
+            self._look(seat)
+
+    def _refused(self, message: said.Refused) -> None:
+        seat, _ = self._waits.pop(message.id, (0, ""))
+        seat = message.seat or seat
+        if message.rule == "sure":
+            return
+        w = self.words(seat)
+        self.tell(seat, table_words.refusal(w, message.rule, message.facts) if seat else message.text, refused=True)
+
+    def tell(self, seat: int, text: str, refused: bool = False) -> None:
+        """Say one sentence at a seat's edge (0: on the middle) for a while."""
+        self.notices[seat] = Notice(text, refused, self.clock() + NOTICE_LASTS)
+        self.changed()
+
+    def hush(self, seat: int) -> None:
+        self.notices.pop(seat, None)
+        self.changed()
+
+    def tick(self, now: float) -> float | None:
+        """Let go of what has been shown long enough; when to look again, if ever."""
+        over = [seat for seat, notice in self.notices.items() if notice.until <= now]
+        for seat in over:
+            del self.notices[seat]
+        if self.fight and self.fight.until <= now:
+            self.fight = None
+            over.append(0)
+        if over:
+            self.changed()
+        times = [notice.until for notice in self.notices.values()]
+        if self.fight:
+            times.append(min(self.fight.until, now + 1))
+        return min(times, default=None)
+
+    # ---- wishes ------------------------------------------------------------------------------------------
+
+    def say(self, intent: said.Intents, seat: int = 0, kind: str = "") -> None:
+        """Send a wish; a refusal is answered at that seat's edge."""
+        self._waits[intent.id] = (seat, kind)
+        self._send(intent)
+        self.changed()
+
+    def act(self, seat: int, text: str) -> None:
+        """Answer the open question of a seat, unless its last answer is still on its way."""
+        question = self.questions.get(seat)
+        if question is None or self.waiting(seat):
+            return
+        self.notices.pop(seat, None)
+        self.fight = None
+        self.say(said.Act(id=new_id(), seat=seat, question=question.number, action=text), seat, "act")
+
+    def peek(self, seat: int, held: bool) -> None:
+        """A finger lies on the middle stack, or has left it."""
+        if not held:
+            self.let_go()
+            return
+        self._held = seat
+        question = self.questions.get(seat)
+        if self.game and seat in self.game.hints.looked:
+            self._look(seat)
+        elif question and "peek" in question.legal:
+            self.say(said.Act(id=new_id(), seat=seat, question=question.number, action="peek"), seat, "peek")
+
+    def can_peek(self, seat: int) -> bool:
+        question = self.questions.get(seat)
+        looked = self.game is not None and seat in self.game.hints.looked and self.asks == "take"
+        return self.info(seat).by == "touch" and question is not None and ("peek" in question.legal or looked)
+
+    def look(self, seat: int, held: bool, then: Callable[[said.Secret], None] | None = None) -> None:
+        """See the cards a seat is looking through while a finger is down; `then` gets them once, unseen."""
+        if not held:
+            self.let_go()
+            return
+        self._held, self._then = seat, then
+        self._look(seat)
+
+    def _look(self, seat: int) -> None:
+        self.say(said.Look(id=new_id(), seat=seat), seat, "look")
+
+    def _secret(self, message: said.Secret) -> None:
+        self._waits.pop(message.id, None)
+        if self._then is not None:
+            then, self._then = self._then, None
+            then(message)
+        elif self._held == message.seat:
+            self.secret = message
+
+    def let_go(self) -> None:
+        """Forget what only a held finger may see."""
+        self._held, self.secret = 0, None
+        self.changed()
+
+    def keep(self, seat: int, nth: int) -> None:
+        """Keep the nth card of a search: asked for and said at once, never shown."""
+
+        def said_so(secret: said.Secret) -> None:
+            if nth < len(secret.draw):
+                self.act(seat, f"keep {secret.draw[nth]}")
+
+        self._held, self._then = 0, said_so
+        self._look(seat)
+
+    def open(self, panel: str, edge: int | None = None) -> None:
+        """Lay a panel on the middle; the same again, or nothing, takes it away."""
+        self.panel = "" if panel == self.panel else panel
+        self.page, self.sure = 0, ""
+        if edge is not None:
+            self.edge = edge
+        self.changed()
+
+    def turn(self) -> None:
+        """Let the panel face the next edge, clockwise."""
+        self.edge = (self.edge + 1) % 4
+        self.page = 0
+        self.changed()
+
+    def choose(self, what: str | None = None, how: int | None = None) -> None:
+        if what is not None:
+            self.what, self.how = what, 0
+        if how is not None:
+            self.how = how
+        self.changed()
+
+    def leaf(self, by: int) -> None:
+        self.page = max(0, self.page + by)
+        self.changed()
+
+    def ask_sure(self, what: str) -> None:
+        self.sure = what
+        self.changed()
+
+    def end_fight(self) -> None:
+        self.fight = None
+        self.changed()
+
+
+def _after_fight(events: list[object]) -> list[object]:
+    """What came after the last conflict among these events."""
+    last = max((i for i, e in enumerate(events) if isinstance(e, told.ConflictFought)), default=-1)
+    return events[last + 1 :]

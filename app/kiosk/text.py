@@ -1,0 +1,35 @@
+"""Measures and draws words with the font that Kivy brings along (Roboto)."""
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, bold: bool) -> Any:  # Kivy ships no types
+    return Label(font_name="Roboto", font_size=size / 4, bold=bold)
+
+
+def quarter(pixels: float) -> int:
+    """Sizes in quarters of a pixel: fewer fonts, and measured as drawn."""
+    return max(1, int(pixels * 4))
+
+
+@lru_cache(maxsize=4096)
+def _extents(text: str, size: int, bold: bool) -> tuple[float, float]:
+    w, h = _font(size, bold).get_extents(text)
+    return float(w), float(h)
+
+
+def measure(text: str, pixels: float, bold: bool) -> tuple[float, float]:
+    """Width and height in pixels."""
+    return _extents(text, quarter(pixels), bold)
+
+
+@lru_cache(maxsize=512)
+def texture(text: str, size: int, bold: bool) -> Any:
+    """The words in white, to be tinted. Kept while they are likely to be drawn again."""
+    label = Label(text=text, font_name="Roboto", font_size=size / 4, bold=bold, color=(1, 1, 1, 1), halign="left")
+    label.refresh()
+    return label.texture

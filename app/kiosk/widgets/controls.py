@@ -1,0 +1,107 @@
+"""Buttons, switches and choices: drawn and made touchable in one go."""
+
+from collections.abc import Callable, Sequence
+
+from app.kiosk.draw import Pen
+from app.kiosk.symbols import icon
+from app.kiosk.theme import number
+
+Tap = Callable[[], None]
+
+
+def button(
+    p: Pen,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str | Sequence[str],
+    key: str,
+    tap: Tap | None,
+    picture: str = "",
+    primary: bool = False,
+    on: bool = False,
+    off: bool = False,
+    size: float = 26,
+    hold: Callable[[bool], None] | None = None,
+    below: str = "",
+) -> None:
+    """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
+
+    `below` is a smaller line under the label.
+    """
+    ink = "ink" if primary else "mute" if off else "text"
+    ground = "candle" if primary else "chosen" if on else "raised"
+
+    def draw(p: Pen, ground: str, ink: str) -> None:
+        edge = None if primary else "candle" if on else "line"
+        if off:
+            p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
+        else:
+            p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
+        room, left = w - 24, x + 12
+        if picture:
+            side = min(h * 0.5, 58)
+            if label:
+                icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
+                left, room = x + 26 + side, w - 38 - side
+            else:
+                icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
+        up = min(h * 0.17, 20) if below else 0
+        if label and isinstance(label, str) and not below and " " in label and p.wide(label, size, primary or on) > room:
+            p.prose(left + room / 2, y + 4, label, size, room, h - 8, ink, "middle", primary or on, middle=True)
+        elif label:
+            p.text(left + room / 2, y + h / 2 - up, label, size, ink, bold=primary or on, room=room)
+        if below:
+            p.text(left + room / 2, y + h / 2 + up + 2, below, 21, "#4A3B26" if primary else "soft", room=room)
+
+    draw(p, ground, ink)
+    if tap or hold:
+        p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, "stone" if primary else "candle", "ink"))
+
+
+def round_button(p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False) -> None:
+    """A round button at the pen's place."""
+    p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
+    icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
+
+    def pressed(pen: Pen) -> None:
+        pen.disc(0, 0, r * 0.96, "candle")
+        icon(pen, picture, 0, 0, r * 1.05, "ink", "candle")
+
+    if tap:
+        p.spot(-r, -r, 2 * r, 2 * r, key, tap, press=pressed)
+
+
+def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
+    """The disc that says: chosen."""
+    p.disc(x, y, r, "candle", "table", 4)
+    icon(p, "tick", x, y, r * 1.25, "ink", "candle")
+
+
+def switch(p: Pen, x: float, y: float, w: float, h: float, label: str, on: bool, key: str, tap: Tap, size: float = 26) -> None:
+    """On or off, with its words; touched anywhere in its box."""
+    cy = y + h / 2
+    p.rect(x + 8, cy - 26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
+    p.disc(x + (74 if on else 34), cy, 18, "ink" if on else "mute")
+    if on:
+        icon(p, "tick", x + 74, cy, 24, "candle", "ink")
+    p.prose(x + 116, y, label, size, w - 122, h, "text", middle=True)
+    p.spot(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))
+
+
+def stepper(
+    p: Pen, x: float, y: float, w: float, h: float, label: str, value: str, key: str, less: Tap | None, more: Tap | None, side: float
+) -> None:
+    """A value with a smaller and a larger one beside it; the words stand above the value."""
+    button(p, x, y, side, h, "", f"{key} less", less, "left", off=less is None)
+    button(p, x + w - side, y, side, h, "", f"{key} more", more, "right", off=more is None)
+    room = w - 2 * side - 20
+    p.text(x + w / 2, y + h * 0.28, label, 22, "soft", room=room)
+    p.text(x + w / 2, y + h * 0.66, value, 32, "text", bold=True, room=room)
+
+
+def frame(p: Pen, w: float, h: float) -> None:
+    """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant by accident."""
+    p.rect(0, 0, w, h, 26, "plate", "raised", 2)
+    p.spot(0, 0, w, h, "plate", None, rank=0)

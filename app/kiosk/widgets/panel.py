@@ -1,0 +1,132 @@
+"""A panel on the middle: a title, things in a grid that turns its pages, and a foot nearest the player's hand."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.kiosk.desk import Desk
+from app.kiosk.draw import Pen
+from app.kiosk.ring import Box, Ring
+from app.kiosk.widgets.controls import button, frame
+
+GAP = 12  # u
+Draw = Callable[[Pen, float, float], None]  # in a box from the pen's place, so wide and high
+
+
+@dataclass(slots=True)
+class Cell:
+    """One thing in a panel. `wide`: it takes a whole line; `weight`: its share of the foot."""
+
+    draw: Draw
+    wide: bool = False
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a panel lies: its corner far from the player and to the left, its turn, and its size in u."""
+
+    x: float
+    y: float
+    angle: float
+    w: float
+    h: float
+
+
+def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
+    """The middle as somebody at an edge sees it: no larger than asked for, its near side at their hand."""
+    u, inner = ring.u, ring.inner
+    box = Box(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u)
+    across, deep = (box.w, box.h) if edge % 2 == 0 else (box.h, box.w)
+    w, h = min(across / u, most_w), min(deep / u, most_h)
+    cx, cy = box.centre
+    near = (deep / u - h) / 2 * u  # the panel's centre lies this much nearer to the hand
+    dx, dy = ((0.0, near), (-near, 0.0), (0.0, -near), (near, 0.0))[edge]
+    half_w, half_h = w * u / 2, h * u / 2
+    corner = ((-half_w, -half_h), (half_h, -half_w), (half_w, half_h), (-half_h, half_w))[edge]
+    return Frame(cx + dx + corner[0], cy + dy + corner[1], edge * 90.0, w, h)
+
+
+def panel(
+    p: Pen,
+    desk: Desk,
+    ring: Ring,
+    at: Frame,
+    title: str,
+    cells: Sequence[Cell],
+    foot: Sequence[Cell] = (),
+    cell: tuple[float, float] = (400, 0),
+    close: Callable[[], None] | None = None,
+    turn: bool = True,
+    head: Draw | None = None,
+) -> None:
+    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title."""
+    t = ring.touch
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        pad = 16.0
+        inside = at.w - 2 * pad
+        right = at.w - pad
+        if close:
+            button(p, right - t, pad, t, t, "", "close", close, "cross")
+            right -= t + GAP
+        if turn:
+            button(p, right - t, pad, t, t, "", "turn", desk.turn, "turn")
+            right -= t + GAP
+        beside = head is not None and right - pad > 760
+        room = (right - pad) * (0.42 if beside else 1) - 8
+        p.prose(pad + 8, pad, title, 36, room, t, "text", bold=True, middle=True)
+        top = pad + t + GAP
+        if head:
+            if beside:
+                with p.at(pad + room + 16, pad):
+                    head(p, right - pad - room - 24, t)
+            else:
+                with p.at(pad, top):
+                    head(p, inside, 66)
+                top += 66 + GAP
+        bottom = at.h - pad - (t + GAP if foot else 0)
+        line_h = max(cell[1], t)
+        columns = max(1, int((inside + GAP) / (cell[0] + GAP)))
+        lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
+        pages = _pages(cells, columns, lines)
+        if len(pages) > 1 and not foot:
+            bottom -= t + GAP
+            lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
+            pages = _pages(cells, columns, lines)
+        page = min(desk.page, len(pages) - 1)
+        shown = pages[page] if pages else []
+        if len(pages) == 1 and shown:
+            columns = min(columns, max((len(line) for line in shown), default=1))
+            line_h = min(max(line_h, (bottom - top + GAP) / len(shown) - GAP), line_h * 1.35)
+        width = (inside - (columns - 1) * GAP) / columns
+        for nth, line in enumerate(shown):
+            for k, each in enumerate(line):
+                with p.at(pad + k * (width + GAP), top + nth * (line_h + GAP)):
+                    each.draw(p, inside if each.wide else width, line_h)
+        _foot(p, desk, pad, at.h - pad - t, inside, t, list(foot), page, len(pages))
+
+
+def _foot(p: Pen, desk: Desk, x: float, y: float, w: float, t: float, foot: list[Cell], page: int, pages: int) -> None:
+    if pages > 1:
+        button(p, x, y, t, t, "", "earlier", (lambda: desk.leaf(-1)) if page else None, "left", off=not page)
+        p.text(x + t + 46, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=80)
+        more = page < pages - 1
+        button(p, x + t + 92, y, t, t, "", "later", (lambda: desk.leaf(1)) if more else None, "right", off=not more)
+        used = 2 * t + 92 + GAP
+        x, w = x + used, w - used
+    total = sum(each.weight for each in foot)
+    for each in foot:
+        share = (w - (len(foot) - 1) * GAP) * each.weight / total
+        with p.at(x, y):
+            each.draw(p, share, t)
+        x += share + GAP
+
+
+def _pages(cells: Sequence[Cell], columns: int, lines: int) -> list[list[list[Cell]]]:
+    rows: list[list[Cell]] = []
+    for each in cells:
+        if not rows or each.wide or rows[-1][0].wide or len(rows[-1]) == columns:
+            rows.append([each])
+        else:
+            rows[-1].append(each)
+    return [rows[i : i + lines] for i in range(0, len(rows), lines)]
