@@ -1,8 +1,11 @@
 """Words in the reader's language: look-up, plurals, contexts, languages asked for, lists."""
 
+from typing import get_args
+
 import pytest
 
 from app.i18n import LANGUAGES, Words, both, capital, catalogue_file, closest, either, read_words, words
+from app.messages import Lang
 
 POLISH = """
 msgid ""
@@ -88,6 +91,10 @@ def test_a_damaged_catalogue_is_english_too(tmp_path, caplog):
     path.write_bytes(b'msgid "half"\nmsgstr "a \xff\xfe')
     assert read_words("xx", tmp_path).lang == "en"
     assert "xx" in caplog.text
+
+
+def test_the_wire_knows_the_same_languages():
+    assert set(get_args(Lang)) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
