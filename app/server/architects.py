@@ -8,6 +8,7 @@ import msgspec
 
 from app import messages as m
 from app.i18n import Words
+from app.server.drawn import COVERED, Piles
 from app.server.parts import Parts
 from app.server.render import Part
 from app.words.architects import people as names
@@ -21,7 +22,6 @@ DULL: Final = frozenset(
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
-COVERED: Final = "?"  # a face-down card, known to this seat or not
 
 
 class Tile(Part, frozen=True):
@@ -118,23 +118,11 @@ class Cards(Part, frozen=True):
 
     template: ClassVar[str] = "architects/cards.html"
 
-    piles: "Piles"
+    piles: Piles
     cat: bool
     tokens: tuple[str, ...]
     shields: int
     neighbours: tuple[tuple[str, str, int], ...]  # left or right, name, shields
-
-
-class Piles(Part, frozen=True):
-    """Cards and tokens counted, by colour."""
-
-    grey: tuple[tuple[str, int], ...]
-    coins: int
-    green: tuple[tuple[str, int], ...]
-    blue: int  # points on blue cards
-    shields: int
-    horns: int
-    military: int
 
 
 class Within(Part, frozen=True):
@@ -145,39 +133,58 @@ class Within(Part, frozen=True):
     tiles: tuple[Tile, ...]
 
 
-class Middle(Part, frozen=True):
-    template: ClassVar[str] = "architects/middle.html"
+class Deck(Part, frozen=True):
+    """The shared stack and what was discarded."""
+
+    template: ClassVar[str] = "architects/deck.html"
 
     left: int
-    flipped: int
-    markers: int
-    tokens: tuple[str, ...]
-    unseen: int
     discard: tuple[tuple[str, int], ...]
 
 
+class Markers(Part, frozen=True):
+    template: ClassVar[str] = "architects/markers.html"
+
+    flipped: int
+    markers: int
+
+
+class Tokens(Part, frozen=True):
+    """Progress tokens on offer."""
+
+    template: ClassVar[str] = "architects/tokens.html"
+
+    tokens: tuple[str, ...]
+    unseen: int
+
+
+class Stack(Part, frozen=True):
+    """One wonder stack: between whom, and what lies on top."""
+
+    template: ClassVar[str] = "architects/stack.html"
+
+    stack: str
+    people: tuple[str, ...]
+    top: str | None
+    left: int
+
+
 class Other(Part, frozen=True):
-    """Somebody else's seat, short."""
+    """Somebody's seat, short."""
 
     template: ClassVar[str] = "architects/other.html"
 
-    seat: int
     name: str
     wonder: str
-    place: str | None  # left | right | both
     by: str
     present: bool
-    acts: bool
     built: tuple[int, ...]
     following: tuple[int, ...]
     stages: tuple[Stage, ...]
     piles: Piles
     cat: bool
     tokens: tuple[str, ...]
-    looked: bool
     points: int | None
-    top: str | None
-    left: int
 
 
 class Sheet(Part, frozen=True):
@@ -223,6 +230,14 @@ class _View(View, frozen=True, kw_only=True):
     seats: tuple[_Chair, ...]
 
 
+class Public(Part, frozen=True):
+    """Parts that do not depend on who reads them."""
+
+    parts: Parts
+    seats: tuple[Other, ...]
+    result: str
+
+
 class Architects:
     """The parts of a page that show Architects."""
 
@@ -233,6 +248,10 @@ class Architects:
         self.facts = facts
         self._decode = msgspec.json.Decoder(_View)
         self._events = msgspec.json.Decoder[said.Events](said.Events)
+        self._order = {card: at for at, card in enumerate(facts.cards)}
+        self._rev = -1  # of the table, when the public parts were made
+        self._counted: tuple[Piles, ...] = ()  # by seat
+        self._known: dict[str, Public] = {}  # by language
         self._says = Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders))
 
     def view(self, raw: bytes) -> View:
@@ -243,23 +262,42 @@ class Architects:
         found: said.Events = self._events.decode(raw)
         return found
 
-    def parts(self, w: Words, view: View, table: m.TableView, question: m.Question | None, seat: int | None) -> Parts:
+    def parts(
+        self, w: Words, view: View, table: m.TableView, rev: int, question: m.Question | None, seat: int | None
+    ) -> Parts:
         """Everything of the game that this reader's page shows. `seat` from 1; None: an onlooker."""
         points = table.settings.points or table.phase == "over"
         people = names(w, table.seats)
-        parts: Parts = {"says": self._says, "middle": self._middle(view), "result": self._result(w, view, seat, points)}
+        public = self._public(w, view, table, rev, people, points)
+        parts: Parts = dict(public.parts)
         count = len(view.seats)
         around = range(1, count + 1) if seat is None else [(seat - 1 + step) % count + 1 for step in range(1, count)]
-        for place, other in enumerate(around, start=1):
-            parts[f"seat-{place}"] = self._other(view, table, other, seat, people[other - 1], points)
+        parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
+        parts["result"] = Result(view.over, public.result, seat in view.winners, points)
         if points:
             for place, chair in enumerate(self._ranked(view), start=1):
                 won = chair.seat in view.winners
-                row = Sheet(people[chair.seat - 1], chair.seat == seat, won, view.over, chair.score)
-                parts[f"sheet-{place}"] = row
+                parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, view.over, chair.score)
+        if view.over:
+            parts["verdict"] = parts["result"]
         if seat is not None:
             parts |= self._own(view, table, question, seat, people, points)
         return parts
+
+    def _public(
+        self, w: Words, view: View, table: m.TableView, rev: int, people: tuple[str, ...], points: bool
+    ) -> Public:
+        """What all readers of a language see alike; made once for a change of the table."""
+        if self._rev != rev:
+            self._rev = rev
+            self._known.clear()
+            self._counted = tuple(self._piles(chair) for chair in view.seats)
+        found = self._known.get(w.lang)
+        if found is None:
+            found = self._known[w.lang] = Public(
+                self._middle(view, people), self._others(view, table, people, points), result(w, view)
+            )
+        return found
 
     def _own(
         self,
@@ -279,7 +317,7 @@ class Architects:
             "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth),
             "needs": Needs(() if view.over else needs, mine.wonder),
             "cards": Cards(
-                self._piles(mine), mine.cat, mine.progress, mine.shields, self._neighbours(view, seat, people)
+                self._counted[seat - 1], mine.cat, mine.progress, mine.shields, self._neighbours(view, seat, people)
             ),
         }
         reaches = sorted(view.hints.reach, key=lambda reach: ACROSS.index(reach.side))
@@ -380,7 +418,7 @@ class Architects:
 
     def _piles(self, chair: SeatView) -> Piles:
         cards = [(slug, self.facts.cards[slug], count) for slug, count in chair.cards.items() if count]
-        cards.sort(key=lambda card: list(self.facts.cards).index(card[0]))
+        cards.sort(key=lambda card: self._order[card[0]])
 
         def of(colour: str) -> list[tuple[str, Face, int]]:
             return [card for card in cards if card[1].colour == colour]
@@ -400,38 +438,37 @@ class Architects:
         sides = [("left", seat % count), ("right", (seat - 2) % count)]
         return tuple((side, people[at], view.seats[at].shields) for side, at in (sides if count > 2 else sides[:1]))
 
-    def _middle(self, view: View) -> Middle:
-        order = list(self.facts.cards)
-        discard = tuple(sorted(view.discard.items(), key=lambda card: order.index(card[0])))
-        return Middle(
-            view.stacks["center"].left,
-            view.conflict.flipped,
-            view.conflict.tokens,
-            view.tokens,
-            view.tokens_left,
-            discard,
-        )
+    def _middle(self, view: View, people: tuple[str, ...]) -> Parts:
+        discard = tuple(sorted(view.discard.items(), key=lambda card: self._order[card[0]]))
+        parts: Parts = {
+            "says": self._says,
+            "markers": Markers(view.conflict.flipped, view.conflict.tokens),
+            "tokens": Tokens(view.tokens, view.tokens_left),
+            "deck": Deck(view.stacks["center"].left, discard),
+        }
+        for number in range(1, len(people) + 1):
+            pile = view.stacks[str(number)]
+            parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, pile.left)
+        return parts
 
-    def _other(self, view: View, table: m.TableView, number: int, seat: int | None, name: str, points: bool) -> Other:
-        chair, info, pile = view.seats[number - 1], table.seats[number - 1], view.stacks[str(number)]
-        return Other(
-            number,
-            name,
-            chair.wonder,
-            _place(number, seat, len(view.seats)),
-            info.by,
-            info.present,
-            number in view.to_act,
-            chair.stages,
-            tuple(need.stage for need in view.hints.needs[number - 1]),
-            self.facts.wonders[chair.wonder].stages,
-            self._piles(chair),
-            chair.cat,
-            chair.progress,
-            number in view.hints.looked and not view.over,
-            chair.score.total if points else None,
-            pile.top if pile.left else None,
-            pile.left,
+    def _others(self, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> tuple[Other, ...]:
+        return tuple(
+            Other(
+                name,
+                chair.wonder,
+                info.by,
+                info.present,
+                chair.stages,
+                tuple(need.stage for need in needs),
+                self.facts.wonders[chair.wonder].stages,
+                piles,
+                chair.cat,
+                chair.progress,
+                chair.score.total if points else None,
+            )
+            for name, chair, info, needs, piles in zip(
+                people, view.seats, table.seats, view.hints.needs, self._counted, strict=True
+            )
         )
 
     def _ranked(self, view: View) -> list[SeatView]:
@@ -444,15 +481,6 @@ class Architects:
 
     def _result(self, w: Words, view: View, seat: int | None, points: bool) -> Result:
         return Result(view.over, result(w, view), seat in view.winners, points)
-
-
-def _place(number: int, seat: int | None, count: int) -> str | None:
-    if seat is None:
-        return None
-    left, right = seat % count + 1, (seat - 2) % count + 1
-    if number == left:
-        return "both" if left == right else "left"
-    return "right" if number == right else None
 
 
 def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -7,7 +7,7 @@ from app import messages as m
 from app.server.render import Part
 from engine.game import Game
 
-BLOCK: Final = 12  # lines of the log in one part
+BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news
 
 
@@ -165,11 +165,6 @@ def news(log: Sequence[Line], dull: frozenset[str]) -> News:
         if len(told) == TOLD:
             break
     return News(tuple(told))
-
-
-def blocks(log: Sequence[Line]) -> Parts:
-    """The log in parts of a few lines, so that a new one moves little."""
-    return {f"log-{at // BLOCK}": Block(tuple(log[at : at + BLOCK])) for at in range(0, len(log), BLOCK)}
 
 
 def at_table(table: m.TableView, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...]) -> Parts:

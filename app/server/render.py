@@ -4,16 +4,19 @@ A part is a frozen Struct of what it shows, words apart; what it looks like is a
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import i18n
-from app.words import architects, table
+from app.i18n import Words
+from app.server import drawn
+from app.words import architects
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
@@ -35,7 +38,7 @@ class Rendered(msgspec.Struct, frozen=True, gc=False):
 class Pages:
     """The templates, and the parts rendered lately."""
 
-    def __init__(self, symbols: str) -> None:
+    def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, Part], Rendered] = OrderedDict()
         self._env = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -45,13 +48,14 @@ class Pages:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
-        self._env.globals.update(say=architects, tell=table, symbols=symbols, languages=i18n.LANGUAGES)
+        self._env.globals.update(say=architects, icon=drawn.icon, sign=drawn.sign, languages=i18n.LANGUAGES)
         self._env.filters["capital"] = i18n.capital
         self._template = cache(self._env.get_template)
+        self._call = cache(self._callable)
 
     # Any: a template may use whatever it is given.
     def globals(self, **facts: Any) -> None:
-        """Give all templates more to use."""
+        """Give all templates more to use; before the first of them is rendered."""
         self._env.globals.update(facts)
 
     def part(self, lang: str, part: Part) -> Rendered:
@@ -61,16 +65,19 @@ class Pages:
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        html = self.template(part.template).render(w=i18n.words(lang), p=part).strip()
+        html = str(self._call(part.template)(i18n.words(lang), part)).strip()
         found = self._kept[key] = Rendered(html, blake2b(html.encode(), digest_size=6).hexdigest() if html else "")
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
 
-    def template(self, name: str) -> Template:
-        return self._template(name)
-
-    # Any: a page takes whatever its template asks for.
     def page(self, name: str, lang: str, /, **facts: Any) -> str:
         """A whole page."""
-        return self.template(name).render(w=i18n.words(lang), **facts)
+        return self._template(name).render(w=i18n.words(lang), **facts)
+
+    def _callable(self, name: str) -> Callable[[Words, Part], str]:
+        """A part's template as a function: a macro round all of it, which spares every call a context."""
+        source = (TEMPLATES / name).read_text(encoding="utf-8")
+        whole = self._env.from_string("{% macro part(w, p) %}" + source + "{% endmacro %}")
+        called: Callable[[Words, Part], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
+        return called

@@ -62,7 +62,7 @@ class Routes:
         self.table = links.table
         self._screen_key = screen_key
         self._static = Static()
-        self.show = Show(self.table, self._static.addresses["symbols.svg"])
+        self.show = Show(self.table)
         self.show.pages.globals(files=self._static.addresses)
         self._guesses = Guesses()
 

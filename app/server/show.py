@@ -1,8 +1,8 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -12,8 +12,9 @@ from app.i18n import Words
 from app.rights import Who
 from app.server import parts, wonders
 from app.server.architects import Architects
-from app.server.parts import Line
-from app.server.render import Pages, Rendered
+from app.server.drawn import Drawn
+from app.server.parts import BLOCK, Block, Line, Parts
+from app.server.render import Pages, Part, Rendered
 from app.table import Table
 from app.words import architects as say
 from app.words import table as words
@@ -24,38 +25,79 @@ _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
 
 
-class Reader:
-    """One page's memory of the log: what it has been told so far."""
+Word: TypeAlias = Callable[[str, tuple[str, ...], bytes, bool], Line | None]
 
-    __slots__ = ("game", "lang", "lines", "people", "since", "who")
+
+class Reader:
+    """One page's memory of the log: what it has been told so far, in its own words."""
 
     def __init__(self, who: Who) -> None:
         self.who = who
         self.since = 0
-        self.game = -1
         self.lang = ""
-        self.people: tuple[str, ...] = ()
-        self.lines: dict[int, m.Line] = {}
+        self._of: tuple[int, str, tuple[str, ...]] = (-1, "", ())  # which log, in what language, about whom
+        self._raw: dict[int, m.Line] = {}
+        self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
+        self.lines: list[Line] = []
+        self._blocks: list[Block] = []
+        self._shown: dict[str, tuple[Part, Rendered]] = {}
+        self._shown_in = ""
 
+    def read(self, snapshot: m.Snapshot, of: tuple[int, str, tuple[str, ...]], word: Word) -> None:
+        """Take in what is new."""
+        fresh = snapshot.news
+        if of != self._of:
+            if of[0] != self._of[0]:
+                self._raw.clear()
+            self._raw |= {line.number: line for line in fresh}
+            self._of, fresh = of, tuple(line for _, line in sorted(self._raw.items()))
+            self._places, self.lines, self._blocks = {}, [], []
+        for line in fresh:
+            self._raw[line.number] = line
+            told = word(of[1], of[2], bytes(line.event), line.undone)
+            if told is not None:
+                self._put(line.number, told)
 
-class Screens(Protocol):
-    @property
-    def screens(self) -> int: ...
+    def _put(self, number: int, told: Line) -> None:
+        place = self._places.setdefault(number, len(self.lines))
+        self.lines[place : place + 1] = [told]
+        at = place // BLOCK
+        self._blocks[at : at + 1] = [Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK]))]
+
+    def shown(self, made: Parts, pages: Pages) -> dict[str, Rendered]:
+        """The parts as HTML; what is as it was last time needs no look-up."""
+        known, lang = self._shown, self.lang
+        if self._shown_in != lang:
+            known, self._shown_in = {}, lang
+        self._shown = {}
+        for name, part in made.items():
+            before = known.get(name)
+            same = before is not None and (before[0] is part or before[0] == part)
+            self._shown[name] = before if before is not None and same else (part, pages.part(lang, part))
+        return {name: rendered for name, (_, rendered) in self._shown.items()}
+
+    def blocks(self) -> Parts:
+        """The log in parts of a few lines, so that a new one moves little."""
+        return {f"log-{at}": block for at, block in enumerate(self._blocks)}
 
 
 class Show:
     """Makes pages and their parts for a table."""
 
-    def __init__(self, table: Table, symbols: str) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.pages = Pages(symbols)
+        self.pages = Pages()
         game = table.shelf["architects"]
         assert isinstance(game, Game)
         facts = game.box.facts
         self._architects = Architects(facts)
         self._seen: tuple[bytes, m.TableView] | None = None
         self._worded = lru_cache(maxsize=6000)(self._word)
+        shapes = Drawn(facts.cards)
         self.pages.globals(
+            face=shapes.face,
+            disc=shapes.disc,
+            piles=shapes.piles,
             draw=wonders.draw,
             qr=qr.svg,
             token_says=lambda w, slug: say.token_says(w, slug, facts),
@@ -90,25 +132,15 @@ class Show:
         if snapshot.game is not None:
             view = self._architects.view(bytes(snapshot.game))
             question = snapshot.questions[0] if snapshot.questions and seat is not None else None
-            made |= self._architects.parts(w, view, table, question, seat)
+            made |= self._architects.parts(w, view, table, snapshot.rev, question, seat)
         else:
             made |= parts.lobby(table, self.table.shelf, seat, people, touch)
         made["head"] = _head(table, view, snapshot, seat, people)
-        log = self._log(reader, snapshot, table, lang, people)
-        made["news"] = parts.news(log, self._architects.dull)
-        made |= parts.blocks(log)
-        return {name: self.pages.part(lang, part) for name, part in made.items()}
-
-    def _log(
-        self, reader: Reader, snapshot: m.Snapshot, table: m.TableView, lang: str, people: tuple[str, ...]
-    ) -> Sequence[Line]:
-        if reader.game != table.game_id:
-            reader.game = table.game_id
-            reader.lines.clear()
-        reader.lines |= {line.number: line for line in snapshot.news}
+        reader.read(snapshot, (table.game_id, lang, people), self._worded)
         reader.since = self.table.log_end
-        told = [self._worded(lang, people, bytes(line.event), line.undone) for _, line in sorted(reader.lines.items())]
-        return [line for line in told if line is not None]
+        made["news"] = parts.news(reader.lines, self._architects.dull)
+        made |= reader.blocks()
+        return reader.shown(made, self.pages)
 
     def _word(self, lang: str, people: tuple[str, ...], raw: bytes, undone: bool) -> Line | None:
         """One line in words; None for what this page does not write out."""

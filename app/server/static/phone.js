@@ -134,11 +134,11 @@
   function fill(part, mark, html) {
     const at = document.activeElement, inside = at && at !== part && part.contains(at), key = inside && (at.id || at.dataset.do || at.value);
     const kept = Array.from(part.querySelectorAll("input:checked"), (input) => input.name + "=" + input.value);
-    const open = Array.from(part.querySelectorAll("details[open]"), (one) => one.id);
+    const open = Array.from(part.querySelectorAll("details[open]"), (one) => one.id || one.className);
     part.innerHTML = html;
     part.dataset.mark = mark;
     for (const input of part.querySelectorAll("input[type=radio]")) if (kept.includes(input.name + "=" + input.value)) input.checked = true;
-    for (const one of part.querySelectorAll("details")) if (open.includes(one.id)) one.open = true;
+    for (const one of part.querySelectorAll("details")) if (open.includes(one.id || one.className)) one.open = true;
     for (const form of part.querySelectorAll("form[data-do]")) ready(form);
     if (inside) {
       const all = Array.from(part.querySelectorAll("button,input,select,summary,a"));

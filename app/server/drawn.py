@@ -1,0 +1,137 @@
+"""Small drawings of the pages: symbols, faces, tokens, pills. Plain functions, because they are most of what is drawn.
+
+A symbol is one `<use>` of the sprite every page carries (pages/symbols.svg). Colour is never the only sign.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+import msgspec
+from markupsafe import Markup, escape
+
+from app import i18n
+from app.i18n import Words
+from app.words import architects as say
+from engine.architects.cards import Face
+
+TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    "urbanism": (("wood", "brick"), "+1"),
+    "crafts": (("papyrus", "glass"), "+1"),
+    "jewellery": (("stone", "coin"), "+1"),
+    "science": (("gear",), "+1"),
+    "propaganda": (("horn",), "+1"),
+    "architecture": (("wonder",), "+1"),
+    "economy": (("coin",), "2"),
+    "engineering": (("same", "diff"), ""),
+    "tactics": (("shield",), "+2"),
+    "decor": (("wonder",), "4/6"),
+    "politics": (("cat",), "1★"),
+    "strategy": (("medal",), "1★"),
+    "education": (("star",), "2"),
+    "culture": (("star",), "4/12"),
+}  # what lies on a token's disc: symbols and a few signs
+COVERED: Final = "?"
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """A seat's cards and tokens counted, by colour."""
+
+    grey: tuple[tuple[str, int], ...]
+    coins: int
+    green: tuple[tuple[str, int], ...]
+    blue: int  # points on blue cards
+    shields: int
+    horns: int
+    military: int
+
+
+@cache
+def icon(name: str, cls: str = "i") -> Markup:
+    """One symbol, in the colour of the words around it."""
+    return Markup(f'<svg class="{cls}"><use href="#{name}"/></svg>')
+
+
+@cache
+def sign(colour: str) -> Markup:
+    """The symbol of a card colour."""
+    return Markup(f'<svg class="s {colour}"><use href="#{colour}"/></svg>')
+
+
+class Drawn:
+    """Drawings that need to know what is printed."""
+
+    def __init__(self, faces: Mapping[str, Face]) -> None:
+        self._faces = faces
+        self.face = cache(self._face)
+        self.disc = cache(self._disc)
+        self.piles = lru_cache(maxsize=500)(self._piles)
+
+    def _face(self, card: str | None) -> Markup:
+        """A card; None: no card; `?`: its back."""
+        if card is None:
+            return Markup('<span class="face none">–</span>')
+        if card == COVERED:
+            return Markup('<svg class="back" viewBox="0 0 100 138"><use href="#back"/></svg>')
+        face = self._faces[card]
+        colour = face.colour
+        inside = _inside(card, face)
+        return Markup(
+            f'<span class="face {colour}" aria-hidden="true">{sign(colour)}{inside}'
+            f'<svg class="s {colour} last"><use href="#{colour}"/></svg></span>'
+        )
+
+    def _disc(self, token: str, cls: str = "") -> Markup:
+        """A progress token."""
+        if token == "hidden":
+            return Markup(f'<span class="disc hid {cls}" aria-hidden="true"><b>?</b></span>')
+        icons, signs = TOKENS.get(token, (("star",), ""))
+        drawn = "".join(map(icon, icons))
+        drawn = f'<span class="two">{drawn}</span>' if len(icons) > 1 else drawn
+        return Markup(f'<span class="disc {cls}" aria-hidden="true">{drawn}{f"<b>{signs}</b>" if signs else ""}</span>')
+
+    def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
+        """Pills of what lies in front of a seat; each says what it is when it is touched."""
+        w = i18n.words(lang)
+        pills = []
+        if p.grey:
+            pills.append(_cards(w, "grey", p.grey, lean))
+        if p.coins:
+            pills.append(_cards(w, "yellow", (("coin", p.coins),), lean))
+        if p.green:
+            pills.append(_cards(w, "green", p.green, lean))
+        if p.blue:
+            label = w.many("{n} point on blue cards", "{n} points on blue cards", p.blue)
+            pills.append(_pill("blue", "x-blue", label, f"{sign('blue')}{p.blue}", lean))
+        if p.shields or p.horns:
+            label = w.many("{n} shield", "{n} shields", p.shields)
+            inside = f"{sign('red')}{icon('shield')}{p.shields}"
+            if p.horns:
+                label += ", " + w.many("{n} horn", "{n} horns", p.horns)
+                inside += f" {icon('horn')}{p.horns}"
+            pills.append(_pill("red", "x-shields", label, inside, lean))
+        if p.military:
+            label = w.many("{n} military token", "{n} military tokens", p.military)
+            pills.append(_pill("red", "x-military", label, f"{icon('medal')}{p.military}", lean))
+        return Markup("").join(pills)
+
+
+def _inside(card: str, face: Face) -> str:
+    if face.colour == "blue":
+        return f"<b>{face.points}</b>{icon('cat') if face.cat else ''}"
+    if face.colour == "red":
+        horns = icon("horn") * face.horns
+        return f"{icon('shield')}{f'<span class=more>{horns}</span>' if face.horns else ''}"
+    return icon(card)
+
+
+def _cards(w: Words, colour: str, cards: Iterable[tuple[str, int]], lean: str) -> Markup:
+    cards = tuple(cards)
+    label = ", ".join(f"{n} × {say.card(w, card)}" for card, n in cards)
+    inside = sign(colour) + Markup(" ").join(icon(card) + str(n) for card, n in cards)
+    return _pill(colour, f"c-{cards[0][0]}", label, inside, lean)
+
+
+def _pill(colour: str, says: str, label: str, inside: str, lean: str) -> Markup:
+    cls = f"pill {colour} {lean}".strip()
+    return Markup(f'<button class="{cls}" data-say="{says}" aria-label="{escape(label)}">{inside}</button>')
