@@ -36,7 +36,7 @@ ASK_TOKEN: Final = 4
 
 def _draw_any(at: Position, seat: int, effect: DrawAny) -> int:
     """Any wonder stack in play, and the shared one (ruling 4)."""
-    return ASK_ANY if any(at.left) else LOST
+    return ASK_ANY if at.left_in_all else LOST
 
 
 def _draw_center(at: Position, seat: int, effect: DrawCenter) -> int:

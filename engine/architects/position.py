@@ -37,6 +37,7 @@ class Position:
         "hidden_tokens",
         "knows",
         "left",
+        "left_in_all",
         "lit",
         "markers",
         "military",
@@ -86,6 +87,7 @@ class Position:
         self.hidden: list[int] = [count for stack in stacks for count in stack]  # not yet come to light
         self.rest: list[int] = [sum(stack) for stack in stacks]  # the same, summed
         self.left: list[int] = self.rest[:]  # lying in the stack, a known top included
+        self.left_in_all = sum(self.left)
         self.top: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
         self.lit: list[int] = [0] * (n + 2)  # times a card of the stack came to light; the last entry is the tokens'
         self.knows = 0  # bits of seats that have seen the shared stack's top
@@ -127,6 +129,7 @@ class Position:
         other.hidden = self.hidden[:]
         other.rest = self.rest[:]
         other.left = self.left[:]
+        other.left_in_all = self.left_in_all
         other.top = self.top[:]
         other.lit = self.lit[:]
         other.knows = self.knows
@@ -165,6 +168,7 @@ class Position:
     def gain_card(self, seat: int, stack: int, kind: int, by: str, tell: Tell | None) -> None:
         """A card leaves a stack and lies in front of a seat: extra cards open, horns sound, the cat walks."""
         self.left[stack] -= 1
+        self.left_in_all -= 1
         self.top[stack] = UNKNOWN
         if stack == CENTER_STACK:
             self.knows = 0

@@ -342,7 +342,7 @@ class ArchitectsState(Position):
         seat = self.active
         if self.built[seat] == self.wonders[seat].complete:
             self._finish("wonder", tell)
-        elif not any(self.left):
+        elif not self.left_in_all:
             self._finish("stacks", tell)
         else:
             self._begin(seat + 1 if seat + 1 < self.seats else 0, tell)
