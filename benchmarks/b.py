@@ -10,7 +10,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ BLOCKS = 20
 TAPS = 250  # in a block
 PAUSE = 1 / 150  # seconds from one tap to the next, for both sides: a socket may say 30 things a second
 SILENCE = 0.25  # seconds after which a phone has nothing to show for a tap
+PATIENCE = 5.0  # seconds until somebody has to be told something
 REV = re.compile(rb'"rev":(\d+)')
 KEEP = re.compile(rb'name=\\"keep\\" value=\\"([a-z0-9-]+)')  # what only the seat's own page offers
 
@@ -160,11 +161,12 @@ class Taps:
         action = self._rng.choice(asked.legal)
         began = time.perf_counter()
         self._say(phone, type="act", seat=asked.seat, question=asked.number, action=action)
-        try:
-            async with asyncio.timeout(SILENCE):
-                await self._all.wait()
-        except TimeoutError:
-            assert len(self._waiting) < len(self._phones), "nobody was told anything"
+        while time.perf_counter() - max(began, self._last) < (SILENCE if self._last else PATIENCE):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SILENCE):
+                    await self._all.wait()
+                    return self._last - began
+        assert self._last, f"nobody was told anything about {action}"
         return self._last - began
 
 

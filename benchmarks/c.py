@@ -87,6 +87,7 @@ async def _killed_in_mid_game(folder: Path) -> str:
         for seat in range(2, 8):
             await screen.wish("set-seat", seat=seat, by="touch")
         await screen.wish("start")
+        await screen.until(lambda: bool(screen.questions))
         lines = 0
         while lines < ACTIONS:
             assert screen.table["phase"] == "game", f"the game was over after {lines} lines"

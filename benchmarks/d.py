@@ -72,6 +72,7 @@ async def _d2() -> Figure:
             async with table.screen() as screen:
                 for seat in range(1, 8):
                     await screen.wish("set-seat", seat=seat, by="touch")
+                await screen.until(lambda: bool(screen.questions))
                 while screen.table["phase"] == "game":
                     await _act(screen, rng)
                 await asyncio.sleep(SETTLE)
