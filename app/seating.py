@@ -229,10 +229,10 @@ def exchanged(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
 
 
 def reunited(saved: Chairs, present: Chairs) -> Chairs:
-    """The chairs of a game laid aside; phones at the table now sit where they sat, or where their name sat."""
+    """The chairs of a game laid aside; phones at the table now sit where their name sat, or where they did."""
     phones = [chair for chair in present if chair.key]
     found: dict[int, Chair] = {}
-    for alike in (_same_number, _same_name):
+    for alike in (_same_name, _same_number):
         for chair in saved:
             match = next((phone for phone in phones if chair.number not in found and alike(chair, phone)), None)
             if match is not None:

@@ -41,7 +41,8 @@ MIGRATIONS: Final = (
 )
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
-_DAMAGED: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
+_TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 GameState = Literal["running", "aside", "over", "broken"]
 
@@ -281,6 +282,8 @@ def _open(path: Path) -> sqlite3.Connection:
         db.close()
         if problem.sqlite_errorcode & 0xFF in _DAMAGED:
             raise _Damaged from None
+        if problem.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise  # our own SQL is wrong; the file is not
         raise _refusal(problem, path) from None
     except BaseException:
         db.close()
@@ -298,10 +301,10 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         raise Refusal("newer", file=str(path), version=version)
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")
+    if not {name for (name,) in db.execute("SELECT name FROM sqlite_master")} >= _TABLES:
+        raise _Damaged
     # A write that is meant, so that a disk that takes none is known now and not in mid-game.
     db.execute("INSERT INTO kept VALUES ('opened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
-    for table in ("acted", "games", "secrets", "rows", "log"):
-        db.execute(f"SELECT * FROM {table} LIMIT 1")  # a missing table is damage too
 
 
 def _refusal(problem: sqlite3.Error, path: Path) -> Refusal:

@@ -502,6 +502,7 @@ class Table:
         now = self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
         self._vote = undo.lasting(change.vote, self._offer(), kept.chairs)
+        self._present &= {chair.key for chair in kept.chairs}
         self._tell(tuple(told))
         for seat in seating.keys_ended(before.chairs, kept.chairs):
             self._cue(m.Cue(what="moved", seat=seat + 1))

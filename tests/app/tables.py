@@ -1,0 +1,138 @@
+"""An evening at a table: a clock that a test moves, wishes in one word, and what each reader gets to see."""
+
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app import messages as m
+from app.rights import SCREEN, Who
+from app.store import Store
+from app.table import Changed, Table
+from engine.game import Seat
+from tests.app import toy
+
+SHELF = {"pebbles": toy.Pebbles()}
+
+
+class Evening:
+    """A table in a folder, to be opened again and again. Seats count from 1 here, as in what people say."""
+
+    def __init__(self, folder: Path, *, shelf=SHELF, players=toy.PLAYERS, seed="evening", headless=False) -> None:
+        self.folder = folder
+        self.now = 1000.0
+        self.settings = m.Settings()
+        self.changes: list[Changed] = []
+        self.cues: list[m.Cue] = []
+        self.keys: dict[int, str] = {}
+        self._made = {"shelf": shelf, "players": players, "seed": seed, "headless": headless}
+        self._ids = itertools.count(1)
+        self.open()
+
+    def open(self) -> None:
+        self.store = Store(self.folder / "table.db")
+        self.table = Table(
+            self.store,
+            self._made["shelf"],
+            players=self._made["players"],
+            settings=self.settings,
+            save_settings=self._save,
+            clock=lambda: self.now,
+            seed=self._made["seed"],
+            headless=self._made["headless"],
+        )
+        self.table.subscribe(self._told)
+
+    def close(self) -> None:
+        self.store.close()
+
+    def restart(self) -> None:
+        self.close()
+        self.open()
+
+    def _save(self, settings: m.Settings) -> None:
+        self.settings = settings
+
+    def _told(self, what: Changed | m.Cue) -> None:
+        (self.changes if isinstance(what, Changed) else self.cues).append(what)  # type: ignore[arg-type]
+
+    @contextmanager
+    def unwritable(self) -> Iterator[None]:
+        """Meanwhile the disk takes nothing."""
+        self.store._db.execute("PRAGMA query_only = ON")
+        yield
+        self.store._db.execute("PRAGMA query_only = OFF")
+
+    # ---- wishes
+
+    def wish(self, kind: type[m.Intent], who: Who = SCREEN, **fields: Any) -> str:
+        """Wish for something with a fresh id; gives the id."""
+        id = fields.pop("id", None) or f"wish-{next(self._ids)}"
+        self.table.handle(who, kind(id=id, **fields))
+        return id
+
+    def sit(self, *by: str) -> "Evening":
+        """Fill the ring: `touch`, `bot`, `free`, or `phone Ada`."""
+        self.wish(m.SetSeats, count=len(by))
+        for seat, how in enumerate(by, 1):
+            if how.startswith("phone"):
+                self.join(seat, how.partition(" ")[2])
+            elif how != "free":
+                self.wish(m.SetSeat, seat=seat, by=how)
+        return self
+
+    def join(self, seat: int, name: str) -> str:
+        ticket = self.table.ticket(Seat(seat - 1))
+        assert ticket
+        self.keys[seat] = self.table.join(ticket, Seat(seat - 1), name, "en")
+        self.table.present(Seat(seat - 1), True)
+        return self.keys[seat]
+
+    def start(self, *by: str, first: int | None = 1) -> "Evening":
+        """Sit down and begin."""
+        self.sit(*by)
+        self.wish(m.SetGame, first=first)
+        self.wish(m.Start)
+        return self
+
+    def say(self, seat: int, text: str, who: Who = SCREEN, *, question: int | None = None, **fields: Any) -> None:
+        """Answer the seat's open question, or the one with this number."""
+        question = self.number(seat) if question is None else question
+        self.wish(m.Act, who, seat=seat, question=question, action=text, **fields)
+
+    def number(self, seat: int) -> int:
+        """Of the seat's open question."""
+        return next(asked.number for asked in self.table._kept.asked if asked.seat == seat - 1)
+
+    def asked(self) -> dict[int, int]:
+        """Every open question: seat to number."""
+        return {asked.seat + 1: asked.number for asked in self.table._kept.asked}
+
+    # ---- what is seen
+
+    def snapshot(self, who: Who = SCREEN, since: int = 0) -> m.Snapshot:
+        return self.table.snapshot(who, since)
+
+    def at_table(self, who: Who = SCREEN) -> m.TableView:
+        return msgspec.json.decode(self.snapshot(who).table, type=m.TableView)
+
+    def view(self, who: Who = SCREEN) -> dict[str, Any]:
+        raw = self.snapshot(who).game
+        assert raw is not None
+        return msgspec.json.decode(raw)
+
+    def log(self, who: Who = SCREEN, since: int = 0) -> list[dict[str, Any]]:
+        """Events of the log, `undone` among their fields."""
+        lines = self.snapshot(who, since).news
+        return [{**msgspec.json.decode(line.event), "undone": line.undone} for line in lines]
+
+    def kinds(self, who: Who = SCREEN) -> list[str]:
+        return [event["type"] for event in self.log(who) if not event["undone"]]
+
+
+def phone(seat: int) -> Who:
+    """The phone of a seat, counted from 1."""
+    return Who("seat", Seat(seat - 1))
