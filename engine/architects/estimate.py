@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.architects.box import CENTER_STACK
 from engine.architects.cards import COIN, KINDS, PointsByCopies, PointsEach, PointsForWonder
-from engine.architects.payments import short
+from engine.architects.payments import short, unpacked
 from engine.architects.position import Position
 
 POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts already
@@ -34,8 +34,7 @@ def estimate(at: Position, seat: int, points: int) -> float:
 
 def _stages(at: Position, seat: int) -> float:
     wonder, built = at.wonders[seat], at.built[seat]
-    base = seat * KINDS
-    hand = tuple(at.cards[base : base + COIN + 1])
+    hand = unpacked(at.hands[seat])
     worth = 0.0
     open_now = wonder.open[built]
     for stage in open_now:

@@ -6,15 +6,17 @@ What has not come to light is nowhere in the state, so it cannot be shown.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.architects.actions import SIDES, stack_word
-from engine.architects.box import CENTER_STACK, named
+from engine.architects.box import CENTER_STACK, Box, Wonder, named
 from engine.architects.cards import COIN, FACES, GREEN, KINDS
-from engine.architects.payments import DOUBLE, short
+from engine.architects.payments import DOUBLE, Hand, short, unpacked
 from engine.architects.position import UNKNOWN, Position, seat_cards
+from engine.architects.scoring import points
 from engine.architects.view import ConflictView, Does, Hints, Need, Reach, Score, SeatView, StackView, View
 from engine.game import Seat
 
@@ -49,21 +51,47 @@ def observe(state: ArchitectsState, seat: Seat | None) -> View:
 
 def _seat(state: ArchitectsState, seat: int) -> SeatView:
     kinds = len(state.box.tokens)
-    held = state.tokens[seat * kinds : (seat + 1) * kinds]
-    names = state.setup.names
+    return seat_view(
+        state.box,
+        seat,
+        state.setup.names[seat] if state.setup.names else None,
+        state.wonders[seat],
+        state.built[seat],
+        tuple(seat_cards(state, seat)),
+        state.total_shields(seat),
+        state.cat == seat,
+        state.military[seat],
+        tuple(state.tokens[seat * kinds : (seat + 1) * kinds]),
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def seat_view(
+    box: Box,
+    seat: int,
+    name: str | None,
+    wonder: Wonder,
+    built: int,
+    cards: tuple[int, ...],
+    shields: int,
+    cat: bool,
+    military: int,
+    tokens: tuple[int, ...],
+) -> SeatView:
+    """What lies in front of one seat: the same for every reader, so it is made once."""
     return SeatView(
         seat=seat + 1,
-        name=names[seat] if names else None,
-        wonder=state.wonders[seat].name,
-        stages=tuple(stage + 1 for stage in range(state.built[seat].bit_length()) if state.built[seat] >> stage & 1),
-        cards=named(seat_cards(state, seat)),
-        shields=state.total_shields(seat),
-        cat=state.cat == seat,
-        military=state.military[seat],
-        progress=tuple(sorted(name for name, n in zip(state.box.tokens, held, strict=True) for _ in range(n))),
+        name=name,
+        wonder=wonder.name,
+        stages=tuple(stage + 1 for stage in range(built.bit_length()) if built >> stage & 1),
+        cards=named(cards),
+        shields=shields,
+        cat=cat,
+        military=military,
+        progress=tuple(sorted(token for token, n in zip(box.tokens, tokens, strict=True) for _ in range(n))),
         medals=(),
         gifts=0,
-        score=Score(**state.score(seat)),
+        score=Score(**points(box, wonder, built, cards, cat, military, tokens)),
     )
 
 
@@ -88,7 +116,9 @@ def _hints(state: ArchitectsState, seat: Seat | None) -> Hints:
         active=state.active + 1 if state.turn else 0,
         ask=ASKS[state.phase] if state.asked < 0 else None,
         first=state.setup.first + 1,
-        needs=tuple(_needs(state, other) for other in range(state.seats)),
+        needs=tuple(
+            needs(state.wonders[n], state.built[n], state.hands[n], _purse(state, n)) for n in range(state.seats)
+        ),
         reach=tuple(_reach(state, viewer, side, seat) for side in range(len(SIDES))),
         looked=tuple(other + 1 for other in range(state.seats) if state.knows >> other & 1),
         extras=tuple(token for number, token in enumerate(state.box.tokens) if state.opened >> number & 1),
@@ -103,15 +133,16 @@ def _purse(state: Position, seat: int) -> int:
     return flags & ~DOUBLE if state.doubled and seat == state.active else flags
 
 
-def _needs(state: Position, seat: int) -> tuple[Need, ...]:
-    wonder, built, flags = state.wonders[seat], state.built[seat], _purse(state, seat)
-    hand = tuple(state.cards[seat * KINDS : seat * KINDS + COIN + 1])
-    needs = []
+@lru_cache(maxsize=1 << 14)
+def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
+    """What each stage that may come next still lacks."""
+    hand = unpacked(packed)
+    found = []
     for stage in wonder.open[built]:
         cost, same = wonder.costs[stage], wonder.same[stage]
         missing = short(hand, cost, same, flags)
         helps = [kind for kind in HELPERS if missing and short(_with(hand, kind), cost, same, flags) < missing]
-        needs.append(
+        found.append(
             Need(
                 stage=stage + 1,
                 cost=cost,
@@ -122,10 +153,10 @@ def _needs(state: Position, seat: int) -> tuple[Need, ...]:
                 helps=tuple(FACES[kind] for kind in helps),
             )
         )
-    return tuple(needs)
+    return tuple(found)
 
 
-def _with(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
+def _with(hand: Hand, kind: int) -> Hand:
     return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
 
 
@@ -147,7 +178,7 @@ def _does(state: Position, seat: int, kind: int) -> tuple[Does, ...]:
     base = seat * KINDS
     if kind in HELPERS:
         wonder, flags = state.wonders[seat], _purse(state, seat)
-        hand = tuple(state.cards[base : base + COIN + 1])
+        hand = unpacked(state.hands[seat])
         for stage in wonder.open[state.built[seat]]:
             cost, same = wonder.costs[stage], wonder.same[stage]
             if short(hand, cost, same, flags) and not short(_with(hand, kind), cost, same, flags):

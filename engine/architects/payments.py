@@ -27,13 +27,18 @@ def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, 
     key = packed << 16 | built << 4 | flags
     plans = wonder.plans.get(key)
     if plans is None:
-        hand = tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
+        hand = unpacked(packed)
         plans = wonder.plans[key] = tuple(
             Build(stage + 1, paid)
             for stage in wonder.open[built]
             for paid in payments(hand, wonder.costs[stage], wonder.same[stage], flags)
         )
     return plans
+
+
+def unpacked(packed: int) -> Hand:
+    """A packed hand as counts."""
+    return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
 
 
 @lru_cache(maxsize=1 << 16)
