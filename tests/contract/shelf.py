@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from engine.architects.cards import KINDS
 from engine.architects.game import Architects
+from engine.architects.payments import PACK
 from engine.game import Game, Rng, State
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +32,14 @@ def architects_header(rng: Rng) -> dict[str, str]:
 
 
 def architects_census(state: Any) -> tuple[list[int], list[int]]:
-    """Cards of each kind, and progress tokens of each kind, wherever they are."""
+    """Cards of each kind, and progress tokens of each kind, wherever they are; what is kept twice must agree."""
+    assert state.hands == [
+        sum(count * PACK[kind] for kind, count in enumerate(state.cards[seat * KINDS : (seat + 1) * KINDS]))
+        for seat in range(state.seats)
+    ]
+    assert state.left_in_all == sum(state.left)
+    assert state.rest == [sum(state.hidden[at : at + KINDS]) for at in range(0, len(state.hidden), KINDS)]
+    assert state.rest_tokens == sum(state.hidden_tokens)
     cards = state.discard[:]
     for at, count in enumerate(state.cards + state.hidden):
         cards[at % KINDS] += count
