@@ -417,7 +417,8 @@ class Pen:
         tall = len(rows) * used * 1.28
         top = y + (height - tall) / 2 if middle else y
         for i, row in enumerate(rows):
-            self.text(x, top + (i + 0.5) * used * 1.28, row, used, colour, align, bold, room)
+            anchor = x + {"start": 0.0, "middle": room / 2, "end": room}[align]
+            self.text(anchor, top + (i + 0.5) * used * 1.28, row, used, colour, align, bold, room)
         return tall
 
     # ---- codes and touch -----------------------------------------------------------------------------

@@ -200,7 +200,7 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
             printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             sentence = [w.many("{n} point.", "{n} points.", printed.points), f"{capital(terms.cost(w, printed.cost, printed.kind))}."]
             if printed.effect:
-                sentence.append(terms.wonder_says(w, game.seats[seat - 1].wonder, desk.box))
+                sentence += [terms.wonder_effect(w, effect) for effect in desk.box.wonders[game.seats[seat - 1].wonder].effects]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
             return w("The hidden one"), w.many("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)

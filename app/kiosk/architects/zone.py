@@ -15,6 +15,7 @@ from engine.architects.cards import FACES
 from engine.architects.view import Need, SeatView
 
 GREY, GREEN = FACES[:5], FACES[8:11]
+MILITARY = "military"  # a pill of its own: tokens, no cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +62,28 @@ def pills(view: SeatView) -> list[Pill]:
     if horns := have.get("red-1", 0) + 2 * have.get("red-2", 0):
         red.append(("horn", str(horns), "red-1"))
     found.append(Pill("red", tuple(red)))
+    if view.military:
+        found.append(Pill(MILITARY, (("", str(view.military), MILITARY),)))
     return found
 
 
 def _pill_width(p: Pen, pill: Pill, h: float) -> float:
     size = h * 0.58
-    return h * 0.84 + sum((h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items)
+    return h * (1.0 if pill.colour == MILITARY else 0.84) + sum((h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items)
 
 
 def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Callable[[str], None], key: str) -> None:
-    tint, size, side = f"{pill.colour}_tint", h * 0.58, h * 0.7
-    p.rect(x, y, w, h, h * 0.26, tint)
-    sign(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46)
+    size, side = h * 0.58, h * 0.7
     at = x + h * 0.78
+    if pill.colour == MILITARY:
+        tint = "zone"
+        with p.at(x + h * 0.46, y + h / 2):
+            pieces.military(p, h * 0.44)
+        at += h * 0.22
+    else:
+        tint = f"{pill.colour}_tint"
+        p.rect(x, y, w, h, h * 0.26, tint)
+        sign(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46)
     for pic, fig, card in pill.items:
         start = at
         if pic:
@@ -173,16 +183,22 @@ def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None
         p.spot(0, 0, wide, tall, f"{key} wonder", lambda: desk.tell(seat.number, _wonder_sentence(desk, seat)), rank=1)
 
     def says(card: str) -> None:
+        if card == MILITARY:
+            n = seat.view.military
+            desk.tell(seat.number, words_.many("{n} military token, worth {each} points.", "{n} military tokens, worth {each} points each.", n, each=desk.box.table.military_points))
+            return
         desk.tell(seat.number, f"{capital(terms.card(words_, card))}: {terms.card_says(words_, card, desk.box)}")
 
     left = pad + wide + 16 * k
     spare = 86 * k if seat.view.cat else 0
     have(p, seat.view, left, pad, w - left - pad, d - hs - 1.5 * pad, (40 if slim else 54) * k, spare, says, key)
     if seat.view.cat:
-        p.oval(w - pad - 34 * k, d - hs + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
-        icon(p, "cat", w - pad - 34 * k, d - hs + 4 * k, 92 * k, "ink" if seat.turn else "parch", plate)
-        if seat.turn:  # its upper half lies on the dark zone
-            p.oval(w - pad - 34 * k, d - hs + 4 * k, 50 * k, 50 * k, None, "edge", 2.5 * k)
+        if seat.turn:  # half on the dark zone, half on the light plate: it needs a ground of its own
+            p.disc(w - pad - 34 * k, d - hs + 4 * k, 48 * k, "zone", "candle", 4 * k)
+            icon(p, "cat", w - pad - 34 * k, d - hs + 2 * k, 74 * k, "parch", "zone")
+        else:
+            p.oval(w - pad - 34 * k, d - hs + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
+            icon(p, "cat", w - pad - 34 * k, d - hs + 4 * k, 92 * k, "parch", plate)
         p.spot(
             w - pad - 80 * k, d - hs - 42 * k, 92 * k, 88 * k, f"{key} cat",
             lambda: desk.tell(seat.number, words_("Whoever has the cat may look at the middle card before taking one; 2 points at the end.")),

@@ -49,7 +49,7 @@ def button(
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         up = min(h * 0.17, 20) if below else 0
         if label and isinstance(label, str) and not below and " " in label and p.wide(label, size, primary or on) > room:
-            p.prose(left + room / 2, y + 4, label, size, room, h - 8, ink, "middle", primary or on, middle=True)
+            p.prose(left, y + 4, label, size, room, h - 8, ink, "middle", primary or on, middle=True)
         elif label:
             p.text(left + room / 2, y + h / 2 - up, label, size, ink, bold=primary or on, room=room)
         if below:

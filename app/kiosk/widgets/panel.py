@@ -9,7 +9,7 @@ from app.kiosk.ring import Box, Ring
 from app.kiosk.widgets.controls import button, frame
 
 GAP = 12  # u
-Draw = Callable[[Pen, float, float], None]  # in a box from the pen's place, so wide and high
+Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
 
 @dataclass(slots=True)
@@ -96,7 +96,8 @@ def panel(
         page = min(desk.page, len(pages) - 1)
         shown = pages[page] if pages else []
         if len(pages) == 1 and shown:
-            columns = min(columns, max((len(line) for line in shown), default=1))
+            columns = min(columns, -(-len(cells) // lines))  # evenly, as in 2 by 2
+            shown = _pages(cells, columns, lines)[0]
             line_h = min(max(line_h, (bottom - top + GAP) / len(shown) - GAP), line_h * 1.35)
         width = (inside - (columns - 1) * GAP) / columns
         for nth, line in enumerate(shown):

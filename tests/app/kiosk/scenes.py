@@ -1,8 +1,192 @@
 """Every picture of the table that people may see, made by hand, for any number of seats and any language."""
 
+import msgspec
 import stage
 from stage import Room
+
+from app import messages as said
 
 
 def play(n, lang="en"):
     return Room().hear(stage.table(n, lang=lang, by="mixed"), stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
+def peek(n, lang="en"):
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n, cat=1), stage.question(1, "peek", "take left", "take right", "take center"))
+    room.desk._held = 1
+    room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
+    return room
+
+
+def tokens(n, lang="en"):
+    legal = [f"progress {token} with {cards}" for token in ("decor", "propaganda", "tactics", "hidden") for cards in ("compass compass", "compass gear tablet")]
+    room = Room().hear(stage.table(n, lang=lang, undo=said.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)), stage.view(n, active=2, ask="progress"), stage.question(2, *legal))
+    room.desk.choose("progress tactics")
+    return room
+
+
+def pay(n, lang="en"):
+    ways = ("wood stone", "wood brick", "wood glass", "wood papyrus", "stone brick", "stone glass", "stone papyrus", "brick glass", "brick papyrus", "wood double-coin")
+    legal = [f"build 2 with {way}" for way in ways] + ["build 3 with wood stone coin", "extra science left", "extra science right", "extra science center", "done"]
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1, ask="main"), stage.question(1, *legal))
+    room.desk.choose("build 2")
+    return room
+
+
+def search(n, lang="en"):
+    legal = ("keep wood", "keep red-2")
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
+    room.desk.how, room.desk._held = 2, 2
+    room.desk.hear(said.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood")))
+    return room
+
+
+def conflict(n, lang="en"):
+    shields = (3, 1, 4, 4, 2, 0, 12)[:n]
+    event = {"type": "conflict-fought", "shields": shields, "won": [1] * n, "discarded": [["red-1"]] * n}
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"))
+    line = said.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
+
+
+def end(n, lang="en"):
+    return Room().hear(stage.table(n, phase="over", lang=lang, early=True), stage.view(n, over=True))
+
+
+def end_short(n, lang="en"):
+    room = end(n, lang)
+    room.desk.sheet_edge = min(2, n - 1)
+    return room
+
+
+def lobby(n, lang="en"):
+    chairs = stage.seats(n, "mixed", lang)
+    free = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) if s.seat in (3, 5, 6) else s for s in chairs)
+    aside = (said.LaidAside(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
+    the_table = stage.table(n, phase="lobby", lang=lang, seats=free, laid_aside=aside, first=2)
+    return Room().hear(the_table, the_codes=stage.codes(free=[s.seat for s in free if s.by == "free"]))
+
+
+def lobby_dark(n, lang="en"):
+    """No network."""
+    chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
+    return Room().hear(stage.table(n, phase="lobby", lang=lang, seats=chairs, network=said.Network(address=None, name=None)))
+
+
+def _panel(name, n, lang, phase="game", edge=0):
+    room = lobby(n, lang) if phase == "lobby" else play(n, lang)
+    room.desk.open(name, edge)
+    return room
+
+
+def menu(n, lang="en"):
+    return _panel("menu", n, lang)
+
+
+def settings(n, lang="en"):
+    return _panel("settings", n, lang, "lobby")
+
+
+def settings_side(n, lang="en"):
+    return _panel("settings", n, lang, "lobby", 1)
+
+
+def seat_panel(n, lang="en"):
+    return _panel("seat 1", n, lang, "lobby", 0)
+
+
+def seats_panel(n, lang="en"):
+    return _panel("seats", n, lang, edge=2)
+
+
+def code(n, lang="en"):
+    return _panel("code", n, lang)
+
+
+def about(n, lang="en"):
+    return _panel("about", n, lang, edge=1)
+
+
+def keyboard(n, lang="en"):
+    room = _panel("name 1", n, lang, "lobby")
+    room.desk.typed = "Maximiliane"
+    return room
+
+
+def address(n, lang="en"):
+    return _panel("address", n, lang, "lobby", 1)
+
+
+def laid(n, lang="en"):
+    return _panel("laid", n, lang, "lobby")
+
+
+def zone_panel(n, lang="en"):
+    return _panel(f"zone {n}", n, lang)
+
+
+def sure(n, lang="en"):
+    room = _panel("menu", n, lang)
+    room.desk.ask_sure("end")
+    return room
+
+
+def undo(n, lang="en"):
+    offer = said.UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
+    room = Room().hear(stage.table(n, lang=lang, undo=offer), stage.view(n, active=2), stage.question(2, "take left"))
+    room.desk.open("undo", 1)
+    return room
+
+
+def log(n, lang="en"):
+    events = [
+        {"type": "turn-began", "seat": 1, "turn": 1},
+        {"type": "card-taken", "seat": 1, "stack": "1", "card": "blue-2-cat", "by": "take"},
+        {"type": "stage-built", "seat": 1, "wonder": "olympia", "stage": 2, "points": 2, "paid": ["wood", "double-coin"]},
+        {"type": "token-taken", "seat": 2, "token": "propaganda", "hidden": False, "spent": ["compass", "gear", "tablet"]},
+        {"type": "markers-turned", "seat": 2, "count": 2, "flipped": 2, "tokens": 4},
+    ]
+    lines = tuple(said.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1) for i, e in enumerate(events * 4))
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), lines)
+    room.desk.open("log", 0)
+    return room
+
+
+def asked(n, lang="en"):
+    """Votes at some edges, a code to take over at another, a refusal."""
+    vote = said.UndoVote(row=5, seat=1, action="build 2 with wood stone", more=2, open=(2, 4), seen=("reveal 2 wood", "reveal token propaganda"))
+    hand = (*stage.codes(), said.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True))
+    room = Room().hear(stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand)
+    w = room.desk.words(n)
+    room.desk.tell(n if n != 2 else 1, w("A progress token takes two green cards the same, or three different ones."), refused=True)
+    return room
+
+
+def away(n, lang="en"):
+    room = play(n, lang)
+    room.desk.lost()
+    return room
+
+
+def _welcome(n, lang, page):
+    room = Room().hear(stage.table(n, phase="lobby", lang=lang, seats=stage.seats(n, "free", lang), settings=stage.settings(lang=lang, welcomed=False)), the_codes=stage.codes())
+    room.desk.page = page
+    return room
+
+
+def welcome_language(n, lang="en"):
+    return _welcome(n, lang, 0)
+
+
+def welcome_size(n, lang="en"):
+    return _welcome(n, lang, 1)
+
+
+def welcome_code(n, lang="en"):
+    return _welcome(n, lang, 2)
+
+
+ALL = (
+    *(play, peek, tokens, pay, search, conflict, end, end_short, lobby, lobby_dark, menu, settings, settings_side, seat_panel),
+    *(seats_panel, code, about, keyboard, address, laid, zone_panel, sure, undo, log, asked, away, welcome_language, welcome_size, welcome_code),
+)

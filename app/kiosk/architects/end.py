@@ -1,0 +1,224 @@
+"""The end: everybody's points by category at their edge, and a sheet in the middle that turns from seat to seat."""
+
+from typing import Final
+
+from app.kiosk.desk import Desk, new_id
+from app.kiosk.draw import Pen
+from app.kiosk.part import Part
+from app.kiosk.ring import Ring, link_path
+from app.kiosk.symbols import icon, sign
+from app.kiosk.widgets.controls import button
+from app.kiosk.widgets.panel import place
+from app.messages import Rematch, ToLobby
+from app.words import architects as terms
+from engine.architects.view import SeatView, View
+
+ROWS: Final = (("wonder", "wonder", "stone"), ("cat", "cat", "parch"), ("blue", "", "blue"), ("military", "medal", "red"), ("progress", "star", "green"))
+TURNS_EVERY: Final = 8.0  # seconds
+
+
+def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    """The final screen, from the lowest up."""
+    found = [Part("lines", (ring,), lambda p: _lines(p, ring))]
+    found += [_seat(desk, ring, game, i) for i in range(len(game.seats))]
+    found.append(_corners(desk, ring))
+    if not desk.panel:
+        found.append(_sheet(desk, ring, game))
+    return found
+
+
+def facing(desk: Desk, ring: Ring) -> int:
+    """The seat, from 0, that the sheet faces now."""
+    return desk.sheet_edge if desk.sheet_edge is not None else desk.sheet_turn % len(ring.zones)
+
+
+def _lines(p: Pen, ring: Ring) -> None:
+    n = len(ring.zones)
+    for i, at in enumerate(ring.stacks):
+        for j in (i, (i + 1) % n):
+            p.path(*link_path(at, ring.zones[j]), line="#2A221B", width=4 * ring.u)
+
+
+def _glyph(p: Pen, row: tuple[str, str, str], x: float, y: float, size: float, ink: str | None = None, ground: str = "zone") -> None:
+    _, picture, colour = row
+    if picture:
+        icon(p, picture, x, y, size, ink or colour, ground)
+    else:
+        sign(p, colour, x, y, size * 0.8, ink or colour)
+
+
+def _rank(game: View, i: int) -> int:
+    """Places by the winners first, then by points."""
+    me = game.seats[i]
+    if me.seat in game.winners:
+        return 1
+    ahead = sum(other.seat in game.winners or other.score.total > me.score.total for other in game.seats if other is not me)
+    return ahead + 1
+
+
+def _points(seat: SeatView) -> list[int]:
+    s = seat.score
+    return [s.wonder, s.cat, s.blue, s.military, s.progress]
+
+
+def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
+    at, view = ring.zones[i], game.seats[i]
+    w_ = desk.words(i + 1)
+    name, rank = desk.name(i + 1, w_), _rank(game, i)
+    here = facing(desk, ring) == i
+
+    def turn() -> None:
+        desk.sheet_edge = i
+        desk.changed()
+
+    def paint(p: Pen) -> None:
+        u, t = ring.u, ring.touch
+        with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
+            w, d, win = at.w / u, at.d / u, rank == 1
+            k = min(1.0, w / 540)
+            ink = "ink" if win else "text"
+            if win:
+                p.rect(-12, -12, w + 24, d + 24, 34, "candle", opacity=0.14)
+            p.rect(0, 0, w, d, 22, "candle" if win else "zone")
+            head = max(124.0, t + 24) if not ring.small else t + 16
+            if win:
+                icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
+                p.text(58 * k, head / 2 + 44 * k + 4, "1.", 22, "ink", bold=True)
+            else:
+                p.text(24, head / 2 + 4, f"{rank}.", 56 * k, ink, "start", bold=True)
+            start = (116 if win else 90) * k
+            total = p.wide(str(view.score.total), 96 * k, True)
+            p.text(w - 26, head / 2 + 4, str(view.score.total), 96 * k, ink, "end", bold=True)
+            bx = w - 26 - total - 16 - t
+            p.text(start, head / 2 + 4, name, 46 * k, ink, "start", bold=True, room=bx - start - 12)
+            button(p, bx, (head - t) / 2, t, t, "", f"turn {i}", turn, "turn", on=here)
+            tall = d - head - 16
+            p.rect(16, head, w - 32, tall, 16, "#2A2119" if win else "table")
+            each = (w - 32) / 5
+            for nth, (row, points) in enumerate(zip(ROWS, _points(view), strict=True)):
+                x, y = 16 + each * (nth + 0.5), head + tall / 2
+                size = min(52.0, tall * 0.42, each * 0.7)
+                if tall > 90:
+                    _glyph(p, row, x, y - tall * 0.21, size, None, "table")
+                    p.text(x, y + tall * 0.25, str(points), min(40, tall * 0.34), "text" if points else "mute", bold=True, room=each - 8)
+                else:
+                    _glyph(p, row, x - each * 0.2, y, min(size, each * 0.36), None, "table")
+                    p.text(x + each * 0.22, y, str(points), min(40, each * 0.4), "text" if points else "mute", bold=True, room=each * 0.5)
+
+    return Part(f"zone {i + 1}", ("end", ring, view, rank, name, here, w_.lang), paint)
+
+
+def _corners(desk: Desk, ring: Ring) -> Part:
+    w = desk.words()
+    labels = (w("Log"), w("Undo"), w("Again"), w("Lobby"))
+    can_undo = bool(desk.table and desk.table.undo)
+
+    def paint(p: Pen) -> None:
+        c = 0.85 * ring.card + 32 * ring.u
+        h, v = ring.width, ring.height
+        places = ((c, v - c, 45), (c, c, 135), (h - c, c, 225), (h - c, v - c, 315))
+        taps = (
+            lambda: desk.open("log"),
+            lambda: desk.open("undo"),
+            lambda: desk.say(Rematch(id=new_id())),
+            lambda: desk.say(ToLobby(id=new_id())),
+        )
+        pictures = ("menu", "undo", "turn", "wonder")
+        r = min(88.0, c / ring.u - 30)
+
+        def pressed(p: Pen) -> None:
+            p.disc(0, 0, r, "candle", opacity=0.4)
+
+        for (x, y, a), label, picture, tap in zip(places, labels, pictures, taps, strict=True):
+            off = picture == "undo" and not can_undo
+            with p.at(x, y, a, ring.u):
+                p.disc(0, 0, r, "raised", "candle" if picture == "turn" else "line", 4 if picture == "turn" else 2)
+                icon(p, picture, 0, -r * 0.22, r * 0.64, "mute" if off else "text", "raised")
+                p.text(0, r * 0.44, label, 28, "mute" if off else "text", room=r * 1.5)
+                p.spot(-r, -r, 2 * r, 2 * r, f"corner {picture}", tap, press=pressed)
+
+    return Part("corners", (ring, labels, can_undo), paint)
+
+
+def _sheet(desk: Desk, ring: Ring, game: View) -> Part:
+    seat = facing(desk, ring)
+    zone = ring.zones[seat]
+    w_ = desk.words(seat + 1)
+    people = desk.people(w_)
+    order = sorted(range(len(game.seats)), key=lambda i: (_rank(game, i), i))
+    table = desk.table
+    assert table is not None
+    following = "" if desk.sheet_edge is not None else w_("turns to {name} next", name=people[(seat + 1) % len(people)])
+    result = w_("Ended early.") + " " if table.early else ""
+    result += terms.result(w_, game)
+    at = place(ring, zone.edge, 1240, 700)
+
+    def stop() -> None:
+        desk.sheet_edge = None if desk.sheet_edge is not None else seat
+        desk.changed()
+
+    def paint(p: Pen) -> None:
+        with p.at(at.x, at.y, at.angle, ring.u):
+            p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
+            p.spot(0, 0, at.w, at.h, "sheet", stop, rank=1)
+            if at.w >= 900:
+                _across(p, game, people, order, result, following, at.w, at.h)
+            else:
+                _down(p, game, people, order, result, following, at.w, at.h)
+
+    return Part("sheet", (ring, zone.edge, game, people, following, result), paint)
+
+
+def _across(p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float) -> None:
+    """People down, categories across, and a bar of how the points came together."""
+    name, figures, bars = 36.0, 300.0, 300.0 + 5 * 78 + 110
+    top = 84.0
+    line = min(84.0, (h - top - 74) / len(order))
+    size = min(36.0, line * 0.62)
+    unit = (w - bars - 28) / max(1, max(s.score.total for s in game.seats))
+    for k, row in enumerate(ROWS):
+        _glyph(p, row, figures + k * 78, 44, 48, None, "plate")
+    p.text(bars - 70, 44, "Σ", 34, "soft", bold=True)
+    if following:
+        p.text(w - 28, 44, following, 24, "mute", "end", room=w - bars - 20)
+    for nth, i in enumerate(order):
+        seat, y, rank = game.seats[i], top + (nth + 0.5) * line, _rank(game, i)
+        if rank == 1:
+            p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "#3A2F24", "candle", 3)
+        p.text(name, y, f"{rank}.", size, "soft", "start")
+        p.text(name + 48, y, people[i], size, "text", "start", bold=True, room=figures - name - 48 - 40)
+        for k, points in enumerate(_points(seat)):
+            p.text(figures + k * 78, y, str(points), size, "text" if points else "mute", room=70)
+        p.text(bars - 70, y, str(seat.score.total), size * 1.25, "candle" if rank == 1 else "text", bold=True, room=90)
+        x = bars
+        for row, points in zip(ROWS, _points(seat), strict=True):
+            wide = points * unit
+            if wide > 3:
+                p.rect(x + 1, y - line * 0.26, wide - 3, line * 0.52, 6, row[2])
+                if wide > 34:
+                    _glyph(p, row, x + wide / 2, y, min(30, line * 0.42), "ink", row[2])
+            x += wide
+    p.prose(28, h - 66, result, 26, w - 56, 58, "soft", "middle", middle=True)
+
+
+def _down(p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float) -> None:
+    """Turned over for a narrow place: categories down, people across."""
+    left = 84.0
+    each = (w - left - 14) / len(order)
+    foot = 74.0 + (34 if following else 0)
+    rows = (h - foot - 12) / 8.4
+    for k, row in enumerate(ROWS):
+        _glyph(p, row, 46, 12 + rows * (k + 2.4), min(54, rows * 0.7), None, "plate")
+    p.text(46, 12 + rows * 7.6, "Σ", min(40, rows * 0.6), "soft", bold=True)
+    for nth, i in enumerate(order):
+        seat, rank, x = game.seats[i], _rank(game, i), left + each * (nth + 0.5)
+        if rank == 1:
+            p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "#3A2F24", "candle", 3)
+        p.text(x, 12 + rows * 0.5, f"{rank}.", min(34, rows * 0.5), "soft", room=each - 10)
+        p.text(x, 12 + rows * 1.3, people[i], 28, "text", bold=True, room=each - 12)
+        for k, points in enumerate(_points(seat)):
+            p.text(x, 12 + rows * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
+        p.text(x, 12 + rows * 7.6, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14)
+    if following:
+        p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
+    p.prose(20, h - 70, result, 24, w - 40, 62, "soft", "middle", middle=True)

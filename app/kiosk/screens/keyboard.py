@@ -1,0 +1,62 @@
+"""A keyboard on the table, facing whoever types."""
+
+from collections.abc import Callable
+from typing import Final
+
+from app.i18n import Words
+from app.kiosk.desk import Desk
+from app.kiosk.draw import Pen
+from app.kiosk.ring import Ring
+from app.kiosk.widgets.controls import button, frame
+from app.kiosk.widgets.panel import place
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyzäöüßéèêçëïñáóø-' "
+ADDRESS: Final = "0123456789.:abcdefghijklmnopqrstuvwxyz-"
+
+
+def paint(desk: Desk, ring: Ring, w: Words, title: str, most: int, done: Callable[[], None], keys: str) -> Callable[[Pen], None]:
+    """The keys in as many lines as it takes; they turn pages where a finger would not find them otherwise."""
+
+    def press(key: str) -> None:
+        if len(desk.typed) < most:
+            start = not desk.typed or desk.typed[-1] in " -"
+            desk.typed += key.upper() if start and keys is LETTERS and key != "ß" else key
+            desk.changed()
+
+    def erase() -> None:
+        desk.typed = desk.typed[:-1]
+        desk.changed()
+
+    def draw(p: Pen) -> None:
+        at, t, gap = place(ring, desk.edge), ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
+        with p.at(at.x, at.y, at.angle, ring.u):
+            frame(p, at.w, at.h)
+            room = at.w - 32
+            controls = 3 * (t + gap)
+            p.rect(16, 12, room - controls, t, 14, "zone", "line", 2)
+            if desk.typed:
+                p.text(32, 12 + t / 2, desk.typed, 36, "text", "start", bold=True, room=room - controls - 32)
+            else:
+                p.text(32, 12 + t / 2, title, 26, "mute", "start", room=room - controls - 32)
+            x = 16 + room - controls + gap
+            button(p, x, 12, t, t, "", "erase", erase, "left")
+            button(p, x + t + gap, 12, t, t, "", "ok", done, "tick", primary=True)
+            button(p, x + 2 * (t + gap), 12, t, t, "", "close", lambda: desk.open(""), "cross")
+            top = 12 + t + gap + 4
+            columns = max(1, int((room + gap) / (t + gap)))
+            lines = max(1, int((at.h - top - 12 + gap) / (t + gap)))
+            fit = columns * lines
+            pages = [keys]
+            if len(keys) > fit:
+                pages = [keys[i : i + fit - 1] for i in range(0, len(keys), fit - 1)]
+            page = desk.page % len(pages)
+            shown = [*pages[page], *(["more"] if len(pages) > 1 else [])]
+            wide = (room + gap) / columns - gap
+            for i, key in enumerate(shown):
+                kx, ky = 16 + (i % columns) * (wide + gap), top + (i // columns) * (t + gap)
+                if key == "more":
+                    button(p, kx, ky, wide, t, f"{page + 1}/{len(pages)}", "more keys", lambda: desk.leaf(1), size=26)
+                else:
+                    button(p, kx, ky, wide, t, key if key != " " else w.pick("key", "space"), f"key {key}", lambda key=key: press(key), size=34)  # type: ignore[misc]  # bound now
+
+    return draw

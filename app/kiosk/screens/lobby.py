@@ -1,0 +1,264 @@
+"""Before a game: who sits where, with which wonder; codes for phones; the start."""
+
+from collections.abc import Callable
+
+from app import messages as said
+from app.i18n import Words
+from app.kiosk.architects import wonders
+from app.kiosk.codes import matrix_of
+from app.kiosk.desk import Desk, new_id
+from app.kiosk.draw import Pen
+from app.kiosk.part import Part
+from app.kiosk.ring import Ring, Zone, link_path
+from app.kiosk.symbols import icon
+from app.kiosk.widgets.controls import button, stepper, switch
+from app.kiosk.widgets.panel import place
+from app.words import architects as terms
+
+
+def parts(desk: Desk, ring: Ring) -> list[Part]:
+    """Everything of the lobby, from the lowest up."""
+    table = desk.table
+    assert table is not None
+    found = [Part("places", (ring,), lambda p: _places(p, ring))]
+    for info in table.seats:
+        found.append(_seat(desk, ring, table, info))
+    if not desk.panel:
+        found.append(_middle(desk, ring, table))
+    return found
+
+
+def _places(p: Pen, ring: Ring) -> None:
+    n = len(ring.zones)
+    for i, spot in enumerate(ring.stacks):
+        for j in (i, (i + 1) % n):
+            p.path(*link_path(spot, ring.zones[j]), line="hair", width=4 * ring.u)
+    w = ring.card / ring.u
+    for spot in ring.stacks:
+        with p.at(spot.x, spot.y, spot.angle, ring.u):
+            p.rect(-w / 2, -w * 0.7, w, w * 1.4, 14, "table", "line", 3, dash=(9, 8))
+
+
+# ---- a seat ----------------------------------------------------------------------------------------------
+
+
+def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) -> Part:
+    zone, code = ring.zones[info.seat - 1], desk.codes.get(info.seat)
+    taken = tuple(other.wonder for other in table.seats if other.seat != info.seat)
+    w = desk.words(info.seat)
+    facts = (ring, info, code, taken, w.lang, table.first, table.network.address is None)
+
+    def paint(p: Pen) -> None:
+        u = ring.u
+        with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
+            if info.by == "free":
+                _free(p, desk, ring, zone, info, w, code)
+            else:
+                _taken(p, desk, ring, zone, info, w, taken, table.first == info.seat)
+
+    return Part(f"seat {info.seat}", facts, paint)
+
+
+def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: Words, code: said.Code | None) -> None:
+    w, d, t = zone.w / ring.u, zone.d / ring.u, ring.touch
+    p.rect(0, 0, w, d, 22, "zone")
+    p.rect(0, 0, w, d, 22, None, "line", 2, dash=(10, 9))
+    left = 18.0
+    if code:
+        side = min(d - 36, w - t - 52)
+        left = max(18.0, w / 2 - (side + 300) / 2)
+        p.code(left, (d - side) / 2, side, matrix_of(code.url))
+        left += side + 16
+    room = min(w - left - 16, 460)
+    if not code:
+        left = (w - room) / 2
+    seat = info.seat
+
+    def by_touch() -> None:
+        desk.say(said.SetSeat(id=new_id(), seat=seat, by="touch", lang=desk.table.settings.lang if desk.table else "en"), seat)
+
+    def by_bot() -> None:
+        desk.say(said.SetSeat(id=new_id(), seat=seat, by="bot"), seat)
+
+    stacked = room < 2 * t + 12
+    high = 2 * t + 10 if stacked else t
+    words = d - 28 - high - 8
+    top = 14.0
+    if words >= 34:
+        p.text(left, top + 18, (w_("Free seat"), w_("Free")), 32, "text", "start", bold=True, room=room)
+        if words >= 70:
+            hint = (w_("Scan to sit here"), w_("Scan")) if code else (w_("Sit down by touch"), w_("By touch"))
+            p.text(left, top + 58, hint, 25, "soft", "start", room=room)
+    y = d - 14 - high
+    if stacked:
+        y = (d - high) / 2 if words < 34 else y
+        button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
+        button(p, left, y + t + 10, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
+    else:
+        half = (room - 12) / 2
+        button(p, left, y, half, t, w_("By touch") if half > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
+        button(p, left + half + 12, y, half, t, w_("Bot") if half > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
+
+
+def _taken(
+    p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: Words, taken: tuple[str | None, ...], first: bool
+) -> None:
+    w, d, t, seat = zone.w / ring.u, zone.d / ring.u, ring.touch, info.seat
+    hs = 60.0
+    p.rect(0, 0, w, d, 22, "zone")
+    p.rect(0, d - hs, w, hs, 22, "raised")
+    p.rect(0, d - hs, w, 22, 0, "raised")
+    y = d - hs / 2
+    right = w - 18
+    icon(p, "menu", right - 16, y, 34, "soft", "raised")
+    right -= 46
+    right = _how(p, info, w_, right, y)
+    if first:
+        right -= p.text(right, y, (w_("goes first"), "1."), 24, "soft", "end", room=max(40, (right - 20) * 0.35)) + 14
+    name = info.name or (w_("Bot") if info.by == "bot" else w_("Seat {number}", number=seat))
+    p.text(20, y, name, 30, "text", "start", bold=True, room=right - 30)
+    edge = zone.edge
+    p.spot(0, d - hs, w, hs, f"seat {seat} name", lambda: desk.open(f"seat {seat}", edge), rank=0, least=t)
+    wide = min(200.0, w * 0.3)
+    tall = d - hs - 36
+    with p.at(20, 18):
+        if info.wonder:
+            wonders.picture(p, info.wonder, wide, tall)
+        else:
+            p.rect(0, 0, wide, tall, 16, None, "line", 3, dash=(9, 8))
+            p.text(wide / 2, tall / 2, "?", min(96, tall * 0.7), "mute", bold=True)
+    left = wide + 40
+    choices: list[str | None] = [None, *(slug for slug in desk.box.wonders if slug not in taken)]
+    here = choices.index(info.wonder) if info.wonder in choices else 0
+
+    def step(by: int) -> Callable[[], None]:
+        slug = choices[(here + by) % len(choices)]
+        return lambda: desk.say(said.SetSeat(id=new_id(), seat=seat, wonder=slug), seat)
+
+    top = d - hs - t - 10
+    title = terms.wonder(w_, info.wonder) if info.wonder else w_("By lot")
+    if top > 84:
+        p.text(left, 32, w_("Wonder"), 22, "mute", "start", room=w - left - 16)
+        p.text(left, 70, title, 34, "text", "start", bold=True, room=w - left - 16)
+    else:
+        p.text(left, max(24, top / 2 + 4), title, min(30, top * 0.6), "text", "start", bold=True, room=w - left - 16)
+    half = min(150.0, (w - left - 16 - 12) / 2)
+    button(p, left, top, half, t, "", f"wonder {seat} less", step(-1), "left")
+    button(p, left + half + 12, top, half, t, "", f"wonder {seat} more", step(1), "right")
+
+
+def _how(p: Pen, info: said.SeatInfo, w_: Words, right: float, y: float) -> float:
+    """How the seat is played; how far to the left it reaches."""
+    picture = {"phone": "phone", "bot": "bot"}.get(info.by, "touch")
+    away = info.by == "phone" and not info.present
+    if away:
+        right -= p.text(right, y, w_("away"), 23, "mute", "end", room=110) + 8
+    icon(p, picture, right - 16, y, 34, "mute" if away else "green", "raised")
+    return right - 48
+
+
+# ---- the middle ------------------------------------------------------------------------------------------
+
+
+def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
+    at = place(ring, desk.edge, 1320, 1100)
+    w = desk.words()
+    code = desk.codes.get(0)
+    people = tuple(info.by for info in table.seats)
+    facts = (ring, desk.edge, w.lang, code, people, table.first, table.keep, table.laid_aside, table.network, desk.people(w))
+
+    def paint(p: Pen) -> None:
+        gap = 24.0
+        with p.at(at.x, at.y, at.angle, ring.u):
+            if at.w >= 1100:
+                each = (at.w - 2 * gap) / 3
+                boxes = [(0.0, 0.0, each, at.h), (each + gap, 0.0, each, at.h), (2 * (each + gap), 0.0, each, at.h)]
+            elif at.w >= 640:
+                half, high = (at.w - gap) / 2, 3 * ring.touch + 60
+                boxes = [(0, 0, half, high), (half + gap, 0, half, high), (0, high + gap, at.w, at.h - high - gap)]
+            else:
+                high = 3 * ring.touch + 40
+                boxes = [(0, 0, at.w, high), (0, high + gap, at.w, high), (0, 2 * (high + gap), at.w, at.h - 2 * (high + gap))]
+            for (x, y, bw, bh), block in zip(boxes, (_seats, _start, _way_in), strict=True):
+                with p.at(x, y):
+                    block(p, desk, ring, table, w, bw, min(bh, 520 if block is not _way_in else bh))
+
+    return Part("lobby", facts, paint)
+
+
+def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:
+    t, n = ring.touch, len(table.seats)
+    gap = min(24.0, (h - 3 * t) / 2)
+    y = max(0.0, (h - 3 * t - 2 * gap) / 2)
+
+    def count(to: int) -> Callable[[], None]:
+        return lambda: desk.say(said.SetSeats(id=new_id(), count=to))
+
+    fewest, most = desk.box.table.min_seats, desk.box.table.max_seats
+    stepper(p, 0, y, w, t, w_("Seats"), str(n), "seats", count(n - 1) if n > fewest else None, count(n + 1) if n < most else None, t)
+    orders: list[int | None] = [None, *(info.seat for info in table.seats if info.by != "free")]
+    here = orders.index(table.first) if table.first in orders else 0
+
+    def begin(by: int) -> Callable[[], None]:
+        first = orders[(here + by) % len(orders)]
+        return lambda: desk.say(said.SetGame(id=new_id(), first=first))
+
+    value = w_("by lot") if orders[here] is None else desk.people(w_)[(orders[here] or 1) - 1]
+    can = len(orders) > 1
+    stepper(p, 0, y + t + gap, w, t, w_("Goes first"), value, "first", begin(-1) if can else None, begin(1) if can else None, t)
+    keep = table.keep
+    switch(p, 0, y + 2 * (t + gap), w, t, w_("Keep this game in the history"), keep, "keep", lambda: desk.say(said.SetGame(id=new_id(), keep=not keep)))
+
+
+def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:
+    t = ring.touch
+    taken = sum(info.by != "free" for info in table.seats)
+    ready = taken >= desk.box.table.min_seats
+    rows = 3
+    gap = min(24.0, (h - rows * t) / (rows - 1))
+    big = min(t * 1.4, h - 2 * (t + gap))
+    y = max(0.0, (h - big - 2 * (t + gap)) / 2)
+    label = w_.many("Start with {n}", "Start with {n}", taken) if ready else w_("Two seats are needed")
+    below = w_("free seats leave the ring") if ready and taken < len(table.seats) else ""
+    button(p, 0, y, w, big, label, "start", (lambda: desk.say(said.Start(id=new_id()))) if ready else None, primary=ready, off=not ready, size=40, below=below)
+    y += big + gap
+    half = (w - 12) / 2
+    button(p, 0, y, half, t, w_("Turn to me"), "turn", desk.turn, "turn", size=24)
+    button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), "menu", size=24)
+    y += t + gap
+    laid = len(table.laid_aside)
+    third = w * 0.62 if laid else 0
+    if laid:
+        button(p, 0, y, third, t, w_.many("{n} game laid aside", "{n} games laid aside", laid), "laid", lambda: desk.open("laid"), "card", size=24)
+        third += 12
+    button(p, third, y, w - third, t, w_("About"), "about", lambda: desk.open("about"), size=24)
+
+
+def _way_in(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:
+    """The table's own code, with its address as text; or that there is no network."""
+    p.rect(0, 0, w, h, 22, "zone")
+    way_in(p, desk, table, w_, w, h)
+
+
+def way_in(p: Pen, desk: Desk, table: said.TableView, w_: Words, w: float, h: float) -> None:
+    """A code and an address in a box: side by side where it is flat."""
+    code, pad = desk.codes.get(0), 20.0
+    if code is None:
+        icon(p, "wifi", w / 2, h * 0.28, min(90, h * 0.25), "mute")
+        p.prose(pad, h * 0.42, w_("No network: everything works by touch."), 28, w - 2 * pad, h * 0.5, "soft", "middle", middle=True)
+        return
+    lines = [(code.url.removeprefix("http://").rstrip("/"), 30, "text", True)]
+    if table.network.name:
+        lines.append((table.network.name.removeprefix("http://").rstrip("/"), 22, "soft", False))
+    lines.append((w_("same Wi-Fi as this table"), 24, "soft", False))
+    tall = 40.0 * len(lines)
+    if w > h * 1.25:
+        side = min(h - 2 * pad, w * 0.5)
+        p.code(pad, (h - side) / 2, side, matrix_of(code.url))
+        x, room, y = pad + side + 20, w - 3 * pad - side, (h - tall) / 2
+    else:
+        side = max(120.0, min(w - 2 * pad, h - tall - 2 * pad - 12))
+        p.code((w - side) / 2, pad, side, matrix_of(code.url))
+        x, room, y = pad, w - 2 * pad, pad + side + (h - pad - side - tall) / 2 - 2
+    for i, (text, size, ink, bold) in enumerate(lines):
+        p.text(x + room / 2, y + (i + 0.5) * 40, text, size, ink, bold=bold, room=room)
