@@ -126,11 +126,17 @@ class Cards(Part, frozen=True):
 
 
 class Within(Part, frozen=True):
-    """The three stacks in reach while nothing is asked."""
+    """The head over the three stacks in reach while nothing is asked."""
 
     template: ClassVar[str] = "architects/within.html"
 
-    tiles: tuple[Tile, ...]
+
+class InReach(Part, frozen=True):
+    """One of them."""
+
+    template: ClassVar[str] = "architects/reach.html"
+
+    tile: Tile
 
 
 class Deck(Part, frozen=True):
@@ -326,7 +332,8 @@ class Architects:
         if asked is not None:
             parts["ask"] = asked
         if not view.over and not (asked and (asked.takes or asked.extra)):
-            parts["within"] = Within(tiles)
+            parts["within"] = Within()
+            parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
         if known is not None and not view.over:
             reach = next((each for each in view.hints.reach if each.side == "center"), None)

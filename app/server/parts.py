@@ -60,7 +60,6 @@ class Undo(Part, frozen=True):
 
     offers: tuple[m.UndoOffer, ...]
     people: tuple[str, ...]
-    seat: int
 
 
 class Codes(Part, frozen=True):
@@ -183,7 +182,7 @@ def at_table(table: m.TableView, snapshot: m.Snapshot, seat: int | None, people:
     parts["own"] = Own(mine, table.phase, away)
     parts["manage"] = Manage(table.phase, table.settings)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
-    parts["undo"] = Undo(offers if table.vote is None else (), people, seat)
+    parts["undo"] = Undo(offers if table.vote is None else (), people)
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people)
     if table.phase == "over":

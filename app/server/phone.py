@@ -5,10 +5,10 @@ from typing import Final
 import msgspec
 from aiohttp import web
 
-from app import messages as m
 from app.rights import Who
 from app.server.links import MOVED, NO_KEY, Have, Link, Links
-from app.server.show import Reader, Show
+from app.server.reader import Reader
+from app.server.show import Show
 
 _WRITE: Final = msgspec.json.Encoder()
 
@@ -36,33 +36,38 @@ class PhoneLink(Link):
         super().__init__(links, socket, who, key, page)
         self._show = show
         self._reader = Reader(who)
-        self._have: dict[str, str] | None = None  # marks of the parts it shows; None until it has said so
+        self._have: dict[str, str] | None = None  # marks of the parts it says it shows, until that is answered
+        self._told = False  # it has said so once, and follows since
 
     def have(self, have: Have) -> None:
         self._have = dict(have.parts)
-        self._answer = True
         self.changed()
-
-    _answer = False  # it asked, so it hears even that nothing is different
 
     def state(self) -> bytes | None:
         if not self.seated():
             self.gone()
             return None
-        if self._have is None:
-            return None
         if self.who != self._reader.who:
-            self._reader = Reader(self.who)
-        now = self._show.parts(self._reader, self.links.screens > 0)
-        have = self._have
-        fresh = {name: (part.mark, part.html) for name, part in now.items() if have.get(name, "") != part.mark}
-        over = {name: ("", "") for name, mark in have.items() if mark and name not in now and "-" not in name}
-        gone = tuple(name for name in have if name not in now and "-" in name)
-        self._have = {name: part.mark for name, part in now.items()}
-        if not fresh and not over and not gone and not self._answer:
+            self._reader, self._have = Reader(self.who), dict.fromkeys(self._reader.shown, "?")
+        news = self._show.changes(self._reader, self.links.screens > 0)
+        if self._have is not None:
+            return self._against(self._have)
+        if not self._told or not (news.parts or news.gone):
             return None
-        self._answer = False
-        return _WRITE.encode(PartsMessage(self.table.rev, {**over, **fresh}, gone))
+        return self._message({name: (part.mark, part.html) for name, part in news.parts.items()}, news.gone)
+
+    def _against(self, have: dict[str, str]) -> bytes:
+        """What a page lacks that shows these parts; said even if it is nothing, because it asked."""
+        self._have, self._told = None, True
+        shown = self._reader.shown
+        parts = {name: (part.mark, part.html) for name, part in shown.items() if have.get(name, "") != part.mark}
+        gone = tuple(name for name, mark in have.items() if mark and name not in shown)
+        return self._message(parts, gone)
+
+    def _message(self, parts: dict[str, tuple[str, str]], gone: tuple[str, ...]) -> bytes:
+        """Parts with a number go with their place; the others stay, empty."""
+        empty = {name: ("", "") for name in gone if "-" not in name}
+        return _WRITE.encode(PartsMessage(self.table.rev, {**empty, **parts}, tuple(n for n in gone if "-" in n)))
 
     def gone(self) -> None:
         self.say(End("gone"))
@@ -71,6 +76,3 @@ class PhoneLink(Link):
     def replaced(self) -> None:
         self.say(End("moved"))
         self.end(MOVED)
-
-    def hello(self) -> m.Hello:
-        return super().hello()

@@ -17,7 +17,8 @@ from app.rights import ONLOOKER, SCREEN, Refusal, Who
 from app.server.limits import Guesses
 from app.server.links import JsonLink, Link, Links, Opens
 from app.server.phone import End, PhoneLink
-from app.server.show import Reader, Show, words_for
+from app.server.reader import Reader
+from app.server.show import Show, words_for
 from app.server.static import Static, answer
 from app.words import table as words
 from engine.game import Seat
@@ -242,12 +243,15 @@ class Routes:
 
     def _live_page(self, request: web.Request, who: Who) -> web.Response:
         reader = Reader(who)
-        parts = self.show.parts(reader, self.links.screens > 0)
+        self.show.changes(reader, self.links.screens > 0)
+        parts = reader.shown
         lists: dict[str, list[str]] = {}
         for name in parts:
             kind, dash, _ = name.partition("-")
             if dash:
                 lists.setdefault(kind, []).append(name)
+        for names in lists.values():
+            names.sort(key=lambda name: int(name.partition("-")[2]))
         lists.get("log", []).reverse()
         network = self.show.now().network
         others = [address for address in (network.name, network.address, *network.others) if address]

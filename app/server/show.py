@@ -1,8 +1,7 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
@@ -13,8 +12,9 @@ from app.rights import Who
 from app.server import parts, wonders
 from app.server.architects import Architects
 from app.server.drawn import Drawn
-from app.server.parts import BLOCK, Block, Line, Parts
-from app.server.render import Pages, Part, Rendered
+from app.server.parts import Line
+from app.server.reader import Changes, Reader
+from app.server.render import Pages
 from app.table import Table
 from app.words import architects as say
 from app.words import table as words
@@ -23,62 +23,6 @@ from engine.architects.view import View
 
 _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
-
-
-Word: TypeAlias = Callable[[str, tuple[str, ...], bytes, bool], Line | None]
-
-
-class Reader:
-    """One page's memory of the log: what it has been told so far, in its own words."""
-
-    def __init__(self, who: Who) -> None:
-        self.who = who
-        self.since = 0
-        self.lang = ""
-        self._of: tuple[int, str, tuple[str, ...]] = (-1, "", ())  # which log, in what language, about whom
-        self._raw: dict[int, m.Line] = {}
-        self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
-        self.lines: list[Line] = []
-        self._blocks: list[Block] = []
-        self._shown: dict[str, tuple[Part, Rendered]] = {}
-        self._shown_in = ""
-
-    def read(self, snapshot: m.Snapshot, of: tuple[int, str, tuple[str, ...]], word: Word) -> None:
-        """Take in what is new."""
-        fresh = snapshot.news
-        if of != self._of:
-            if of[0] != self._of[0]:
-                self._raw.clear()
-            self._raw |= {line.number: line for line in fresh}
-            self._of, fresh = of, tuple(line for _, line in sorted(self._raw.items()))
-            self._places, self.lines, self._blocks = {}, [], []
-        for line in fresh:
-            self._raw[line.number] = line
-            told = word(of[1], of[2], bytes(line.event), line.undone)
-            if told is not None:
-                self._put(line.number, told)
-
-    def _put(self, number: int, told: Line) -> None:
-        place = self._places.setdefault(number, len(self.lines))
-        self.lines[place : place + 1] = [told]
-        at = place // BLOCK
-        self._blocks[at : at + 1] = [Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK]))]
-
-    def shown(self, made: Parts, pages: Pages) -> dict[str, Rendered]:
-        """The parts as HTML; what is as it was last time needs no look-up."""
-        known, lang = self._shown, self.lang
-        if self._shown_in != lang:
-            known, self._shown_in = {}, lang
-        self._shown = {}
-        for name, part in made.items():
-            before = known.get(name)
-            same = before is not None and (before[0] is part or before[0] == part)
-            self._shown[name] = before if before is not None and same else (part, pages.part(lang, part))
-        return {name: rendered for name, (_, rendered) in self._shown.items()}
-
-    def blocks(self) -> Parts:
-        """The log in parts of a few lines, so that a new one moves little."""
-        return {f"log-{at}": block for at, block in enumerate(self._blocks)}
 
 
 class Show:
@@ -118,13 +62,12 @@ class Show:
         """The table as it is now."""
         return self.table_view(bytes(self.table.snapshot(Who("onlooker"), self.table.log_end).table))
 
-    def parts(self, reader: Reader, touch: bool) -> dict[str, Rendered]:
-        """All parts of a reader's page as they are now. `touch`: there is a screen."""
+    def changes(self, reader: Reader, touch: bool) -> Changes:
+        """Bring a reader up to the present; what is different on its page. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
         lang = table.settings.lang if seat is None else table.seats[seat - 1].lang
-        reader.lang = lang
         w = i18n.words(lang)
         people = say.people(w, table.seats)
         made = parts.at_table(table, snapshot, seat, people)
@@ -139,8 +82,7 @@ class Show:
         reader.read(snapshot, (table.game_id, lang, people), self._worded)
         reader.since = self.table.log_end
         made["news"] = parts.news(reader.lines, self._architects.dull)
-        made |= reader.blocks()
-        return reader.shown(made, self.pages)
+        return reader.changes(made, lang, self.pages)
 
     def _word(self, lang: str, people: tuple[str, ...], raw: bytes, undone: bool) -> Line | None:
         """One line in words; None for what this page does not write out."""

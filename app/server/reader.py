@@ -1,0 +1,80 @@
+"""One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from app import messages as m
+from app.rights import Who
+from app.server.parts import BLOCK, Block, Line, Parts
+from app.server.render import Pages, Part, Rendered
+
+Log: TypeAlias = tuple[int, str, tuple[str, ...]]  # which game's, in what language, what the seats are called
+Word: TypeAlias = Callable[[str, tuple[str, ...], bytes, bool], Line | None]
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """What is different on a page: new or changed parts, and names of parts that are no more."""
+
+    parts: dict[str, Rendered]
+    gone: tuple[str, ...]
+
+
+class Reader:
+    """What one page has been told. `shown` is all of it, as HTML by name."""
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+        self.since = 0
+        self.lang = ""
+        self.lines: list[Line] = []
+        self.shown: dict[str, Rendered] = {}
+        self._log: Log = (-1, "", ())
+        self._raw: dict[int, m.Line] = {}
+        self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
+        self._touched: set[int] = set()  # blocks of the log that are new or different
+        self._parts: dict[str, Part] = {}  # besides the log
+
+    def read(self, snapshot: m.Snapshot, log: Log, word: Word) -> None:
+        """Take in what is new in the log."""
+        fresh = snapshot.news
+        if log != self._log:
+            if log[0] != self._log[0]:
+                self._raw.clear()
+            self._raw |= {line.number: line for line in fresh}
+            fresh = tuple(line for _, line in sorted(self._raw.items()))
+            self._log, self._places, self.lines = log, {}, []
+        for line in fresh:
+            self._raw[line.number] = line
+            told = word(log[1], log[2], bytes(line.event), line.undone)
+            if told is not None:
+                place = self._places.setdefault(line.number, len(self.lines))
+                self.lines[place : place + 1] = [told]
+                self._touched.add(place // BLOCK)
+
+    def changes(self, made: Parts, lang: str, pages: Pages) -> Changes:
+        """Take in the parts as they are now; tell which are different from before."""
+        before = self._parts if lang == self.lang else {}
+        self.lang, self._parts = lang, made
+        parts: dict[str, Rendered] = {}
+        for name, part in made.items():
+            old = before.get(name)
+            if old is not part and old != part:
+                parts[name] = pages.part(lang, part)
+        for at in self._touched:
+            parts[f"log-{at}"] = pages.part(lang, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
+        self._touched.clear()
+        blocks = -(-len(self.lines) // BLOCK)
+        self.shown |= parts
+        gone: tuple[str, ...] = ()
+        if len(self.shown) > len(made) + blocks:
+            gone = tuple(name for name in self.shown if name not in made and not _in_log(name, blocks))
+            for name in gone:
+                del self.shown[name]
+        return Changes(parts, gone)
+
+
+def _in_log(name: str, blocks: int) -> bool:
+    kind, _, number = name.partition("-")
+    return kind == "log" and int(number) < blocks
