@@ -88,10 +88,8 @@ def test_full_safety_is_switched_on(store):
 
 def test_a_commit_that_fails_has_written_nothing(store):
     a_game(store)
-    with pytest.raises(ZeroDivisionError), store.commit() as write:
-        write.kept(b"half")
-        write.forget_game(1)
-        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError):
+        write_half(store)
     assert store.kept() is None
     assert store.game(1).rows == ROWS
     with store.commit() as write:
@@ -211,14 +209,13 @@ def test_a_full_disk_is_said_and_nothing_is_lost(store):
     a_game(store)
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Refusal) as no, store.commit() as write:
-        write.forget_log(1)
-        write.kept(b"x" * 100_000)
+    with pytest.raises(Refusal) as no:
+        write_much(store)
     assert no.value.rule == "disk-full"
+    assert store.kept() is None
     assert len(store.log(1)) == 3
     store._db.execute("PRAGMA max_page_count = 100000")
-    with store.commit() as write:
-        write.kept(b"x" * 100_000)
+    write_much(store)
     assert store.kept() == b"x" * 100_000
 
 
@@ -227,3 +224,16 @@ def test_a_file_that_takes_nothing_is_said(store):
     with pytest.raises(Refusal) as no, store.commit() as write:
         write.kept(b"x")
     assert no.value.rule == "unwritable"
+
+
+def write_half(store):
+    with store.commit() as write:
+        write.kept(b"half")
+        write.forget_game(1)
+        raise ZeroDivisionError
+
+
+def write_much(store):
+    with store.commit() as write:
+        write.forget_log(1)
+        write.kept(b"x" * 100_000)

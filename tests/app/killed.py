@@ -1,0 +1,73 @@
+"""A table that plays by itself and says on standard output what everybody has been shown, until somebody kills it.
+
+`python -m tests.app.killed FOLDER SEED`. Not a test: test_table_restart.py runs it, and kills it with signal 9.
+"""
+
+import hashlib
+import random
+import sys
+from pathlib import Path
+
+import msgspec
+
+from app import messages as m
+from app.rights import SCREEN, Refusal
+from app.table import Changed
+from tests.app.tables import Evening, phone
+
+
+def digest(evening: Evening) -> str:
+    """Of all that is seen of the game, by anybody."""
+    seen = [evening.snapshot(who) for who in (SCREEN, phone(1), phone(2), phone(3))]
+    said = [(each.game, each.news, each.own, each.questions) for each in seen]
+    return hashlib.sha256(msgspec.json.encode((said, evening.asked(), evening.at_table().game_id))).hexdigest()
+
+
+def shown(evening: Evening) -> str:
+    """What was shown, with the numbers by which to know the moment."""
+    return (
+        f"{evening.table.log_end} {evening.table._kept.question_count} {len(evening.store.acted())} {digest(evening)}"
+    )
+
+
+def live(evening: Evening, rng: random.Random) -> None:
+    """Do anything that people may do."""
+    view = evening.at_table()
+    try:
+        if view.phase == "over":
+            evening.wish(m.Rematch, id=str(rng.random()))
+        elif view.undo and rng.random() < 0.2:
+            evening.wish(m.Undo, row=view.undo.row, id=str(rng.random()))
+        elif rng.random() < 0.02:
+            evening.wish(m.LayAside, id=str(rng.random()))
+            evening.wish(m.Resume, game=view.game_id, id=str(rng.random()))
+        else:
+            seat = rng.choice([*evening.asked()])
+            [question] = evening.snapshot(phone(seat)).questions
+            evening.say(seat, rng.choice(question.legal), id=str(rng.random()))
+    except Refusal:
+        pass  # somebody has to be asked first
+
+
+def main(folder: str, seed: str) -> None:
+    evening = Evening(Path(folder), seed=None)
+    rng = random.Random(seed)
+    if evening.at_table().phase == "lobby" and not evening.at_table().laid_aside:
+        evening.wish(m.SetTable, undo="always")
+        evening.start("phone Ada", "touch", "touch")
+    elif evening.at_table().laid_aside:
+        evening.wish(m.Resume, game=evening.at_table().laid_aside[0].game, id=str(rng.random()))
+
+    def say(what: Changed | m.Cue) -> None:
+        if isinstance(what, Changed):
+            print(shown(evening), flush=True)
+
+    evening.settings = m.Settings(undo="always")
+    evening.table.subscribe(say)
+    print(shown(evening), flush=True)
+    while True:
+        live(evening, rng)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
