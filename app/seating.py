@@ -8,7 +8,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Collection
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -86,6 +86,13 @@ def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
     return trimmed
 
 
+def known(lang: Lang) -> Lang:
+    """The language, if it is one of ours; Refusal `setting`."""
+    if lang not in get_args(Lang):
+        raise Refusal("setting", name="lang")
+    return lang
+
+
 def _alike(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
@@ -100,7 +107,7 @@ def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chair
         chairs[seat],
         by="phone",
         name=name_for(chairs, seat, name),
-        lang=lang,
+        lang=known(lang),
         bot=None,
         key=hashed(key),
         ticket="",

@@ -41,7 +41,7 @@ def save(folder: Path, settings: Settings) -> None:
     except OSError as problem:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise Refusal("unwritable", file=str(path), why=problem.strerror or "") from None
+        raise Refusal("unwritable", file=path.name, why=problem.strerror or "") from None
 
 
 def checked(settings: Settings) -> Settings:

@@ -189,7 +189,7 @@ class Store:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             if isinstance(problem, sqlite3.Error):
-                raise _refusal(problem, self._path) from None
+                raise _refusal(problem, Path(self._path.name)) from None
             raise
 
     def kept(self) -> bytes | None:

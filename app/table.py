@@ -21,6 +21,7 @@ All calls are synchronous and belong to one thread. Time is passed in.
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -176,7 +177,7 @@ class Table:
                 self._vote_on_undo(who, intent)
             case m.SetTable():
                 self._set_table(who, intent)
-            case _ if type(intent) in WISHES:
+            case _:
                 self._commit(who, intent.id, WISHES[type(intent)](self._scene(), who, intent))
         match intent:  # what is not stored
             case m.Horn():
@@ -191,7 +192,13 @@ class Table:
         fresh = replace(self._settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
         self._save_settings(settings.checked(fresh))
         before, self._settings = self._settings, fresh
-        self._commit(who, wish.id, Change(self._kept, self._vote if fresh.undo == before.undo else None))
+        try:
+            self._commit(who, wish.id, Change(self._kept, self._vote if fresh.undo == before.undo else None))
+        except Refusal:
+            self._settings = before
+            with suppress(Refusal):
+                self._save_settings(before)
+            raise
 
     # ---- taking back -----------------------------------------------------------------------------------
 
@@ -366,8 +373,8 @@ class Table:
     def join(self, ticket: str | None, seat: Seat, name: str, lang: m.Lang) -> str:
         """Sit down and get a new seat key. Without a ticket only at a free seat.
 
-        Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`. A hand-over ends the old
-        key: listeners get `Cue("moved", seat)`.
+        Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `setting` (a language that
+        is not ours). A hand-over ends the old key: listeners get `Cue("moved", seat)`.
         """
         if (seat not in self.free_seats()) if ticket is None else (self.seat_of_ticket(ticket) != seat):
             raise Refusal("taken", seat=seat + 1)
@@ -388,7 +395,7 @@ class Table:
         """Change one's own name and language."""
         seat = self._seat_of(key)
         before = self._kept.chairs
-        chair = replace(before[seat], name=seating.name_for(before, seat, name), lang=lang)
+        chair = replace(before[seat], name=seating.name_for(before, seat, name), lang=seating.known(lang))
         change = self._scene().chair(seat, chair)
         change.news += differences(seat, before[seat], chair, seat + 1)
         self._commit(Who("seat", seat), "", change)

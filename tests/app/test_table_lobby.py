@@ -484,6 +484,12 @@ def test_a_setting_out_of_range_is_refused(evening):
     assert evening.table.settings == m.Settings()
 
 
+def test_a_setting_that_could_not_be_stored_is_not_set(evening):
+    with evening.unwritable():
+        refused("unwritable", evening.wish, m.SetTable, lang="de")
+    assert evening.table.settings == evening.settings == m.Settings()
+
+
 def test_addresses_and_shutting_down_are_the_screens(evening):
     evening.sit("phone Ada", "free")
     refused("rights", evening.wish, m.SetTable, phone(1), host_address="10.0.0.1")

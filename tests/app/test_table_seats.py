@@ -291,6 +291,12 @@ def test_ones_own_name_may_be_said_again_and_changed(evening):
     refused("moved", evening.table.rename, "made-up", "Eve", "en")
 
 
+def test_a_language_that_is_not_ours_is_refused(evening):
+    refused("setting", evening.table.join, evening.table.ticket(Seat(0)), Seat(0), "Ada", "xx")
+    key = evening.join(1, "Ada")
+    refused("setting", evening.table.rename, key, "Ada", "tlh")
+
+
 def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.ticket(Seat(1))
