@@ -181,7 +181,8 @@ class Desk:
         self.questions = {question.seat: question for question in snapshot.questions}
         if open_before != {q.number for q in self.questions.values()}:
             self.what, self.how = "", 0
-            self.let_go()
+            if self._held not in self.questions:
+                self.let_go()
         if before and self.table.phase != before.phase:
             self._clear()
         self.codes = {code.seat: code for code in snapshot.codes}

@@ -1,0 +1,49 @@
+"""The screen in the middle of the table: a Kivy window that shows what the table says, and says what people touch.
+
+It holds no rule and may die and come back at any time.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+NAME = "wondertable"
+
+
+def main(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
+    """Show the table of a data folder until its window is closed; 2 where no window can be opened.
+
+    `kiosk`: full screen without a pointer; `size` of the window otherwise.
+    """
+    prepare(data_dir, kiosk=kiosk, size=size)
+    from kivy.core.window import Window
+
+    if Window is None:
+        print(f"{NAME}: no window can be opened here; phones can play without one.", file=sys.stderr)
+        return 2
+    from app.kiosk.screen import Screen
+
+    return Screen(data_dir, os.environ.get("WONDERTABLE_RUN"), kiosk=kiosk).show()
+
+
+def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> None:
+    """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
+    home = data_dir / "kivy"
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_NO_ENV_CONFIG="1")
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
+    Config.set("kivy", "log_level", "error")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
+    Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
+    Config.set("graphics", "minimum_width", "480")
+    Config.set("graphics", "minimum_height", "400")
+    if kiosk:
+        Config.set("graphics", "fullscreen", "auto")
+        Config.set("graphics", "show_cursor", "0")
+    width, height = size or (1280, 720)
+    Config.set("graphics", "width", str(width))
+    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "resizable", "1")

@@ -1,0 +1,93 @@
+"""What is seen moving after something happened: the state is on the screen already, this only shows how it came about."""
+
+from typing import Final
+
+from app.kiosk.architects import pieces
+from app.kiosk.desk import Desk
+from app.kiosk.draw import Pen
+from app.kiosk.motion import Place
+from app.kiosk.ring import Ring, lay_ring
+from app.kiosk.surface import Surface
+from app.kiosk.symbols import icon
+from app.kiosk.theme import number
+from engine.architects import actions as told
+
+STEP: Final = 0.12  # seconds between two things of one kind
+
+
+class Moves:
+    """Follows the events of the game with cards, tokens and markers on their way."""
+
+    def __init__(self, desk: Desk, surface: Surface) -> None:
+        self._desk = desk
+        self._surface = surface
+
+    def _ring(self) -> Ring:
+        table = self._desk.table
+        assert table is not None
+        return lay_ring(int(self._surface.width), int(self._surface.height), len(table.seats), table.settings.diagonal)
+
+    def follow(self, events: tuple[object, ...]) -> None:
+        if self._desk.table is None or self._desk.game is None:
+            return
+        after = 0.0
+        for event in events:
+            after = self._show(event, self._ring(), after)
+
+    def _show(self, event: object, ring: Ring, after: float) -> float:
+        motion, u = self._surface.motion, ring.u
+        match event:
+            case told.CardTaken(seat=seat, stack=stack, card=card):
+                w = ring.card / u
+                motion.fly(lambda p: _scaled(p, u, lambda p: pieces.face(p, card, w)), self._stack(ring, stack), self._seat(ring, seat), number("travel"), after)
+                return after + STEP
+            case told.CatMoved(seat=seat, before=before):
+                start = self._seat(ring, before) if before else Place(*ring.inner.centre)
+                motion.fly(lambda p: _scaled(p, u, lambda p: icon(p, "cat", 0, 0, 96, "parch", "table")), start, self._seat(ring, seat, 1.0), number("point"), after)
+                return after + STEP
+            case told.TokenTaken(seat=seat, token=token, hidden=hidden):
+                x, y = ring.inner.centre
+                start = Place(x, y - 380 * u) if ring.upright else Place(x - 430 * u, y)
+                motion.fly(lambda p: _scaled(p, u, lambda p: pieces.token(p, token, 58)), start, self._seat(ring, seat), number("point"), after)
+                return after + STEP
+            case told.MarkersTurned(count=count, flipped=flipped, tokens=tokens, seat=seat):
+                self._flip(ring, seat, count, flipped, tokens, after)
+                return after + STEP * count
+            case told.ConflictFought(won=won):
+                for i, tokens in enumerate(won):
+                    for k in range(tokens):
+                        start = Place(*ring.inner.centre)
+                        motion.fly(lambda p: _scaled(p, u, lambda p: pieces.military(p, 44)), start, self._seat(ring, i + 1), number("point"), after + 0.15 * (i + k))
+        return after
+
+    def _flip(self, ring: Ring, seat: int, count: int, flipped: int, tokens: int, after: float) -> None:
+        """Markers that have just been turned to battle swell for a moment."""
+        from math import cos, radians, sin
+
+        u = ring.u
+        x, y = ring.inner.centre
+        angle = ring.zones[seat - 1].angle
+        roomy = ring.depth > 250 * u
+        far, r = (168, 38) if roomy else (182, 42)
+        for nth, i in enumerate(range(max(0, flipped - count), flipped)):
+            t = radians(angle + (i + 0.5) * 360 / tokens - 90)
+            cx, cy = x + far * cos(t) * u, y + far * sin(t) * u
+            self._surface.motion.fly(
+                lambda p: _scaled(p, u, lambda p: pieces.marker(p, True, r)), Place(cx, cy, angle, 1.5), Place(cx, cy, angle, 1.0), number("flip"), after + STEP * nth
+            )
+
+    def _stack(self, ring: Ring, stack: str) -> Place:
+        if stack == "center":
+            return Place(*ring.inner.centre)
+        at = ring.stacks[int(stack) - 1]
+        return Place(at.x, at.y, at.angle)
+
+    def _seat(self, ring: Ring, seat: int, scale: float = 0.4) -> Place:
+        zone = ring.zones[seat - 1]
+        return Place(zone.x, zone.y, zone.angle, scale, 0.2)
+
+
+def _scaled(p: Pen, u: float, draw: "object") -> None:
+    with p.at(0, 0, 0, u):
+        assert callable(draw)
+        draw(p)

@@ -1,0 +1,90 @@
+"""The window, and what ties desk, link and surface together."""
+
+import gc
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from app.kiosk.compose import compose
+from app.kiosk.desk import Desk
+from app.kiosk.link import Link
+from app.kiosk.moves import Moves
+from app.kiosk.surface import Surface
+from engine.architects.cards import Facts
+
+FACTS = Path(__file__).parents[2] / "data" / "architects.toml"
+
+
+class Screen(App):
+    """`show` runs until the window is closed or the table is gone for good; its exit code."""
+
+    def __init__(self, data_dir: Path, run: str | None, *, kiosk: bool) -> None:
+        super().__init__()
+        self.title = "Wondertable"
+        self._kiosk = kiosk
+        box = msgspec.toml.decode(FACTS.read_bytes(), type=Facts)
+        self.desk = Desk(box, self._send, monotonic)
+        self.link = Link(data_dir, _hand, self.desk.hear, self.desk.lost, self.stop, run)
+        self._tick: Any = None  # Kivy ships no types
+        self._turning: Any = None
+
+    def _send(self, intent: Any) -> None:  # any of said.Intents
+        self.link.send(intent)
+
+    def show(self) -> int:
+        self.run()
+        return 0
+
+    def build(self) -> Surface:
+        self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
+        self.desk.changed = self._changed
+        self.moves = Moves(self.desk, self.surface)
+        self.desk.moved = self.moves.follow
+        Window.bind(on_flip=self._first_flip)
+        if self._kiosk:
+            Window.allow_screensaver = False
+            Window.show_cursor = False
+        return self.surface
+
+    def _first_flip(self, *_: object) -> None:
+        """Only now is there time for the network."""
+        Window.unbind(on_flip=self._first_flip)
+        self.link.start()
+
+    def _changed(self) -> None:
+        self.surface.refresh()
+        if self._tick is not None:
+            self._tick.cancel()
+        self._tick = Clock.schedule_once(self._look_at_the_clock, 0)
+
+    def _look_at_the_clock(self, _: float) -> None:
+        """What is shown for a while goes when its time has come; nothing is asked of the clock while nothing waits for it."""
+        self._tick = None
+        now = monotonic()
+        table = self.desk.table
+        if table is not None:
+            self.surface.motion.less = not table.settings.motion
+            if self._kiosk:
+                Window.allow_screensaver = table.phase != "game"
+        at = self.desk.tick(now)
+        if at is not None and self._tick is None:
+            self._tick = Clock.schedule_once(self._look_at_the_clock, max(0.05, min(1.0, at - now)))
+        if self.desk.fight:
+            self.surface.refresh()
+
+    def on_start(self) -> None:
+        gc.collect()
+        gc.freeze()
+
+    def on_stop(self) -> None:
+        self.link.close()
+
+
+def _hand(call: Any) -> None:  # a function without arguments
+    """Have something done on Kivy's thread before its next frame."""
+    Clock.schedule_once(lambda _: call(), -1)
