@@ -49,13 +49,13 @@ class Piles(msgspec.Struct, frozen=True):
 @cache
 def icon(name: str, cls: str = "i") -> Markup:
     """One symbol, in the colour of the words around it."""
-    return Markup(f'<svg class="{cls}"><use href="#{name}"/></svg>')
+    return Markup(f'<svg class="{cls}"><use href="#i-{name}"/></svg>')
 
 
 @cache
 def sign(colour: str) -> Markup:
     """The symbol of a card colour."""
-    return Markup(f'<svg class="s {colour}"><use href="#{colour}"/></svg>')
+    return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
 
 
 class Drawn:
@@ -72,13 +72,13 @@ class Drawn:
         if card is None:
             return Markup('<span class="face none">–</span>')
         if card == COVERED:
-            return Markup('<svg class="back" viewBox="0 0 100 138"><use href="#back"/></svg>')
+            return Markup('<svg class="back" viewBox="0 0 100 138"><use href="#i-back"/></svg>')
         face = self._faces[card]
         colour = face.colour
         inside = _inside(card, face)
         return Markup(
             f'<span class="face {colour}" aria-hidden="true">{sign(colour)}{inside}'
-            f'<svg class="s {colour} last"><use href="#{colour}"/></svg></span>'
+            f'<svg class="s {colour} last"><use href="#i-{colour}"/></svg></span>'
         )
 
     def _disc(self, token: str, cls: str = "") -> Markup:

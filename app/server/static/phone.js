@@ -269,7 +269,7 @@
   });
 
   function tab(name) {
-    for (const one of document.querySelectorAll("[data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
+    for (const one of document.querySelectorAll("nav [data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
     for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== "tab-" + name;
     hush();
     window.scrollTo(0, 0);

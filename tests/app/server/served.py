@@ -1,0 +1,142 @@
+"""A table of Architects that is served, on a clock that a test moves, and guests who speak to it."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from app import messages as m
+from app.rights import SCREEN, Who
+from app.server import Running, serve
+from app.store import Store
+from app.table import Table
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.players import PLAYERS
+
+SCREEN_KEY = "the-screen-s-own-key"
+LANGS = ("en", "de", "nl", "fr")
+
+
+class Served:
+    """The table, its server and its clock. Seats count from 1, as people say them."""
+
+    def __init__(self, folder: Path, facts: bytes, *, headless: bool = True, seed: str = "served") -> None:
+        self.now = 1000.0
+        self.store = Store(folder / "table.db")
+        self.table = Table(
+            self.store,
+            {"architects": Architects(facts)},
+            players=PLAYERS,
+            settings=m.Settings(bot_pace=0),
+            save_settings=lambda settings: None,
+            clock=self.clock,
+            seed=seed,
+            headless=headless,
+        )
+        self.running: Running
+        self.keys: dict[int, str] = {}
+        self._ids = 0
+
+    def clock(self) -> float:
+        return self.now
+
+    @property
+    def port(self) -> int:
+        return self.running.port
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def wish(self, kind: type[m.Intent], who: Who = SCREEN, **fields: Any) -> None:
+        self._ids += 1
+        self.table.handle(who, kind(id=f"wish-{self._ids}", **fields))
+
+    def seats(self, count: int) -> "Served":
+        self.wish(m.SetSeats, count=count)
+        return self
+
+    def sit(self, *names: str, lang: str | None = None) -> "Served":
+        """Phones sit down, one after the other, each in another language if none is named."""
+        self.seats(max(2, len(names)))
+        for seat, name in enumerate(names):
+            self.keys[seat + 1] = self.table.join(None, Seat(seat), name, lang or LANGS[seat % 4])  # type: ignore[arg-type]
+        return self
+
+    def start(self) -> "Served":
+        self.wish(m.Start)
+        return self
+
+    def asked(self) -> m.Question:
+        """The open question, with its choices, whoever it is asked."""
+        for seat in self.keys:
+            questions = self.table.snapshot(Who("seat", Seat(seat - 1)), self.table.log_end).questions
+            if questions:
+                return questions[0]
+        raise AssertionError("nobody is asked anything")
+
+    def act(self, action: str) -> None:
+        """Whoever is asked says it."""
+        asked = self.asked()
+        self.wish(m.Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
+
+    def phase(self) -> str:
+        return str(json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))["phase"])
+
+    def table_view(self) -> Any:
+        return json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the clock run on, and everybody notice."""
+        self.now += seconds
+        self.table.tick(self.now)
+        self.running.links.tick(self.now)
+
+
+@asynccontextmanager
+async def serving(served: Served) -> AsyncIterator[Served]:
+    served.running = await serve(
+        served.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=served.clock
+    )
+    try:
+        yield served
+    finally:
+        await served.running.close()
+        served.store.close()
+
+
+class Guest:
+    """A client on one socket."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.frames: list[str] = []
+
+    async def hear(self, kind: str) -> Any:
+        """The next message of that kind; what comes before is dropped."""
+        while True:
+            frame = await self.socket.receive(timeout=10)
+            assert frame.type is aiohttp.WSMsgType.TEXT, f"closed ({self.socket.close_code}) while waiting for {kind}"
+            self.frames.append(frame.data)
+            message = json.loads(frame.data)
+            if message["type"] == kind:
+                return message
+
+    async def closed(self) -> int | None:
+        """Read on until the other side closes; the code."""
+        while not self.socket.closed:
+            frame = await self.socket.receive(timeout=10)
+            if frame.type is aiohttp.WSMsgType.TEXT:
+                self.frames.append(frame.data)
+        return self.socket.close_code
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send_str(json.dumps(message))
+
+
+async def no_redirect(client: aiohttp.ClientSession, path: str, **form: str) -> aiohttp.ClientResponse:
+    return await client.post(path, data=form, allow_redirects=False)

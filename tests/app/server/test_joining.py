@@ -1,0 +1,204 @@
+"""Sitting down: tickets, keys, the second comer, names; and what every page carries."""
+
+import gzip
+import re
+
+import pytest
+
+from app import messages as m
+from app.rights import Who
+from app.server.limits import GUESSES, WINDOW
+from engine.game import Seat
+from tests.app.server.served import no_redirect
+
+FIRST_LOAD = 24 * 1024  # bytes, packed: performance.md, row e1
+
+
+async def ticket_of(served, seat):
+    ticket = served.table.ticket(Seat(seat - 1))
+    assert ticket
+    return ticket
+
+
+async def test_opening_a_ticket_changes_nothing_however_often(served, client):
+    ticket, rev = await ticket_of(served, 2), served.table.rev
+    for _ in range(3):
+        page = await client.get(f"/join/{ticket}")
+        assert page.status == 200
+        assert 'name="name"' in await page.text()
+    assert (served.table.rev, served.table.ticket(Seat(1))) == (rev, ticket)
+
+
+async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(served, client):
+    ticket = await ticket_of(served, 2)
+    answer = await no_redirect(client, f"/join/{ticket}", name="Ada", lang="fr")
+    assert answer.status == 303
+    where = answer.headers["Location"]
+    assert re.fullmatch(r"/seat/[A-Za-z0-9_-]{22,}", where)
+    assert served.table.seat_of_key(where.removeprefix("/seat/")) == 1
+    page = await (await client.get(where)).text()
+    assert '<html lang="fr">' in page
+    assert "Ada" in page
+
+
+async def test_who_comes_second_is_led_to_the_free_seats(served, client):
+    ticket = await ticket_of(served, 2)
+    await no_redirect(client, f"/join/{ticket}", name="Ada", lang="en")
+    for answer in (
+        await client.get(f"/join/{ticket}"),
+        await no_redirect(client, f"/join/{ticket}", name="Ben", lang="en"),
+        await no_redirect(client, "/", seat="2", name="Ben", lang="en"),
+    ):
+        assert answer.status == 410
+        page = await answer.text()
+        assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "3", "4"]
+
+
+async def test_the_typed_address_seats_people_and_lets_them_watch(served, client):
+    page = await (await client.get("/")).text()
+    assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "2", "3", "4"]
+    assert 'href="/watch"' in page
+    answer = await no_redirect(client, "/", seat="3", name="Ada", lang="de")
+    assert answer.status == 303
+    assert served.table.free_seats() == (0, 1, 3)
+
+
+async def test_a_full_table_says_so_and_lets_watch(served, client):
+    served.sit("Ada", "Ben")
+    page = await (await client.get("/")).text()
+    assert 'name="seat"' not in page
+    assert 'href="/watch"' in page
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("", id="none"),
+        pytest.param("   ", id="blanks"),
+        pytest.param("a, b", id="comma"),
+        pytest.param("#1", id="hash"),
+        pytest.param("x" * 21, id="too long"),
+        pytest.param("a\u202eb", id="turned round"),
+        pytest.param("Ada", id="taken"),
+    ],
+)
+async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(served, client, name):
+    served.seats(3)
+    served.table.join(None, Seat(0), "Ada", "en")
+    answer = await no_redirect(client, f"/join/{await ticket_of(served, 2)}", name=name, lang="en")
+    page = await answer.text()
+    assert answer.status == 422
+    assert re.search(r'role="alert">[A-Z][^<]+\.<', page)
+    assert 'name="name"' in page
+    assert served.table.free_seats() == (1, 2)
+
+
+async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
+    served.seats(2)
+    key = served.table.join(None, Seat(0), "<b>&\"'", "en")
+    for path in ("/", f"/seat/{key}", "/watch"):
+        page = await (await client.get(path)).text()
+        assert "<b>&" not in page.replace("<b>&amp;", "")
+        assert "&lt;b&gt;&amp;&#34;&#39;" in page
+
+
+async def test_a_form_that_is_none_or_too_long_is_answered_kindly(served, client):
+    path = f"/join/{await ticket_of(served, 1)}"
+    assert (await client.post(path, data=b"\xff\x00", allow_redirects=False)).status == 422
+    assert (await client.post(path, data={"name": "x" * 9000}, allow_redirects=False)).status == 413
+    for seat in ("", "0", "-1", "99", "²", "9" * 400):
+        assert (await no_redirect(client, "/", seat=seat, name="Ada", lang="en")).status == 410
+    assert len(served.table.free_seats()) == 4
+
+
+async def test_a_wrong_key_leads_to_the_free_seats(served, client):
+    answer = await client.get("/seat/nobody")
+    assert answer.status == 404
+    assert 'href="/"' in await answer.text()
+
+
+async def test_guessing_is_slowed_down(served, client):
+    key = served.table.join(None, Seat(0), "Ada", "en")
+    for number in range(GUESSES):
+        assert (await client.get(f"/seat/guess-{number}")).status == 404
+    assert (await client.get(f"/seat/{key}")).status == 429
+    assert (await client.get("/join/guess")).status == 429
+    served.pass_time(WINDOW)
+    assert (await client.get(f"/seat/{key}")).status == 200
+
+
+async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client, call):
+    served.sit("Ada", "Ben", lang="en")
+    html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
+    spoken = await call(f"/socket/{served.keys[1]}")
+    assert (await html.hear("end"))["why"] == "moved"  # the newest acts
+    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1)
+    ticket = await ticket_of(served, 1)
+    assert "Ada" in await (await client.get(f"/join/{ticket}")).text()
+    answer = await no_redirect(client, f"/join/{ticket}", name="Cleo", lang="en")
+    assert answer.status == 303
+    assert (await spoken.hear("cue"))["what"] == "moved"
+    assert await spoken.closed() == 4004
+    assert (await client.get(f"/seat/{served.keys[1]}")).status == 404
+
+
+# ---- what every page carries --------------------------------------------------------------------------------
+
+
+async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
+    served.sit("Ada", "Ben")
+    served.table.network(m.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",)))
+    for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
+        answer = await client.get(path)
+        page = await answer.text()
+        headers = answer.headers
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+        assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
+        hosts = {word.split("//")[1] for word in policy["connect-src"].split() if "//" in word}
+        assert hosts == {f"127.0.0.1:{served.port}", "192.0.2.7:80", "192.0.2.8:80", "table-x.local"}
+        assert not re.search(r"<script(?! src=)|<style| style=| on[a-z]+=|javascript:", page)
+        assert not re.search(r'(src|href)="(https?:)?//', page)
+        assert "unofficial" in page
+
+
+async def test_no_key_or_ticket_stands_in_a_page(served, client):
+    served.sit("Ada", "Ben").start()
+    for seat in (1, 2):
+        page = await (await client.get(f"/seat/{served.keys[seat]}")).text()
+        assert not [key for key in served.keys.values() if key in page]
+
+
+async def test_a_first_load_is_small(served, client):
+    served.sit("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus").start()
+    async with client.get(f"/seat/{served.keys[1]}", headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as page:
+        body = await page.read()
+    total = len(body)
+    for path in re.findall(r'(?:src|href)="(/static/[^"]+)"', gzip.decompress(body).decode()):
+        async with client.get(path, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as file:
+            assert "immutable" in file.headers["Cache-Control"]
+            total += len(await file.read())
+    assert total <= FIRST_LOAD
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param({}, 303, id="no browser"),
+        pytest.param({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 303, id="own form, told to send no referrer"),
+        pytest.param({"Origin": "http://evil.example"}, 403, id="a page of somebody else"),
+        pytest.param({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 403, id="a hidden frame of somebody else"),
+        pytest.param({"Host": "evil example"}, 400, id="no host"),
+    ],
+)
+async def test_only_pages_of_this_table_may_sit_down(served, client, headers, status):
+    form = {"seat": "1", "name": "Ada", "lang": "en"}
+    assert (await client.post("/", data=form, headers=headers, allow_redirects=False)).status == status
+
+
+async def test_another_address_of_the_table_says_who_it_is(served, client):
+    answer = await client.get("/here")
+    assert await answer.json() == {"table": served.table.id}
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
