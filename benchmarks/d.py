@@ -74,21 +74,13 @@ async def _d2() -> Figure:
                     await screen.wish("set-seat", seat=seat, by="touch")
                 await screen.until(lambda: bool(screen.questions))
                 while screen.table["phase"] == "game":
-                    await _act(screen, rng)
+                    await screen.act(rng.choice)
                 await asyncio.sleep(SETTLE)
             held = [pss(pid) for pid in (table.process.pid, *table.children())]
         theirs = pss(hello.pid)
         end(hello)
     note = " + ".join(f"{size:.0f}" for size in held)
     return Figure("d2", "memory of both after a game", sum(held), theirs, "MB", "≤ 2", "≤ 1.7", note)
-
-
-async def _act(screen, rng: random.Random) -> None:  # type: ignore[no-untyped-def]
-    """One action by touch; what only the seat may see is looked at first."""
-    asked = screen.questions[0]
-    legal = asked["legal"] or (await screen.wish("look", seat=asked["seat"]))["legal"]
-    await screen.wish("act", seat=asked["seat"], question=asked["number"], action=rng.choice(legal))
-    await screen.until(lambda: not screen.questions or screen.questions[0]["number"] != asked["number"])
 
 
 @asynccontextmanager

@@ -165,10 +165,11 @@ class Guest:
         return told
 
     async def act(self, choose: Callable[[list[str]], str]) -> str:
-        """Answer the first open question by touch."""
+        """Answer the first open question by touch; where the choice itself is secret, by looking."""
         await self.until(lambda: bool(self.questions))
         open = self.questions[0]
-        action = choose(open["legal"])
+        secret = [] if open["legal"] else (await self.wish("look", seat=open["seat"]))["legal"]
+        action = choose(open["legal"] or secret)
         await self.wish("act", seat=open["seat"], question=open["number"], action=action)
         await self.until(lambda: not self.questions or self.questions[0]["number"] != open["number"])
         return action
