@@ -152,6 +152,10 @@ def test_files_are_as_the_command_writes_them(lang):
     assert not re.search(r"^#:|-Date:|Generated", text, re.MULTILINE)
 
 
+def test_english_signs_are_set_as_a_printer_would(messages):
+    assert [it for it in messages if re.search(r"""'|"|\.\.\.|  """, it.text + it.more)] == []
+
+
 def forms(lang: str) -> list[str]:
     """Every translation of a language."""
     strings = [message.string for message in catalogue.load(lang) if message.id]

@@ -332,7 +332,7 @@ def _house_rules(w: Words) -> list[tuple[str, str, bool]]:
     """House rulings: their name in a record, their words, what holds if nobody says."""
     return [
         ("coin-may-replace-a-resource-you-have", w("House rule: coins may replace any resource"), False),
-        ("economy-forces-a-build", w("House rule: Economy's coin forces a build"), True),
+        ("economy-forces-a-build", w("House rule: Economy’s coin forces a build"), True),
     ]
 
 
