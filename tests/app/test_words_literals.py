@@ -164,7 +164,7 @@ def _unread(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
             if name in CALLED or name in ("many", "pick", "exception", "warning", "info", "debug"):
                 yield from args
-            elif name == "Response":
+            elif name in ("Response", "print"):  # programs, and the terminal, are told in English
                 yield from ast.walk(node)
 
 
