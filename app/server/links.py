@@ -341,7 +341,7 @@ class Links:
             if link.closing is None:
                 link.end(1000)
             if link.writer is not None:
-                await link.writer
+                await asyncio.wait([link.writer])
         return socket
 
     async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:

@@ -99,9 +99,7 @@ class Served:
 
 @asynccontextmanager
 async def serving(served: Served) -> AsyncIterator[Served]:
-    served.running = await serve(
-        served.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=served.clock
-    )
+    served.running = await serve(served.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=served.clock)
     try:
         yield served
     finally:

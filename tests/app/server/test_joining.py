@@ -173,7 +173,9 @@ async def test_no_key_or_ticket_stands_in_a_page(served, client):
 
 async def test_a_first_load_is_small(served, client):
     served.sit("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus").start()
-    async with client.get(f"/seat/{served.keys[1]}", headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as page:
+    async with client.get(
+        f"/seat/{served.keys[1]}", headers={"Accept-Encoding": "gzip"}, auto_decompress=False
+    ) as page:
         body = await page.read()
     total = len(body)
     for path in re.findall(r'(?:src|href)="(/static/[^"]+)"', gzip.decompress(body).decode()):

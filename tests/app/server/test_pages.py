@@ -1,0 +1,339 @@
+"""What phones show over whole games: every legal action and no other, only what changed, and nobody's secret."""
+
+import itertools
+import json
+import random
+import re
+from collections import Counter
+from html import unescape
+from html.parser import HTMLParser
+
+import msgspec
+import pytest
+
+from app import i18n
+from app import messages as m
+from app.rights import ONLOOKER, Who
+from app.server import parts
+from app.server.links import Links
+from app.server.reader import Reader
+from app.server.show import Show
+from app.server.wonders import WIDE, draw, shapes
+from engine.architects.cards import Stage
+from engine.game import Seat
+from tests.app.server.served import LANGS, Served
+
+ACTION = re.compile(r"action=(.*)")
+
+
+class Offers(HTMLParser):
+    """The actions that a person can say with a part: by a button, or by choosing in a form."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.said = []
+        self._form = None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        have = dict(attributes)
+        if tag == "form":
+            self._form = (have["data-do"], {})
+        elif tag == "input" and self._form:
+            self._form[1].setdefault(have["name"], []).append(have["value"])
+        elif tag == "button" and "data-do" in have:
+            self.said.append(have["data-do"])
+
+    def handle_endtag(self, tag):
+        if tag == "form" and self._form:
+            spec, choices = self._form
+            self._form = None
+            if not choices and "{" in spec:
+                return  # its one button says all of it
+            for values in itertools.product(*choices.values()):
+                said = spec
+                for name, value in zip(choices, values, strict=True):
+                    said = said.replace(f"{{{name}}}", value)
+                self.said.append(said)
+
+    def actions(self):
+        return [found[1] for spec in self.said if (found := ACTION.search(spec))]
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    """A table without a server, and what shows it."""
+    served = Served(tmp_path, facts)
+    yield served, Show(served.table)
+    served.store.close()
+
+
+def play(served, rng, steps=2000):
+    """Act at random until the game is over; before each action the question is handed out."""
+    for _ in range(steps):
+        if served.phase() != "game":
+            return
+        yield served.asked()
+        served.act(rng.choice(served.asked().legal))
+
+
+def sat_down(served, count):
+    return served.sit(*[f"P{seat}" for seat in range(1, count + 1)]).start()
+
+
+@pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
+def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(count)]
+    kinds = set()
+    for asked in play(sat_down(served, count), random.Random(seed)):
+        for at, reader in enumerate(readers):
+            show.changes(reader, False)
+            ask = reader.shown.get("ask")
+            offered = Offers(unescape(ask.html)).actions() if ask else []
+            assert sorted(offered) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+        kinds |= {action.split()[0] for action in asked.legal}
+    assert {"take", "build", "progress", "peek"} <= kinds
+
+
+def test_what_changed_adds_up_to_the_whole(evening):
+    served, show = evening
+    follower = Reader(Who("seat", Seat(0)))
+    page = {}
+    rng = random.Random(5)
+    for number, _ in enumerate(play(sat_down(served, 3), rng)):
+        if number % 7 == 3:
+            offer = served.table_view()["undo"]
+            served.wish(m.SetTable, undo=rng.choice(["ask", "always"]), points=rng.random() < 0.5)
+            if offer and served.table_view()["settings"]["undo"] == "always":
+                served.wish(m.Undo, Who("seat", Seat(offer["seat"] - 1)), row=offer["row"])
+                served.wish(m.SetTable, undo="ask")
+        news = show.changes(follower, False)
+        page |= news.parts
+        for name in news.gone:
+            del page[name]
+        fresh = Reader(Who("seat", Seat(0)))
+        show.changes(fresh, False)
+        assert page == follower.shown == fresh.shown
+        if number > 60:
+            break
+    assert any("<del>" in part.html for part in page.values())
+
+
+def test_a_quiet_table_sends_nothing(evening):
+    served, show = evening
+    reader = Reader(Who("seat", Seat(0)))
+    sat_down(served, 3)
+    show.changes(reader, False)
+    assert show.changes(reader, False).parts == {}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_has_words_in_every_language(evening, lang):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(0))), Reader(ONLOOKER)]
+    served.seats(3)
+    served.wish(m.SetTable, lang=lang)
+    for reader in readers[1:]:
+        show.changes(reader, True)
+    served.sit("A", "B", "C", lang=lang)
+    served.table.network(m.Network("http://192.0.2.1:80", "http://x.local:80"))
+    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1)
+    for reader in readers:
+        show.changes(reader, True)
+    assert "<svg" in readers[0].shown["codes"].html
+    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1, cancel=True)
+    served.start()
+    for _ in play(served, random.Random(3)):
+        for reader in readers:
+            show.changes(reader, True)
+            assert reader.lang == lang
+            assert not [name for name, part in reader.shown.items() if re.search(r"\{[a-z]+\}(?!\"|;| |$)", part.html)]
+    for reader in readers:
+        show.changes(reader, False)
+    assert "rematch" in readers[0].shown["ended"].html
+    assert readers[0].shown["verdict"].html
+
+
+def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
+    served, show = evening
+    sat_down(served, 3)
+    served.wish(m.SetTable, points=False)
+    reader = Reader(Who("seat", Seat(0)))
+    for _ in play(served, random.Random(1)):
+        show.changes(reader, False)
+        assert not [name for name in reader.shown if name.startswith("sheet-")]
+    show.changes(reader, False)
+    assert len([name for name in reader.shown if name.startswith("sheet-")]) == 3
+
+
+def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_away(evening):
+    served, show = evening
+    sat_down(served, 3)
+    asked = served.asked()
+    served.act("take left")
+    offer = served.table_view()["undo"]
+    served.wish(m.Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
+    other = asked.seat % 3 + 1
+    served.table.present(Seat(other - 1), True)
+    reader = Reader(Who("seat", Seat(other - 1)))
+    show.changes(reader, False)
+    html = reader.shown["vote"].html
+    third = 6 - asked.seat - other
+    assert f"seat={other};yes=true" in html
+    assert f"seat={third};yes=true" in html  # whose phone is away
+    assert f"seat={asked.seat};" not in html
+    served.table.present(Seat(third - 1), True)
+    show.changes(reader, False)
+    assert f"seat={third};yes=true" not in reader.shown["vote"].html
+
+
+def test_only_the_seat_that_looked_holds_the_card(evening):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
+    held = 0
+    for asked in play(sat_down(served, 3), random.Random(8)):
+        if "peek" in asked.legal:
+            served.act("peek")
+        for at, reader in enumerate(readers):
+            show.changes(reader, False)
+            own = Who("seat", Seat(at)) if at < 3 else ONLOOKER
+            snapshot = served.table.snapshot(own, served.table.log_end)
+            top = json.loads(bytes(snapshot.game))["stacks"]["center"]["top"]
+            assert ("hold" in reader.shown) == (top is not None)
+            if top is not None:
+                held += 1
+                shown = re.sub(r'<div class="shown".*?</div>', "", reader.shown["hold"].html, flags=re.DOTALL)
+                assert 'class="face' not in shown  # drawn only in what is hidden until it is held
+                assert 'id="held" role="status" hidden' in reader.shown["hold"].html
+    assert held > 5
+
+
+def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
+    served, show = evening
+    seen = 0
+    for asked in play(sat_down(served, 3), random.Random(8)):
+        if "peek" not in asked.legal:
+            continue
+        served.act("peek")
+        reader = Reader(Who("seat", Seat(asked.seat - 1)))
+        show.changes(reader, False)
+        middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
+        assert 'class="back"' in middle
+        assert 'class="face' not in middle
+        assert "does" not in middle
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("count", [3, 7])
+async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count):
+    """A whole game, looked at frame by frame as each client gets it, in both forms."""
+    served = Served(tmp_path, facts, headless=False)
+    show = Show(served.table)
+    sat_down(served, count)
+    secret = bytes(served.table._dealer._secret)
+    readers = [Reader(Who("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]
+    since = [0] * len(readers)
+    looked_at = Counter()
+    for asked in play(served, random.Random(count)):
+        if "peek" in asked.legal:
+            served.act("peek")
+        for at, reader in enumerate(readers):
+            snapshot = served.table.snapshot(reader.who, since[at])
+            since[at] = served.table.log_end
+            html = "".join(part.html for part in show.changes(reader, True).parts.values())
+            spoken = json.dumps(json.loads(msgspec.json.encode(snapshot)))
+            for frame in (html, spoken):
+                assert not [key for key in served.keys.values() if key in frame]
+                assert secret.hex() not in frame.lower()
+            own = at + 1
+            for line in snapshot.news:
+                event = json.loads(bytes(line.event))
+                if event["type"] == "card-seen":
+                    looked_at[own] += 1
+                    assert event["seat"] == own
+            game = json.loads(bytes(snapshot.game))
+            if own not in game["hints"]["looked"]:
+                assert game["stacks"]["center"]["top"] is None
+                assert 'id="held"' not in html
+            for question in snapshot.questions:
+                assert question.seat == own
+    assert looked_at
+    served.store.close()
+
+
+def test_a_key_moves_with_its_seat_s_page(evening):
+    served, _ = evening
+    served.sit("Ada", "Ben", "Cleo")
+    links = Links(served.table, served.clock)
+    assert links.lang(1) == "en"
+    served.wish(m.MoveSeat, seat=1, to=2)
+    assert links.lang(1) == "de"
+
+
+# ---- the lobby by phones alone ---------------------------------------------------------------------------------
+
+
+def test_phones_run_the_lobby(evening):
+    served, show = evening
+    served.seats(4)
+    served.table.join(None, Seat(0), "Ada", "en")
+    reader = Reader(Who("seat", Seat(0)))
+    show.changes(reader, False)
+    said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
+    for wish in (
+        "set-seats;count=5",
+        "set-seat;seat=2;by=bot;bot=greedy",
+        "set-seat;seat=1;wonder={value}",
+        "set-game;first={value}",
+        "set-game;keep={value}",
+        "set-table;undo={value}",
+        "set-table;points={value}",
+        "move-seat;seat=1;to=2",
+    ):
+        assert wish in said
+    assert not any("by=touch" in spec for spec in said)  # nobody could touch a screen that is not there
+    assert "start" not in said
+    served.wish(m.SetSeat, seat=2, by="bot", bot="greedy")
+    show.changes(reader, True)
+    assert 'data-do="start"' in reader.shown["start"].html
+    assert "by=touch" in reader.shown["chair-3"].html
+
+
+# ---- drawings ----------------------------------------------------------------------------------------------------
+
+
+def test_every_wonder_is_drawn_inside_its_box(evening):
+    served, _ = evening
+    wonders = served.table.shelf["architects"].box.facts.wonders
+    invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
+    for slug, stages in [*((slug, facts.stages) for slug, facts in wonders.items()), ("invented", invented)]:
+        assert len(shapes(slug, stages)) == len(stages)
+        for x, y, wide, high, _ in shapes(slug, stages):
+            assert 0 <= x <= x + wide <= 100
+            assert -0.01 <= y <= y + high <= 100.01
+        html = str(draw(slug, stages, (1,), (2,)))
+        assert html.count("<path") == html.count("<text") == len(stages)
+        assert WIDE > 0
+
+
+def test_a_stage_never_floats(evening):
+    """What carries a stage is drawn below it."""
+    served, _ = evening
+    for slug, facts in served.table.shelf["architects"].box.facts.wonders.items():
+        drawn = shapes(slug, facts.stages)
+        for stage, (_, y, _, high, _) in zip(facts.stages, drawn, strict=True):
+            assert all(drawn[below - 1][1] >= y + high - 0.5 for below in stage.requires), slug
+
+
+def test_news_leaves_out_what_is_dull_or_undone():
+    lines = [
+        parts.Line(text, kind, undone)
+        for text, kind, undone in (("a", "x", False), ("b", "dull", False), ("c", "x", True))
+    ]
+    assert [line.text for line in parts.news(lines, frozenset({"dull"})).lines] == ["a"]
+
+
+def test_languages_of_the_pages_are_those_of_the_house():
+    assert tuple(i18n.LANGUAGES) == LANGS
