@@ -71,7 +71,7 @@ def _screen_options(at: argparse.ArgumentParser) -> None:
 def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "Play a record again and say where it stands. A broken record ends with exit code 2."
     replay = commands.add_parser("replay", help="play a record again", description=about)
-    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("file", metavar="FILE")
     form = replay.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the position after the last line, as one object (default)")
     form.add_argument("--legal", action="store_true", help="every legal line of that position")
@@ -89,7 +89,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
     about = "Count the lines that can be reached from a record's last position, by depth."
     fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
-    fingerprint.add_argument("file", metavar="FILE", type=Path)
+    fingerprint.add_argument("file", metavar="FILE")
     fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
     fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
 

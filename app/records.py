@@ -46,8 +46,8 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _read(file: Path, games: Mapping[str, Game]) -> record.Record:
-    return record.read(file.read_bytes(), games)
+def _read(file: str, games: Mapping[str, Game]) -> record.Record:
+    return record.read(Path(file).read_bytes(), games)
 
 
 def _traced(number: int, state: State[Any], seat: Seat | None) -> dict[str, Any]:
@@ -136,7 +136,7 @@ class Sums:
 
     def __str__(self) -> str:
         lines = [
-            f"{kind}: wins {100 * self.wins[kind] / seats:.1f} %, mean score {self.points[kind] / seats:.1f}"
+            f"{kind} wins {100 * self.wins[kind] / seats:.1f} %, mean score {self.points[kind] / seats:.1f}"
             for kind, seats in self.seats.items()
         ]
         return "\n".join([*lines, f"games: {self.games}, mean length {self.turns / self.games:.1f} turns"])
