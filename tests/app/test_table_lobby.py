@@ -363,7 +363,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
     for first in (1, 2, 3):
         evening.wish(m.EndEarly, sure=True)
         evening.wish(m.Rematch)
-        assert evening.at_table().first == first
+        assert (evening.at_table().first, evening.at_table().early) == (first, False)
         assert evening.view()["to_act"] == [first]
         assert by(evening) == ["phone", "bot", "touch"]
         assert wonders(evening)[1] == "east"
@@ -425,6 +425,16 @@ def test_resuming_goes_on_where_it_stood(evening):
     assert evening.table.seat_of_key(evening.keys[1]) == 0
     assert evening.at_table().seats[0].present
     evening.say(2, "pass")
+
+
+def test_the_whole_log_comes_back_to_who_had_another(evening):
+    _, log = laid_aside(evening)
+    since = evening.table.log_end
+    assert [line["type"] for line in evening.log()] == ["game-laid-aside"]
+    assert evening.log(since=since - 1) == evening.log()
+    evening.wish(m.Resume, game=1)
+    assert evening.log(since=since)[: len(log)] == log
+    assert evening.log(since=evening.table.log_end) == []
 
 
 def test_other_games_may_be_played_meanwhile(evening):

@@ -4,6 +4,7 @@ import pytest
 
 from app import messages as m
 from app.rights import ONLOOKER, SCREEN
+from tests.app import toy
 from tests.app.tables import Evening, phone
 from tests.app.test_table_play import choice, play_out, play_turns, refused
 
@@ -163,6 +164,16 @@ def test_a_question_opened_before_what_was_undone_keeps_its_number(evening):
     after = evening.asked()
     undo(evening)
     assert not set(evening.asked().values()) & (set(before.values()) | set(after.values()))
+
+
+def test_the_same_choices_as_before_are_asked_anew(evening):
+    evening.start("touch", "bot")
+    old = evening.number(1)
+    evening.say(1, "pass")
+    play_out(evening)
+    later = evening.number(1)
+    undo(evening)
+    assert evening.number(1) > later > old
 
 
 def test_undo_all_the_way_and_on_again(evening):
@@ -445,6 +456,81 @@ def test_everybody_may_choose_again_and_again(evening):
     evening.say(3, choice(evening, 3), phone(3))
     assert own(evening, phone(1))
     assert own(evening, phone(3))
+
+
+def test_whose_choice_stands_may_still_take_it_back_when_another_has(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    evening.say(2, choice(evening, 2), phone(2))
+    undo(evening, phone(1), row=own(evening, phone(1))[0].row)
+    evening.say(3, choice(evening, 3), phone(3))
+    assert set(evening.asked()) == {1}
+    for seat in (2, 3):
+        undo(evening, phone(seat), row=own(evening, phone(seat))[0].row)
+    assert set(evening.asked()) == {1, 2, 3}
+
+
+class Quiet(toy.PebblesState):
+    """Choices are told to nobody, not even to who chose."""
+
+    def _choose(self, seat, number, tell):
+        super()._choose(seat, number, lambda event, readers: tell(event, readers) if readers is None else None)
+
+
+class Gossip(toy.PebblesState):
+    """Choices are told to a neighbour too."""
+
+    def _choose(self, seat, number, tell):
+        def told(event, readers):
+            tell(event, readers if readers is None else (seat, (seat + 1) % self.setup.seats))
+
+        super()._choose(seat, number, told)
+
+
+class Crowded(toy.PebblesState):
+    """What one has chosen nobody else may choose."""
+
+    def legal(self, seat):
+        taken = {f"choose {number}" for number in self.chosen}
+        return [action for action in super().legal(seat) if str(action) not in taken]
+
+
+@pytest.fixture
+def variant(tmp_path):
+    evenings = []
+
+    def make(state):
+        game = toy.Pebbles()
+        game.start = state
+        evenings.append(Evening(tmp_path / state.__name__, shelf={"pebbles": game}))
+        return choosing(evenings[-1], "phone Ada", "touch", "touch")
+
+    yield make
+    for evening in evenings:
+        evening.close()
+
+
+def test_a_choice_is_no_matter_of_others_even_if_nobody_was_told_it(variant):
+    evening = variant(Quiet)
+    evening.say(1, choice(evening, 1), phone(1))
+    assert offer(evening) is None
+    assert own(evening, phone(1))[0].action == choice(evening, 1)
+
+
+def test_a_choice_that_another_saw_stands(variant):
+    evening = variant(Gossip)
+    evening.say(1, choice(evening, 1), phone(1))
+    assert own(evening, phone(1)) == ()
+
+
+def test_choices_that_others_changed_are_asked_anew(variant):
+    evening = variant(Crowded)
+    before = evening.asked()
+    number = evening.view(phone(1))["hand"][0]
+    hands = {seat: evening.view(phone(seat))["hand"] for seat in (2, 3)}
+    evening.say(1, f"choose {number}", phone(1))
+    for seat, hand in hands.items():
+        assert (evening.asked()[seat] == before[seat]) == (number not in hand)
 
 
 def test_a_choice_taken_back_survives_a_restart(evening):
