@@ -253,4 +253,6 @@ async def seated(table: RunningTable, lang: str = "en") -> list[str]:
         names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus"]
         keys = [await table.join(screen.ticket(n), name, lang) for n, name in enumerate(names, start=1)]
         await screen.wish("start")
+        with suppress(TimeoutError):  # the last change that is nobody's tap
+            await screen.until(lambda: screen.table["network"]["name"] is not None, patience=5)
     return keys
