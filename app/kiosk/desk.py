@@ -22,6 +22,7 @@ from engine.architects.view import View
 KEPT_LINES: Final = 400  # of the log
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHOWN_FIGHT: Final = 8.0  # seconds a conflict stays without a touch
+SHEET_STAYS: Final = 8.0  # seconds the final sheet faces one seat
 STACK_WORDS: Final = ("take", "peek", "draw")
 
 
@@ -79,6 +80,7 @@ class Desk:
         self.asked_here = 0  # a phone's seat that wants to choose on the table, by question
         self.sheet_edge: int | None = None  # whom the final sheet faces; None: it turns by itself
         self.sheet_turn = 0
+        self.sheet_at: float | None = None  # when it turns next
         self.searched = 5  # cards in a search
         self.secret: said.Secret | None = None
         self._held = 0  # the seat under whose finger a secret lies
@@ -268,9 +270,20 @@ class Desk:
             over.append(0)
         if over:
             self.changed()
+        over_now = self.table is not None and self.table.phase == "over" and self.sheet_edge is None and not self.panel and not self.fight
+        if over_now and self.link:
+            if self.sheet_at is None:
+                self.sheet_at = now + SHEET_STAYS
+            elif self.sheet_at <= now:
+                self.sheet_turn, self.sheet_at = self.sheet_turn + 1, now + SHEET_STAYS
+                self.changed()
+        else:
+            self.sheet_at = None
         times = [notice.until for notice in self.notices.values()]
         if self.fight:
             times.append(min(self.fight.until, now + 1))
+        if self.sheet_at is not None:
+            times.append(self.sheet_at)
         return min(times, default=None)
 
     # ---- wishes ------------------------------------------------------------------------------------------

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, pi
 from time import monotonic
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.graphics import InstructionGroup
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
 
 from app.kiosk.draw import Pen
 from app.kiosk.sheet import Sheet
 from app.kiosk.text import measure
+from app.kiosk.theme import number
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
@@ -40,6 +41,35 @@ class Flight:
     then: Callable[[], None] | None = None
 
 
+class Turn:
+    """A part of the table that turns, or is turned over, round a point: a matrix round its slot while it lasts."""
+
+    def __init__(self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float) -> None:
+        self._slot = slot
+        x, y = pivot[0], height - pivot[1]
+        self.begins, self.lasts = begins, lasts
+        self.axis, self.rotate, self.scale, self.back = Rotate(0, 0, 0, 1), Rotate(0, 0, 0, 1), Scale(1, 1, 1), Rotate(0, 0, 0, 1)
+        steps = (PushMatrix(), Translate(x, y), self.axis, self.scale, self.back, self.rotate, Translate(-x, -y))
+        for i, step in enumerate(steps):
+            slot.insert(i, step)
+        self._pop = PopMatrix()
+        self._steps = steps
+        slot.add(self._pop)
+        self.delta = 0.0
+        self.flips = False
+
+    def put(self, t: float) -> None:
+        """At a time from 0 to 1."""
+        if self.flips:
+            self.scale.xyz = (max(0.02, in_out(t)), 1, 1)
+        else:
+            self.rotate.angle = -self.delta * (1 - in_out(t))
+
+    def end(self) -> None:
+        for step in (*self._steps, self._pop):
+            self._slot.remove(step)
+
+
 def out_cubic(t: float) -> float:
     return 1 - (1 - t) ** 3
 
@@ -56,6 +86,7 @@ class Motion:
         self._height = height
         self._clock = clock
         self._flights: list[Flight] = []
+        self._turns: list[Turn] = []
         self._breathing: Sequence[Sheet] = ()
         self._breath_began = 0.0
         self._event: Any = None  # Kivy ships no types
@@ -86,6 +117,32 @@ class Motion:
         self._layer.add(sheet.group)
         self._go()
 
+    def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
+        """Let a part come round from `delta` degrees (clockwise) before where it is now."""
+        if not self.less:
+            turn = self._begin(slot, pivot, number("turn"))
+            turn.delta = delta
+            turn.put(0)
+
+    def flip(self, slot: InstructionGroup, pivot: tuple[float, float], angle: float) -> None:
+        """Let a card turn up: its width comes from nothing, along its own edge."""
+        if not self.less:
+            turn = self._begin(slot, pivot, number("flip"))
+            turn.flips, turn.axis.angle, turn.back.angle = True, -angle, angle
+            turn.put(0)
+
+    def _begin(self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float) -> Turn:
+        turn = Turn(slot, pivot, self._height(), self._clock(), lasts)
+        self._turns.append(turn)
+        self._go()
+        return turn
+
+    def forget(self, slot: InstructionGroup) -> None:
+        """A slot is painted anew: nothing moves in it any more."""
+        for turn in [turn for turn in self._turns if turn._slot is slot]:
+            turn.end()
+            self._turns.remove(turn)
+
     def breathe(self, sheets: Sequence[Sheet]) -> None:
         """Let the rings of light breathe three times when they are new."""
         fresh = [id(sheet) for sheet in sheets] != [id(sheet) for sheet in self._breathing]
@@ -101,6 +158,9 @@ class Motion:
             if flight.then:
                 flight.then()
         self._flights = []
+        for turn in self._turns:
+            turn.end()
+        self._turns = []
         self._breath_began = 0.0
 
     def _go(self) -> None:
@@ -121,17 +181,24 @@ class Motion:
                 continue
             k = out_cubic(t)
             a, b = flight.start, flight.end
-            turn = (b.angle - a.angle + 180) % 360 - 180
+            around = (b.angle - a.angle + 180) % 360 - 180
             self._put(
                 flight.sheet,
-                Place(a.x + (b.x - a.x) * k, a.y + (b.y - a.y) * k, a.angle + turn * k, a.scale + (b.scale - a.scale) * k),
+                Place(a.x + (b.x - a.x) * k, a.y + (b.y - a.y) * k, a.angle + around * k, a.scale + (b.scale - a.scale) * k),
                 a.shown + (b.shown - a.shown) * k,
             )
+        for turn in list(self._turns):
+            t = (now - turn.begins) / turn.lasts
+            if t >= 1:
+                turn.end()
+                self._turns.remove(turn)
+            else:
+                turn.put(t)
         age = now - self._breath_began
         breathing = self._breathing and age < BREATHS * BREATH
         for sheet in self._breathing:
             sheet.show(1.0 if not breathing else 0.86 + 0.14 * abs(cos(pi * age / BREATH)) if age else 1.0)
-        if not breathing and not self._flights and self._event is not None:
+        if not breathing and not self._flights and not self._turns and self._event is not None:
             self._event.cancel()
             self._event = None
 
@@ -139,5 +206,3 @@ class Motion:
         sheet.move(at.x, at.y, at.angle, at.scale)
         sheet.show(shown)
 
-
-__all__ = ["Motion", "Place", "in_out", "out_cubic", "sin"]

@@ -1,5 +1,7 @@
 """What is seen moving after something happened: the state is on the screen already, this only shows how it came about."""
 
+from collections.abc import Callable
+from math import cos, radians, sin
 from typing import Final
 
 from app.kiosk.architects import pieces
@@ -50,6 +52,10 @@ class Moves:
                 start = Place(x, y - 380 * u) if ring.upright else Place(x - 430 * u, y)
                 motion.fly(lambda p: _scaled(p, u, lambda p: pieces.token(p, token, 58)), start, self._seat(ring, seat), number("point"), after)
                 return after + STEP
+            case told.StageBuilt(seat=seat, points=points):
+                at = self._seat(ring, seat, 1.0)
+                motion.fly(lambda p: _scaled(p, u, lambda p: _stone(p, points)), Place(at.x, at.y, at.angle, 0.5, 1.0), Place(at.x, at.y, at.angle, 1.1, 0.0), number("raise"), after)
+                return after + STEP
             case told.MarkersTurned(count=count, flipped=flipped, tokens=tokens, seat=seat):
                 self._flip(ring, seat, count, flipped, tokens, after)
                 return after + STEP * count
@@ -62,8 +68,6 @@ class Moves:
 
     def _flip(self, ring: Ring, seat: int, count: int, flipped: int, tokens: int, after: float) -> None:
         """Markers that have just been turned to battle swell for a moment."""
-        from math import cos, radians, sin
-
         u = ring.u
         x, y = ring.inner.centre
         angle = ring.zones[seat - 1].angle
@@ -87,7 +91,12 @@ class Moves:
         return Place(zone.x, zone.y, zone.angle, scale, 0.2)
 
 
-def _scaled(p: Pen, u: float, draw: "object") -> None:
+def _stone(p: Pen, points: int) -> None:
+    """A stage that has just been built."""
+    p.rect(-80, -55, 160, 110, 10, "stone")
+    p.text(0, 0, str(points), 72, "ink", bold=True)
+
+
+def _scaled(p: Pen, u: float, draw: Callable[[Pen], None]) -> None:
     with p.at(0, 0, 0, u):
-        assert callable(draw)
         draw(p)

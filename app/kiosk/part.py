@@ -9,11 +9,12 @@ from app.kiosk.draw import Pen
 @dataclass(slots=True)
 class Part:
     """`facts` is all that `paint` looks at; parts are drawn in the order of their list, each above the one before.
-
-    `shape`: the part's outline on the screen, for parts that must not meet; `over` parts lie on others on purpose.
     """
 
     key: str
     facts: object
     paint: Callable[[Pen], None]
     breathes: bool = False
+    angle: float = 0.0  # how it is turned round its pivot; when it changes, the part turns there
+    pivot: tuple[float, float] | None = None
+    flips: object = None  # when this changes, the part is turned over round its pivot

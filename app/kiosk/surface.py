@@ -1,6 +1,6 @@
 """The one widget of the screen: paints parts whose facts have changed, and hands touches to the spots they drew."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final
 
@@ -58,6 +58,7 @@ class Surface(Widget):
         """Paint the parts whose facts have changed, take away those that are gone."""
         parts = self._compose()
         keys = [part.key for part in parts]
+        before = {part.key: part for part in self.parts}
         for part in parts:
             if part.key in self._facts and self._facts[part.key] == part.facts:
                 continue
@@ -66,18 +67,30 @@ class Surface(Widget):
             sheet = Sheet(pen, self.height)
             self._facts[part.key] = part.facts
             slot = self._slots.setdefault(part.key, InstructionGroup())
+            self.motion.forget(slot)
             slot.clear()
             slot.add(sheet.group)
             self.sheets[part.key] = sheet
             self.painted += 1
+            self._move(before.get(part.key), part, slot)
         if keys != [part.key for part in self.parts]:
             for key in self.sheets.keys() - set(keys):
+                self.motion.forget(self._slots[key])
                 del self.sheets[key], self._slots[key], self._facts[key]
             self.ground.clear()
             for key in keys:
                 self.ground.add(self._slots[key])
         self.parts = parts
         self.motion.breathe([self.sheets[part.key] for part in parts if part.breathes])
+
+    def _move(self, before: Part | None, part: Part, slot: InstructionGroup) -> None:
+        """Let a part that was there before turn, or be turned over, to what it is now."""
+        if before is None or part.pivot is None or before.pivot != part.pivot:
+            return
+        if before.flips != part.flips:
+            self.motion.flip(slot, part.pivot, part.angle)
+        elif before.angle != part.angle:
+            self.motion.turn(slot, part.pivot, (before.angle - part.angle + 180) % 360 - 180)
 
     # ---- touching --------------------------------------------------------------------------------------
 
@@ -170,8 +183,3 @@ class Surface(Widget):
 def _distance(spot: Spot, x: float, y: float) -> float:
     cx, cy = spot.centre
     return (cx - x) ** 2 + (cy - y) ** 2
-
-
-def spots_of(sheets: Sequence[Sheet]) -> list[Spot]:
-    """Everything that can be touched."""
-    return [spot for sheet in sheets for spot in sheet.spots]

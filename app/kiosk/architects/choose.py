@@ -61,13 +61,15 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
         if chosen:
             text = chosen.actions[how]
             foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, _label(w, chosen.key), "do it", lambda: desk.act(seat, text), primary=True, size=34), weight=3))
+        else:
+            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("Choose one"), "", None, off=True, size=30), weight=3))
         if "done" in legal:
             foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("End the turn"), "done", lambda: desk.act(seat, "done"), size=28), weight=2))
         if desk.table and desk.table.undo:
             foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, "", "undo", lambda: desk.open("undo", edge), "undo")))
         head = (lambda p, cw, ch: _ways(p, desk, w, chosen, how, cw, ch)) if chosen and _spends(chosen.actions[0]) else None
         narrow = place(ring, edge).w < 700
-        panel(p, desk, ring, place(ring, edge), terms.asked(w, desk.asks), cells, foot, (400, 150 if narrow else 104), turn=False, head=head)
+        panel(p, desk, ring, place(ring, edge), terms.asked(w, desk.asks), cells, foot, (400, 150 if narrow else 104), turn=False, head=head, head_h=70 if chosen and len(chosen.actions) == 1 else 0)
 
     return [Part("choice", facts, paint)]
 

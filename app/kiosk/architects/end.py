@@ -14,7 +14,6 @@ from app.words import architects as terms
 from engine.architects.view import SeatView, View
 
 ROWS: Final = (("wonder", "wonder", "stone"), ("cat", "cat", "parch"), ("blue", "", "blue"), ("military", "medal", "red"), ("progress", "star", "green"))
-TURNS_EVERY: Final = 8.0  # seconds
 
 
 def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
@@ -124,7 +123,7 @@ def _corners(desk: Desk, ring: Ring) -> Part:
             lambda: desk.say(ToLobby(id=new_id())),
         )
         pictures = ("menu", "undo", "turn", "wonder")
-        r = min(88.0, c / ring.u - 30)
+        r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 
         def pressed(p: Pen) -> None:
             p.disc(0, 0, r, "candle", opacity=0.4)
@@ -160,6 +159,7 @@ def _sheet(desk: Desk, ring: Ring, game: View) -> Part:
     def paint(p: Pen) -> None:
         with p.at(at.x, at.y, at.angle, ring.u):
             p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
+            p.spot(0, 0, at.w, at.h, "plate", None, rank=0)
             p.spot(0, 0, at.w, at.h, "sheet", stop, rank=1)
             if at.w >= 900:
                 _across(p, game, people, order, result, following, at.w, at.h)
@@ -206,19 +206,25 @@ def _down(p: Pen, game: View, people: tuple[str, ...], order: list[int], result:
     left = 84.0
     each = (w - left - 14) / len(order)
     foot = 74.0 + (34 if following else 0)
-    rows = (h - foot - 12) / 8.4
+    aslant = each < 96  # names stand upright where they would not fit across
+    rows = (h - foot - 12) / (9.6 if aslant else 8.4)
+    low = 12 + rows * (1.2 if aslant else 0)
     for k, row in enumerate(ROWS):
-        _glyph(p, row, 46, 12 + rows * (k + 2.4), min(54, rows * 0.7), None, "plate")
-    p.text(46, 12 + rows * 7.6, "Σ", min(40, rows * 0.6), "soft", bold=True)
+        _glyph(p, row, 46, low + rows * (k + 2.4), min(54, rows * 0.7), None, "plate")
+    p.text(46, low + rows * 7.6, "Σ", min(40, rows * 0.6), "soft", bold=True)
     for nth, i in enumerate(order):
         seat, rank, x = game.seats[i], _rank(game, i), left + each * (nth + 0.5)
         if rank == 1:
             p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "#3A2F24", "candle", 3)
         p.text(x, 12 + rows * 0.5, f"{rank}.", min(34, rows * 0.5), "soft", room=each - 10)
-        p.text(x, 12 + rows * 1.3, people[i], 28, "text", bold=True, room=each - 12)
+        if aslant:
+            with p.at(x, 12 + rows * 1.95, -90):
+                p.text(0, 0, people[i], 30, "text", bold=True, room=rows * 1.9)
+        else:
+            p.text(x, 12 + rows * 1.3, people[i], 28, "text", bold=True, room=each - 12)
         for k, points in enumerate(_points(seat)):
-            p.text(x, 12 + rows * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
-        p.text(x, 12 + rows * 7.6, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14)
+            p.text(x, low + rows * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
+        p.text(x, low + rows * 7.6, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14)
     if following:
         p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
     p.prose(20, h - 70, result, 24, w - 40, 62, "soft", "middle", middle=True)

@@ -99,7 +99,8 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
     found = []
     if action:
         found.append(Part(f"halo {name}", (ring, stack.left), ring_of_light, breathes=True))
-    found.append(Part(f"stack {name}", (ring, stack, action, dim, seat, desk.lang), paint))
+    flips = (stack.top, stack.left)
+    found.append(Part(f"stack {name}", (ring, stack, action, dim, seat, desk.lang), paint, angle=place.angle, pivot=(place.x, place.y), flips=flips))
     return found
 
 
@@ -121,7 +122,7 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
     radius = 216 if roomy else 240
     acting, angle = desk.acting, face_angle(desk, ring)
     found = [
-        Part("plate", (ring, acting), lambda p: _plate(p, ring, radius, acting)),
+        Part("plate", (ring, acting), lambda p: _plate(p, ring, radius, acting), angle=_towards(ring, acting), pivot=(x, y)),
         _markers(desk, ring, game, roomy),
         *_center(desk, ring, game, roomy),
     ]
@@ -146,9 +147,18 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
             p.text(0, 94 if lying else 104, label, 22, "soft", room=150)
             p.spot(-60, -80, 120, 160, "discard", lambda: desk.tell(acting, _discard_sentence(desk, game)), rank=1)
 
-    found.append(Part("discard", (ring, angle, top, discarded, label), discard))
+    found.append(Part("discard", (ring, angle, top, discarded, label), discard, angle=angle, pivot=(x + dx * u, y + dy * u)))
     found.append(_buttons(desk, ring))
     return found
+
+
+def _towards(ring: Ring, acting: int) -> float:
+    """The way from the middle to whoever acts, in degrees."""
+    if not acting:
+        return 0.0
+    x, y = ring.inner.centre
+    target = ring.zones[acting - 1]
+    return degrees(atan2(target.y - y, target.x - x))
 
 
 def _discard_sentence(desk: Desk, game: View) -> str:
@@ -164,8 +174,7 @@ def _plate(p: Pen, ring: Ring, radius: float, acting: int) -> None:
     x, y = ring.inner.centre
     p.disc(x, y, radius * u, "plate", "#2E251D", 2)
     if acting:
-        target = ring.zones[acting - 1]
-        angle = degrees(atan2(target.y - y, target.x - x))
+        angle = _towards(ring, acting)
         p.arc(x, y, radius * u, angle - 16, angle + 16, "candle", 7 * u)
         with p.at(x, y, angle, u):
             p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
@@ -190,7 +199,7 @@ def _markers(desk: Desk, ring: Ring, game: View, roomy: bool) -> Part:
                 pieces.marker(p, i < flipped, r)
                 p.spot(-r, -r, 2 * r, 2 * r, f"marker {i}", tell, rank=1)
 
-    return Part("markers", (ring, angle, game.conflict), paint)
+    return Part("markers", (ring, angle, game.conflict), paint, angle=angle, pivot=(x, y))
 
 
 def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
@@ -223,7 +232,7 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
     found = []
     if action:
         found.append(Part("halo center", (ring, angle, stack.left), ring_of_light, breathes=True))
-    found.append(Part("stack center", (ring, angle, stack, action, seat, peek), paint))
+    found.append(Part("stack center", (ring, angle, stack, action, seat, peek), paint, angle=angle, pivot=(x, y)))
     return found
 
 
@@ -244,7 +253,7 @@ def _token(desk: Desk, ring: Ring, slug: str, i: int, angle: float) -> Part:
             p.text(0, 82, name, 22, "soft", room=156)
             p.spot(-58, -58, 116, 116, f"token {slug} {i}", lambda: _say_token(desk, seat, slug), rank=1)
 
-    return Part(f"token {i}", (ring, slug, angle, name, seat), paint)
+    return Part(f"token {i}", (ring, slug, angle, name, seat), paint, angle=angle, pivot=(x + dx * u, y + dy * u), flips=slug)
 
 
 def _say_token(desk: Desk, seat: int, slug: str) -> None:
@@ -324,6 +333,7 @@ def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:
         with p.at(at.x, at.y, at.angle, u):
             w = (at.d / u - 40) / 1.4
             p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
+            p.spot(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
             with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
                 pieces.face(p, card, w)
             w_ = desk.words(seat)

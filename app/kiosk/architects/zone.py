@@ -237,7 +237,9 @@ def _plate(
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
         right -= 34 * k
-    _optional(p, right, y, (terms.wonder(w_, seat.view.wonder), ""), size * 0.74, "soft", right - used)
+    wonder = terms.wonder(w_, seat.view.wonder)
+    if seat.name != wonder:
+        _optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
 
 
 def _optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:

@@ -32,17 +32,19 @@ def paint(desk: Desk, ring: Ring, w: Words, title: str, most: int, done: Callabl
         with p.at(at.x, at.y, at.angle, ring.u):
             frame(p, at.w, at.h)
             room = at.w - 32
-            controls = 3 * (t + gap)
+            beside = room - 3 * (t + gap) > 320
+            controls = 3 * (t + gap) if beside else 0.0
             p.rect(16, 12, room - controls, t, 14, "zone", "line", 2)
             if desk.typed:
                 p.text(32, 12 + t / 2, desk.typed, 36, "text", "start", bold=True, room=room - controls - 32)
             else:
                 p.text(32, 12 + t / 2, title, 26, "mute", "start", room=room - controls - 32)
-            x = 16 + room - controls + gap
-            button(p, x, 12, t, t, "", "erase", erase, "left")
-            button(p, x + t + gap, 12, t, t, "", "ok", done, "tick", primary=True)
-            button(p, x + 2 * (t + gap), 12, t, t, "", "close", lambda: desk.open(""), "cross")
-            top = 12 + t + gap + 4
+            x = 16 + room - controls + gap if beside else 16.0
+            y = 12.0 if beside else 12 + t + gap
+            button(p, x, y, t, t, "", "erase", erase, "left")
+            button(p, x + t + gap, y, t, t, "", "ok", done, "tick", primary=True)
+            button(p, x + 2 * (t + gap), y, t, t, "", "close", lambda: desk.open(""), "cross")
+            top = y + t + gap + 4
             columns = max(1, int((room + gap) / (t + gap)))
             lines = max(1, int((at.h - top - 12 + gap) / (t + gap)))
             fit = columns * lines

@@ -104,22 +104,23 @@ def _taken(
     p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: Words, taken: tuple[str | None, ...], first: bool
 ) -> None:
     w, d, t, seat = zone.w / ring.u, zone.d / ring.u, ring.touch, info.seat
-    hs = 60.0
+    grow = 1.3 if ring.small else 1.0
+    hs = 60.0 * grow
     p.rect(0, 0, w, d, 22, "zone")
     p.rect(0, d - hs, w, hs, 22, "raised")
     p.rect(0, d - hs, w, 22, 0, "raised")
     y = d - hs / 2
     right = w - 18
-    icon(p, "menu", right - 16, y, 34, "soft", "raised")
-    right -= 46
-    right = _how(p, info, w_, right, y)
+    icon(p, "menu", right - 16 * grow, y, 34 * grow, "soft", "raised")
+    right -= 46 * grow
+    right = _how(p, info, w_, right, y, grow)
     if first:
-        right -= p.text(right, y, (w_("goes first"), "1."), 24, "soft", "end", room=max(40, (right - 20) * 0.35)) + 14
+        right -= p.text(right, y, (w_("goes first"), "1."), 24 * grow, "soft", "end", room=max(40, (right - 20) * 0.35)) + 14
     name = info.name or (w_("Bot") if info.by == "bot" else w_("Seat {number}", number=seat))
-    p.text(20, y, name, 30, "text", "start", bold=True, room=right - 30)
+    p.text(20, y, name, 30 * grow, "text", "start", bold=True, room=right - 30)
     edge = zone.edge
     p.spot(0, d - hs, w, hs, f"seat {seat} name", lambda: desk.open(f"seat {seat}", edge), rank=0, least=t)
-    wide = min(200.0, w * 0.3)
+    wide = min(200.0, w * 0.3, w - 68 - 2 * t)
     tall = d - hs - 36
     with p.at(20, 18):
         if info.wonder:
@@ -147,14 +148,14 @@ def _taken(
     button(p, left + half + 12, top, half, t, "", f"wonder {seat} more", step(1), "right")
 
 
-def _how(p: Pen, info: said.SeatInfo, w_: Words, right: float, y: float) -> float:
+def _how(p: Pen, info: said.SeatInfo, w_: Words, right: float, y: float, grow: float) -> float:
     """How the seat is played; how far to the left it reaches."""
     picture = {"phone": "phone", "bot": "bot"}.get(info.by, "touch")
     away = info.by == "phone" and not info.present
     if away:
-        right -= p.text(right, y, w_("away"), 23, "mute", "end", room=110) + 8
-    icon(p, picture, right - 16, y, 34, "mute" if away else "green", "raised")
-    return right - 48
+        right -= p.text(right, y, w_("away"), 23 * grow, "mute", "end", room=120) + 8
+    icon(p, picture, right - 16 * grow, y, 34 * grow, "mute" if away else "green", "raised")
+    return right - 48 * grow
 
 
 # ---- the middle ------------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def stepper(
     button(p, x + w - side, y, side, h, "", f"{key} more", more, "right", off=more is None)
     room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, 22, "soft", room=room)
-    p.text(x + w / 2, y + h * 0.66, value, 32, "text", bold=True, room=room)
+    p.prose(x + side + 10, y + h * 0.4, value, 32, room, h * 0.56, "text", "middle", bold=True, middle=True)
 
 
 def frame(p: Pen, w: float, h: float) -> None:

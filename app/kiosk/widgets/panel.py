@@ -58,9 +58,11 @@ def panel(
     close: Callable[[], None] | None = None,
     turn: bool = True,
     head: Draw | None = None,
+    head_h: float = 0,
 ) -> None:
-    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title."""
+    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high."""
     t = ring.touch
+    th = t if close or turn else (head_h or t) if head else 56.0
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         pad = 16.0
@@ -74,16 +76,16 @@ def panel(
             right -= t + GAP
         beside = head is not None and right - pad > 760
         room = (right - pad) * (0.42 if beside else 1) - 8
-        p.prose(pad + 8, pad, title, 36, room, t, "text", bold=True, middle=True)
-        top = pad + t + GAP
+        p.prose(pad + 8, pad, title, 36, room, th, "text", bold=True, middle=True)
+        top = pad + th + GAP
         if head:
             if beside:
                 with p.at(pad + room + 16, pad):
-                    head(p, right - pad - room - 24, t)
+                    head(p, right - pad - room - 24, th)
             else:
                 with p.at(pad, top):
-                    head(p, inside, 66)
-                top += 66 + GAP
+                    head(p, inside, head_h or t)
+                top += (head_h or t) + GAP
         bottom = at.h - pad - (t + GAP if foot else 0)
         line_h = max(cell[1], t)
         columns = max(1, int((inside + GAP) / (cell[0] + GAP)))

@@ -154,7 +154,7 @@ def log(n, lang="en"):
 
 def asked(n, lang="en"):
     """Votes at some edges, a code to take over at another, a refusal."""
-    vote = said.UndoVote(row=5, seat=1, action="build 2 with wood stone", more=2, open=(2, 4), seen=("reveal 2 wood", "reveal token propaganda"))
+    vote = said.UndoVote(row=5, seat=1, action="build 2 with wood stone", more=2, open=(2, 4) if n > 3 else (2,), seen=("reveal 2 wood", "reveal token propaganda"))
     hand = (*stage.codes(), said.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True))
     room = Room().hear(stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand)
     w = room.desk.words(n)
