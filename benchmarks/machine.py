@@ -45,10 +45,10 @@ class Flips:
         self._path = folder / "flips"
         self._path.unlink(missing_ok=True)
         hook = str(Path(__file__).parent / "flips")
-        self.environment = environment | {"FLIPS": str(self._path), "PYTHONPATH": hook, "CODE_WIDGET": "SeatCode"}
+        self.environment = environment | {"FLIPS": str(self._path), "PYTHONPATH": hook}
 
     def all(self) -> list[tuple[float, bool]]:
-        """When each flip was (monotonic), and whether a seat's code had been on the screen by then."""
+        """When each flip was (monotonic), and whether a code had been drawn by then."""
         if not self._path.exists():
             return []
         rows = [line.split() for line in self._path.read_text().splitlines()]

@@ -1,6 +1,6 @@
 """Writes down when a Kivy window flips, without the program knowing: put this folder on PYTHONPATH.
 
-Each flip adds a line to the file FLIPS names: the monotonic time, and 1 once a seat's code has been on the screen.
+Each flip adds a line to the file FLIPS names: the monotonic time, and 1 once a code has been drawn.
 """
 
 import importlib.util
@@ -8,12 +8,17 @@ import os
 import sys
 import time
 
-WINDOW = "kivy.core.window.window_sdl2"
+drawn = [False]
 
 
-class _Finder:
+class Watcher:
+    """Does something to one module as soon as it is loaded."""
+
+    def __init__(self, name, act):
+        self.name, self.act = name, act
+
     def find_spec(self, name, path=None, target=None):
-        if name != WINDOW:
+        if name != self.name:
             return None
         sys.meta_path.remove(self)
         spec = importlib.util.find_spec(name)
@@ -21,28 +26,33 @@ class _Finder:
 
         def exec_module(module):
             load(module)
-            _watch(module.WindowSDL)
+            self.act(module)
 
         spec.loader.exec_module = exec_module
         return spec
 
 
-def _watch(window):
+def _watch_flips(module):
     file = os.open(os.environ["FLIPS"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    flip, seen = window.flip, [False]
+    flip = module.WindowSDL.flip
 
     def watched(self):
         flip(self)
-        seen[0] = seen[0] or any(_is_code(widget) for widget in self.walk_children())
-        os.write(file, b"%.6f %d\n" % (time.monotonic(), seen[0]))
+        os.write(file, b"%.6f %d\n" % (time.monotonic(), drawn[0]))
 
-    window.walk_children = lambda self: (widget for child in self.children for widget in child.walk())
-    window.flip = watched
+    module.WindowSDL.flip = watched
 
 
-def _is_code(widget):
-    return type(widget).__name__ == os.environ.get("CODE_WIDGET") and widget.width > 1
+def _watch_codes(module):
+    code = module.Pen.code
+
+    def watched(self, *where, **how):
+        drawn[0] = True
+        return code(self, *where, **how)
+
+    module.Pen.code = watched
 
 
 if "FLIPS" in os.environ:
-    sys.meta_path.insert(0, _Finder())
+    sys.meta_path.insert(0, Watcher("kivy.core.window.window_sdl2", _watch_flips))
+    sys.meta_path.insert(0, Watcher("app.kiosk.draw", _watch_codes))
