@@ -2,13 +2,22 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from app.dealer import Dealer
 from app.kept import Kept
 from app.log import Log
 from app.play import Play, Step
 from app.store import Write
-from app.undo import Vote
 from engine.game import Event, Seat
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """Seat `seat` would like to take back `row`, and `open` have not answered. Not stored: a restart ends it."""
+
+    row: int
+    seat: Seat
+    open: frozenset[Seat]
 
 
 class Change:

@@ -136,6 +136,16 @@ class Play:
         return state, [_say(state, row, state.parse(row.text))[0] for row in rows]
 
 
+def legal_texts(state: State[Action]) -> dict[Seat, tuple[str, ...]]:
+    """Everything that may be said now, by seat."""
+    return {seat: texts(state.legal(seat)) for seat in state.to_act}
+
+
+def texts(actions: Sequence[Action]) -> tuple[str, ...]:
+    """Actions as they are said."""
+    return tuple(map(str, actions))
+
+
 def _still_choosing(row: Row, open_: Sequence[Asked]) -> bool:
     return any(asked.seat != row.seat and asked.since < row.number for asked in open_)
 

@@ -1,6 +1,6 @@
 """What each reader gets to see of the table and its game: encoded once for a change, handed to all who may read it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from app import lobby, seating
 from app import messages as m
 from app.kept import Kept
-from app.play import Asked, Play
+from app.play import Asked, Play, texts
 from engine.game import Rng, Seat
 
 WORLDS: Final = 3  # in which a seat must have the same choices for the public to know them
@@ -67,11 +67,6 @@ class Sight:
         state, legal = self._play.state, self._legal.get(seat, ())
         worlds = (state.resample(None, Rng(number)) for number in range(WORLDS))
         return all(texts(world.legal(seat)) == legal for world in worlds)
-
-
-def texts(actions: Sequence[object]) -> tuple[str, ...]:
-    """Actions as they are said."""
-    return tuple(map(str, actions))
 
 
 def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: frozenset[str]) -> tuple[m.SeatInfo, ...]:

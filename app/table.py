@@ -29,11 +29,11 @@ from msgspec.structs import replace
 
 from app import lobby, news, rights, seating, settings, sight, undo
 from app import messages as m
-from app.change import Change
+from app.change import Change, Vote
 from app.dealer import Dealer
 from app.kept import Aside, Kept
 from app.log import Log, LogLine
-from app.play import Asked, Play, Row, Told, ask
+from app.play import Asked, Play, Told, ask, legal_texts
 from app.rights import Refusal, Who
 from app.store import REMEMBERED, SLACK, Finished, Store
 from app.wishes import WISHES, Scene, differences, finish, in_lobby, replayed
@@ -96,7 +96,7 @@ class Table:
         self._network = m.Network(address=None, name=None)
         self._present: frozenset[str] = frozenset()  # hashed keys of connected phones
         self._onlookers = 0
-        self._vote: undo.Vote | None = None
+        self._vote: Vote | None = None
         self._asked_at: dict[int, float] = {}  # by question: seconds since 1970
         self._retry_at = 0.0
         self._sight: sight.Sight | None = None  # of this revision
@@ -204,25 +204,26 @@ class Table:
 
     def _undo(self, who: Who, wish: m.Undo) -> None:
         """Take back what is offered, or ask the others whether that may be."""
-        play, _ = self._running()
-        asker = None if wish.seat is None else self._scene().seat(wish.seat)
-        if who.seat is not None:
-            asker = who.seat if asker in (None, who.seat) else self._not_yours(asker)
-        mine = [row for row in play.own(self._kept.asked) if row.number == wish.row and asker in (row.seat, None)]
-        if mine:
-            self._commit(who, wish.id, self._choosing_again(play, mine[0]))
-            return
+        scene = self._scene()
+        kept, play = scene.kept, scene.running()
+        asker = who.seat if wish.seat is None else scene.seat(wish.seat)
+        if asker is not None:
+            scene.check_seat(who, m.Undo, asker)
+        for row in play.own(kept.asked):
+            if row.number == wish.row and asker in (row.seat, None):
+                self._commit(who, wish.id, undo.choosing_again(kept, play, row, self._vote))
+                return
         offer = self._offer()
         if offer is None or offer.row != wish.row:
             raise Refusal("stale")
         asker = Seat(offer.seat - 1) if asker is None else asker
-        voters = undo.voters(self._kept.chairs, asker)
+        voters = undo.voters(kept.chairs, asker)
         if not voters or self._settings.undo == "always" or (offer.free and asker == offer.seat - 1):
-            self._commit(who, wish.id, self._rolled_back(play, asker, offer))
+            self._commit(who, wish.id, undo.rolled_back(kept, play, asker, offer, scene.now))
             return
         if self._vote is not None:
             raise Refusal("undo-asked", seat=self._vote.seat + 1)
-        change = Change(self._kept, undo.Vote(offer.row, asker, voters))
+        change = Change(kept, Vote(offer.row, asker, voters))
         change.news.append(news.UndoAsked(seat=asker + 1, of=offer.seat, action=offer.action))
         self._commit(who, wish.id, change)
 
@@ -235,7 +236,7 @@ class Table:
             raise Refusal("stale", seat=seat + 1)
         left = vote.open - {seat}
         if wish.yes and not left:
-            change = self._rolled_back(scene.running(), vote.seat, offer)
+            change = undo.rolled_back(scene.kept, scene.running(), vote.seat, offer, scene.now)
         elif wish.yes:
             change = Change(self._kept, replace(vote, open=left))
         else:
@@ -243,40 +244,8 @@ class Table:
             change.news.append(news.UndoDenied(seat=seat + 1))
         self._commit(who, wish.id, change)
 
-    def _rolled_back(self, play: Play, asker: Seat, offer: m.UndoOffer) -> Change:
-        """The offered action taken back, with all that followed."""
-        change = Change(self._kept)
-        change.undone = frozenset(past.row.number for past in play.past if past.row.number >= offer.row)
-        change.play = play.without(change.undone)
-        change.stands = change.last = change.play.past[-1].row.number if change.play.past else 0
-        change.news.append(news.Undone(seat=asker + 1, of=offer.seat, action=offer.action, more=offer.more))
-        if self._kept.phase == "over":
-            game, now = self._kept.game, self._clock()
-            change.kept = replace(self._kept, phase="game")
-            change.writes.append(lambda write: write.game_state(game, "running", now))
-        return change
-
-    def _choosing_again(self, play: Play, row: Row) -> Change:
-        """A seat may choose again while others still do; what they have chosen stands."""
-        others = [asked for asked in self._kept.asked if asked.seat != row.seat]
-        change = Change(self._kept, self._vote)
-        change.undone = frozenset({row.number})
-        try:
-            change.play = play.without(change.undone)
-        except IllegalAction:
-            raise Refusal("stale") from None
-        legal = _legal(change.play.state)
-        if row.seat not in legal or any(legal.get(asked.seat) != self._legal[asked.seat] for asked in others):
-            raise Refusal("stale")
-        change.last = min(asked.since for asked in others if asked.since < row.number)
-        change.news.append(news.ChoiceTakenBack(seat=row.seat + 1))
-        return change
-
     def _offer(self) -> m.UndoOffer | None:
         return undo.offered(self._kept, self._play, self._settings.undo)
-
-    def _not_yours(self, seat: Seat | None) -> Seat:
-        raise Refusal("not-your-seat", seat=0 if seat is None else seat + 1)
 
     # ---- what people see -------------------------------------------------------------------------------
 
@@ -543,7 +512,7 @@ class Table:
         if change.play is None and change.step is None:
             return kept, self._legal
         state = change.step.state if change.step else play.state
-        legal = _legal(state)
+        legal = legal_texts(state)
         alike = [asked for asked in kept.asked if legal.get(asked.seat) == self._legal.get(asked.seat)]
         newest = [*play.past, *(change.step.past if change.step else ())][-1:]
         last = newest[0].row.number if newest else 0
@@ -585,7 +554,7 @@ class Table:
                 kept = replace(in_lobby(kept), log_begin=kept.log_end)
         self._kept = kept
         if self._play and kept.phase == "game":
-            self._legal = _legal(self._play.state)
+            self._legal = legal_texts(self._play.state)
         self._log = Log(self._store.log(kept.game, 0 if kept.game else kept.log_begin))
         change = Change(kept)
         change.news += [news.Noticed(rule=notice.rule, facts=notice.facts) for notice in notices]
@@ -645,11 +614,6 @@ class Table:
         if not 1 <= len(id) <= ID_LENGTH:
             raise Refusal("id", most=ID_LENGTH)
         return (self._scope(who), id) in self._acted
-
-
-def _legal(state: State[Any]) -> dict[Seat, tuple[str, ...]]:
-    """Everything that may be said now, by seat."""
-    return {seat: sight.texts(state.legal(seat)) for seat in state.to_act}
 
 
 def _lines(told: list[Told], after: int) -> list[LogLine]:

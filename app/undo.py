@@ -1,20 +1,15 @@
 """What may be taken back, and who has to agree."""
 
-import msgspec
+from msgspec.structs import replace
 
 from app import messages as m
+from app import news
+from app.change import Change, Vote
 from app.kept import Kept
-from app.play import Play
+from app.play import Play, Row, legal_texts
+from app.rights import Refusal
 from app.seating import Chairs
-from engine.game import CHANCE, Seat
-
-
-class Vote(msgspec.Struct, frozen=True):
-    """Seat `seat` would like to take back `row`, and `open` have not answered. Not stored: a restart ends it."""
-
-    row: int
-    seat: Seat
-    open: frozenset[Seat]
+from engine.game import CHANCE, IllegalAction, Seat
 
 
 def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
@@ -71,3 +66,33 @@ def lasting(vote: Vote | None, offer: m.UndoOffer | None, chairs: Chairs) -> Vot
     if vote is None or offer is None or offer.row != vote.row:
         return None
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
+
+
+def rolled_back(kept: Kept, play: Play, asker: Seat, offer: m.UndoOffer, now: float) -> Change:
+    """The offered action taken back at the wish of `asker`, with all that followed."""
+    change = Change(kept)
+    change.undone = frozenset(past.row.number for past in play.past if past.row.number >= offer.row)
+    change.play = play.without(change.undone)
+    change.stands = change.last = change.play.past[-1].row.number if change.play.past else 0
+    change.news.append(news.Undone(seat=asker + 1, of=offer.seat, action=offer.action, more=offer.more))
+    if kept.phase == "over":
+        change.kept = replace(kept, phase="game")
+        change.writes.append(lambda write: write.game_state(kept.game, "running", now))
+    return change
+
+
+def choosing_again(kept: Kept, play: Play, row: Row, vote: Vote | None) -> Change:
+    """A seat may choose again while others still do; what they have chosen stands. Refusal `stale` if it cannot."""
+    others = [asked for asked in kept.asked if asked.seat != row.seat]
+    change = Change(kept, vote)
+    change.undone = frozenset({row.number})
+    try:
+        change.play = play.without(change.undone)
+    except IllegalAction:
+        raise Refusal("stale") from None
+    before, after = legal_texts(play.state), legal_texts(change.play.state)
+    if row.seat not in after or any(after.get(asked.seat) != before[asked.seat] for asked in others):
+        raise Refusal("stale")
+    change.last = min(asked.since for asked in others if asked.since < row.number)
+    change.news.append(news.ChoiceTakenBack(seat=row.seat + 1))
+    return change

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app import lobby, news, rights, seating
 from app import messages as m
-from app.change import Change
+from app.change import Change, Vote
 from app.dealer import Dealer, fresh_secret, seeded_secret
 from app.kept import Aside, Kept, Phase
 from app.log import Log
@@ -20,7 +20,6 @@ from app.play import Play
 from app.rights import Refusal, Relation, Who
 from app.seating import Chair, Chairs
 from app.store import Result, SavedGame, Store, Write
-from app.undo import Vote
 from engine.game import Event, Game, Seat, State
 
 
