@@ -1,0 +1,49 @@
+"""The system's Chromium, and a served table whose clock is the real one."""
+
+import asyncio
+import shutil
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from tests.app.browser.phones import FLAGS
+from tests.app.server.served import Served, serving
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+class Evening(Served):
+    """A table that lives in real time, as browsers do."""
+
+    def clock(self) -> float:
+        return time.time()
+
+
+@pytest.fixture
+async def evening(tmp_path: Path, facts: bytes) -> AsyncIterator[Evening]:
+    async with serving(Evening(tmp_path, facts)) as served:
+        ticking = asyncio.create_task(_tick(served))
+        yield served
+        ticking.cancel()
+        with suppress(asyncio.CancelledError):
+            await ticking
+
+
+async def _tick(served: Served) -> None:
+    while True:
+        served.table.tick(time.time())
+        await asyncio.sleep(0.05)
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()

@@ -1,0 +1,104 @@
+"""Phones as people hold them: Chromium pages that join, look and tap. Nothing in here knows the rules."""
+
+import random
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+STICKS_OUT = """() => {
+  const wide = document.documentElement.clientWidth, out = [];
+  if (document.documentElement.scrollWidth <= wide) return [];
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (words.nextNode()) {
+    range.selectNodeContents(words.currentNode);
+    if (range.getBoundingClientRect().right > wide) out.push(words.currentNode.data.trim());
+  }
+  for (const e of document.querySelectorAll("body *")) {
+    if (e.getBoundingClientRect().right > wide) out.push(e.tagName + "." + e.getAttribute("class"));
+  }
+  return out.concat("scrolls");
+}"""
+UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role=img]")].filter((e) => {
+  const label = e.closest("label"), text = (e.getAttribute("aria-label") || e.textContent || "").trim();
+  return e.getClientRects().length && !text && !(label && label.textContent.trim());
+}).map((e) => e.outerHTML.slice(0, 90))"""
+PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 640}
+
+
+class Phone:
+    """One page in a browser of its own."""
+
+    def __init__(self, context: BrowserContext, page: Page) -> None:
+        self.context = context
+        self.page = page
+        self.faults: list[str] = []
+        self.frames: list[str] = []
+        self._watch(page)
+
+    @classmethod
+    async def take(cls, browser: Browser, size: Any = None, **more: Any) -> "Phone":
+        context = await browser.new_context(viewport=size or PHONE, has_touch=True, locale="en-GB", **more)
+        context.set_default_timeout(15000)
+        return cls(context, await context.new_page())
+
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._heard))
+
+    def _heard(self, frame: Any) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    async def join(self, address: str, name: str) -> "Phone":
+        """Open a ticket's address, sit down, and wait until the table is there."""
+        await self.page.goto(address)
+        await self.page.fill("input[name=name]", name)
+        await self.page.click("button.go")
+        return await self.live()
+
+    async def live(self) -> "Phone":
+        await self.page.wait_for_selector("html[data-link=live]")
+        return self
+
+    async def asked(self, question: int) -> None:
+        """Wait until this phone shows a question."""
+        await self.page.wait_for_selector(f'#head [data-question="{question}"]')
+
+    async def tap_something(self, rng: random.Random) -> None:
+        """Do one of the things that are offered, whatever they are."""
+        ask = self.page.locator("#ask")
+        offers = await ask.locator("form").all()
+        offers += await ask.locator("button[data-do]").all()
+        offer = rng.choice(offers)
+        if await offer.evaluate("it => it.tagName") == "FORM":
+            await self.fill_in(offer, rng)
+        else:
+            await offer.click()
+
+    async def fill_in(self, form: Locator, rng: random.Random) -> None:
+        names = await form.evaluate("f => [...new Set([...f.querySelectorAll('input')].map(i => i.name))]")
+        for name in names:
+            choices = await form.locator(f"input[name={name}]").all()
+            await rng.choice(choices).check()
+        await form.locator("button.go").click()
+
+    async def tab(self, name: str) -> None:
+        await self.page.click(f"nav [data-tab={name}]")
+
+    async def wider_than_the_screen(self) -> list[str]:
+        """What sticks out to the right, so that one would have to scroll sideways; empty if nothing does."""
+        return await self.page.evaluate(STICKS_OUT)
+
+    async def unlabelled(self) -> list[str]:
+        """Buttons, inputs and pictures that a screen reader could not name."""
+        return await self.page.evaluate(UNLABELLED)

@@ -1,0 +1,342 @@
+"""Real pages in a real browser: joining, playing by tapping, coming back, small screens, large words, keys alone."""
+
+import asyncio
+import json
+import random
+import re
+
+import pytest
+
+from app import messages as m
+from app.rights import Who
+from app.server import serve
+from engine.game import Seat
+from tests.app.browser.phones import SMALL, Phone
+from tests.app.server.served import SCREEN_KEY
+
+PATIENCE = 20.0  # seconds
+
+
+def ticket(evening, seat):
+    return f"{evening.base}/join/{evening.table.ticket(Seat(seat - 1))}"
+
+
+async def gathered(evening, browser, names, size=None, **more):
+    """Phones that joined by their seats' codes; the first starts the game."""
+    evening.seats(len(names))
+    phones = []
+    for seat, name in enumerate(names, start=1):
+        phone = await Phone.take(browser, size, **more)
+        await phone.join(ticket(evening, seat), name)
+        evening.keys[seat] = phone.page.url.rpartition("/")[2]
+        phones.append(phone)
+    return phones
+
+
+async def begun(evening, phones):
+    await phones[0].page.click('#start [data-do="start"]')
+    for phone in phones:
+        await phone.page.wait_for_selector("#wonder svg.wonder")
+
+
+async def until(true, what):
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+    assert true(), what
+
+
+async def answered(evening, number):
+    """Wait until a question is open no more."""
+
+    def over():
+        return evening.phase() != "game" or evening.asked().number != number
+
+    await until(over, f"question {number} was answered")
+
+
+async def turn(evening, phones, rng):
+    """One thing is done by whoever is asked."""
+    asked = evening.asked()
+    phone = phones[asked.seat - 1]
+    await phone.asked(asked.number)
+    await phone.tap_something(rng)
+    await answered(evening, asked.number)
+
+
+async def test_three_people_play_a_whole_game_by_tapping(evening, browser):
+    phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás"])
+    await begun(evening, phones)
+    rng = random.Random(4)
+    while evening.phase() == "game":
+        await turn(evening, phones, rng)
+    for seat, phone in enumerate(phones, start=1):
+        await phone.page.wait_for_selector('#ended [data-do="rematch"]')
+        await phone.tab("score")
+        assert await phone.page.locator("#sheets .won").count() >= 1
+        assert phone.faults == []
+        others = [key for owner, key in evening.keys.items() if owner != seat]
+        assert not [frame for frame in phone.frames if any(key in frame for key in others)]
+    await phones[2].tab("mine")
+    await phones[2].page.click('#ended [data-do="rematch"]')
+    await phones[0].page.wait_for_selector("#result h1")
+    await until(lambda: evening.phase() == "game", "the rematch began")
+
+
+async def test_a_reload_is_the_same_seat(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    await phones[0].page.reload()
+    await phones[0].live()
+    assert "Ada" in await phones[0].page.inner_text("#seats, #head, #own") or evening.asked().seat == 1
+    assert evening.table_view()["seats"][0]["present"]
+
+
+async def test_the_newest_tab_acts_the_older_says_so_and_can_take_over(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    old = phones[0].page
+    new = await phones[0].context.new_page()
+    await new.goto(old.url)
+    await new.wait_for_selector("html[data-link=live]")
+    await old.wait_for_selector("#moved:not([hidden])")
+    await old.click("#takeover")
+    await old.wait_for_selector("html[data-link=live]")
+    await new.wait_for_selector("#moved:not([hidden])")
+    assert await old.is_hidden("#moved")
+
+
+async def test_a_lost_link_is_said_and_greyed_and_comes_back_by_itself(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked = evening.asked()
+    phone, other = phones[asked.seat - 1], phones[2 - asked.seat]
+    await phone.asked(asked.number)
+    await phone.context.set_offline(True)
+    await phone.page.wait_for_selector("#lost:not([hidden])", timeout=5000)
+    assert await phone.page.locator("#ask input").first.is_disabled()
+    await until(lambda: not evening.table_view()["seats"][asked.seat - 1]["present"], "the table misses the phone")
+    await other.page.click("nav [data-tab=table]")
+    await other.page.wait_for_selector("#seats .dot.off")
+    await phone.context.set_offline(False)
+    await phone.page.wait_for_selector("#lost", state="hidden", timeout=3000)
+    assert await phone.page.locator("#ask input").first.is_enabled()
+    await other.page.wait_for_selector("#seats .dot:not(.off)")
+
+
+async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_once(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked, port = evening.asked(), evening.port
+    phone = phones[asked.seat - 1]
+    await phone.asked(asked.number)
+    await evening.running.close()
+    await phone.page.wait_for_selector("#lost:not([hidden])", timeout=5000)
+    evening.running = await serve(
+        evening.table, host="127.0.0.1", port=port, screen_key=SCREEN_KEY, clock=evening.clock
+    )
+    await phone.page.wait_for_selector("#lost", state="hidden")
+    await phone.tap_something(random.Random(1))
+    await answered(evening, asked.number)
+
+
+async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked = evening.asked()
+    phone = phones[asked.seat - 1]
+    await phone.asked(asked.number)
+    link = next(link for link in evening.running.links._all if link.who == Who("seat", Seat(asked.seat - 1)))
+    said = link.say
+    link.say = lambda message: None if isinstance(message, m.Done) else said(message)
+    await phone.page.locator("#ask input[name=take]").first.check()
+    await phone.page.click("#ask button.go")
+    await answered(evening, asked.number)
+    link.drop()
+    await until(lambda: link not in evening.running.links._all, "the old socket is gone")
+    await phone.live()
+    await phone.page.wait_for_selector(".waiting", state="detached")
+    log = evening.table.snapshot(Who("onlooker")).news
+    assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
+    assert await phone.page.is_hidden("#say")
+
+
+async def test_handed_over_the_old_phone_is_told(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    evening.table.network(m.Network(evening.base, None))
+    old = phones[0].page
+    await phones[0].tab("more")
+    await old.click("#own [data-do^=hand-over]")
+    await phones[0].tab("mine")
+    address = await old.inner_text("#codes .url")
+    await (await Phone.take(browser)).join(address, "Cleo")
+    await old.wait_for_selector("#gone:not([hidden])")
+    assert await old.get_attribute("#gone a", "href") == "/"
+
+
+async def test_whoever_watches_sees_the_game_and_no_offers(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    onlooker = await Phone.take(browser)
+    await onlooker.page.goto(f"{evening.base}/watch")
+    await onlooker.live()
+    assert await onlooker.page.locator("#seats .seat").count() == 2
+    assert await onlooker.page.locator("[data-do]").count() == 0
+    await turn(evening, phones, random.Random(1))
+    await onlooker.page.wait_for_selector("#news p >> text=takes")
+    assert onlooker.faults == []
+
+
+TABS = ("mine", "table", "score", "more")
+
+
+@pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "fr", "nl"))])
+async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_words(evening, browser, lang):
+    names = ["Maximiliana Augustin", "Ben", "Cleo"]
+    phones = await gathered(evening, browser, names, SMALL)
+    for seat, phone in enumerate(phones, start=1):
+        evening.table.rename(evening.keys[seat], names[seat - 1], lang)
+        await phone.page.wait_for_selector(f"html[lang={lang}]")
+        await phone.live()
+    await sized(phones)
+    await begun(evening, phones)
+    rng = random.Random(9)
+    seen = set()
+    while evening.phase() == "game":
+        asked = evening.asked()
+        kinds = frozenset(action.split()[0] for action in asked.legal)
+        if kinds not in seen:
+            seen.add(kinds)
+            await phones[asked.seat - 1].asked(asked.number)
+            await sized([phones[asked.seat - 1]])
+        evening.act(rng.choice(asked.legal))
+    await phones[0].page.wait_for_selector('#ended [data-do="rematch"]')
+    await sized(phones)
+
+
+async def sized(phones):
+    """Look at every tab, with words as large as usual and twice as large."""
+    for phone in phones:
+        for large in ("100%", "200%"):
+            await phone.page.evaluate(f"document.documentElement.style.fontSize = '{large}'")
+            for tab in TABS:
+                await phone.tab(tab)
+                assert await phone.wider_than_the_screen() == [], (large, tab)
+                assert await phone.unlabelled() == []
+        await phone.page.evaluate("document.documentElement.style.fontSize = ''")
+        await phone.tab("mine")
+
+
+async def test_the_way_in_fits_a_small_screen_and_large_words(evening, browser):
+    phone = await Phone.take(browser, SMALL)
+    evening.seats(7)
+    for path in ("/", f"/join/{evening.table.ticket(Seat(3))}", "/seat/none", "/watch"):
+        await phone.page.goto(evening.base + path)
+        for large in ("100%", "200%"):
+            await phone.page.evaluate(f"document.documentElement.style.fontSize = '{large}'")
+            assert await phone.wider_than_the_screen() == [], path
+        assert await phone.unlabelled() == []
+
+
+async def test_a_turn_by_keys_alone(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked = evening.asked()
+    phone = phones[asked.seat - 1]
+    keys = phone.page.keyboard
+    await phone.asked(asked.number)
+    for _ in range(60):
+        await keys.press("Tab")
+        if await phone.page.evaluate("document.activeElement.name") == "take":
+            break
+    outline = await phone.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"  # where one is can be seen
+    await keys.press("Space")
+    await keys.press("ArrowRight")
+    assert await phone.page.evaluate("document.activeElement.value") == "take center"
+    await keys.press("Enter")
+    await answered(evening, asked.number)
+    taken = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Who("onlooker")).news]
+    assert [event["stack"] for event in taken if event["type"] == "card-taken"] == ["center"]
+
+
+async def test_the_looked_at_card_shows_only_while_held(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
+    await begun(evening, phones)
+    rng = random.Random(8)
+    while "peek" not in evening.asked().legal:
+        evening.act(rng.choice(evening.asked().legal))
+    asked = evening.asked()
+    phone = phones[asked.seat - 1]
+    await phone.asked(asked.number)
+    await phone.page.click("#ask [data-do$='action=peek']")
+    button, card = phone.page.locator("#hold [data-hold]"), phone.page.locator("#held")
+    await button.scroll_into_view_if_needed()
+    assert await card.is_hidden()
+    await button.hover()
+    await phone.page.mouse.down()
+    assert await card.is_visible()
+    assert await card.locator(".face").count() == 1
+    await phone.page.mouse.up()
+    assert await card.is_hidden()
+    await button.focus()
+    for key in ("Space", "Enter"):
+        await phone.page.keyboard.down(key)
+        assert await card.is_visible()
+        await phone.page.keyboard.up(key)
+        assert await card.is_hidden()
+    await phone.page.keyboard.down("Space")
+    await phone.page.evaluate("window.dispatchEvent(new Event('blur'))")  # another window comes to the front
+    assert await card.is_hidden()
+
+
+async def test_what_is_no_offer_says_what_it_does(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    page = phones[0].page
+    await page.click("#wonder [data-say]")
+    assert re.search(r"\w+: .+\.$", await page.inner_text("#said"))
+    await page.click("#hush")
+    assert await page.is_hidden("#say")
+    await phones[0].tab("table")
+    for one in await page.locator("#tokens [data-say]").all():
+        await one.click()
+        assert re.search(r"\w+: .+\.$", await page.inner_text("#said"))
+
+
+async def test_my_turn_is_in_the_title_and_a_refusal_is_said(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked = evening.asked()
+    mine, other = phones[asked.seat - 1], phones[2 - asked.seat]
+    await mine.asked(asked.number)
+    assert (await mine.page.title()).startswith("●")
+    assert not (await other.page.title()).startswith("●")
+    await mine.page.locator("#ask form").evaluate("form => form.dataset.do = 'act;seat=1;question=0;action={take}'")
+    await mine.page.locator("#ask input[name=take]").first.check()
+    await mine.page.click("#ask button.go")
+    await mine.page.wait_for_selector("#say.no:not([hidden])")
+
+
+async def test_less_motion_means_none(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"], reduced_motion="reduce")
+    await begun(evening, phones)
+    moving = await phones[0].page.evaluate(
+        """() => [...document.querySelectorAll('*')].filter(e => { const s = getComputedStyle(e);
+        return s.transitionDuration.split(', ').some(d => d !== '0s') || s.animationName !== 'none'; }).length"""
+    )
+    assert moving == 0
+
+
+async def test_every_colour_has_its_sign(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
+    await begun(evening, phones)
+    rng = random.Random(2)
+    for _ in range(40):
+        evening.act(rng.choice(evening.asked().legal))
+    await phones[0].tab("table")
+    bare = await phones[0].page.evaluate(
+        """() => [...document.querySelectorAll('.pill.grey,.pill.blue,.pill.yellow,.pill.green,.pill.red,.face')]
+        .filter(e => !e.querySelector('svg') && !e.matches('.none')).length"""
+    )
+    assert bare == 0
+    assert await phones[0].page.locator("#seats .pill").count() > 5
