@@ -1,0 +1,134 @@
+"""The whole house at once: seven browsers join by the codes on the running screen and play a game to its end.
+
+Everything that crosses the wire to the phones is kept and searched for what it must not hold.
+"""
+
+import os
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Page, async_playwright
+
+from tests.running import RunningTable, eventually
+from tests.whole.sight import codes, display
+
+SEATS = 7
+NAMES = ("Ada", "Ben", "Cléo", "Dirk", "Eva", "Femke", "Gül")
+LANGUAGES = ("en", "de", "fr", "nl")
+CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
+ANSWERED = """old => { const head = document.querySelector('#head .turn');
+    return !head || head.dataset.question !== old; }"""
+GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(radio => radio.name))]"
+
+
+@asynccontextmanager
+async def house(folder: Path, seen: Path) -> AsyncIterator[RunningTable]:
+    """Table and screen as people start them, in a window on a display of its own."""
+    (folder / "settings").mkdir(parents=True)
+    (folder / "settings" / "settings.json").write_text('{"welcomed": true, "motion": false}')
+    seen.mkdir()
+    with display(seen, 1920, 1080) as name:
+        env = os.environ | {"DISPLAY": name, "SDL_VIDEODRIVER": "x11"}
+        words = ("run", "--size", "1920x1080", "--host-address", "127.0.0.1", "--seed", "seven")
+        table = RunningTable(folder, *words, env=env)
+        try:
+            yield await table.ready()
+        finally:
+            table.end()
+
+
+def joins(seen: Path) -> list[str]:
+    """The codes of free seats that can be read on the screen."""
+    return sorted({code for code in codes(seen) if "/join/" in code})
+
+
+def overhear(page: Page, frames: list[str]) -> None:
+    """Keep every frame the table sends to a phone."""
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+
+
+async def sit_down(page: Page, url: str, name: str, lang: str) -> None:
+    await page.goto(url)
+    await page.fill("input[name=name]", name)
+    await page.locator(f"label:has(input[name=lang][value={lang}])").click()
+    await page.locator("form button.go").first.click()
+    await page.wait_for_selector("body[data-live=seat]")
+
+
+async def answer(page: Page, rng: random.Random) -> None:
+    """Tap through one question, whatever is asked."""
+    await page.wait_for_selector("#head .turn")
+    question = await page.locator("#head .turn").get_attribute("data-question")
+    asked = page.locator(ASKED)
+    one = asked.nth(rng.randrange(await asked.count()))
+    if await one.evaluate("found => found.tagName") == "FORM":
+        for group in await one.evaluate(GROUPS):
+            choices = one.locator(f"label:has(input[name='{group}'])")
+            await choices.nth(rng.randrange(await choices.count())).click()
+        await one.locator("button[type=submit]").click()
+    else:
+        await one.click()
+    await page.wait_for_function(ANSWERED, arg=question)
+
+
+async def play(table: RunningTable, pages: dict[str, Page], rng: random.Random) -> int:
+    """Whoever is asked answers, until the game is over; how many answers that took. `pages` by the name of a seat."""
+    answers = 0
+    async with table.screen() as screen:
+        await screen.until(lambda: bool(screen.questions))
+        while screen.questions:
+            asked = screen.questions[0]
+            await answer(pages[screen.table["seats"][asked["seat"] - 1]["name"]], rng)
+            answers += 1
+            await screen.until(lambda old=asked["number"]: old not in [open["number"] for open in screen.questions])
+        assert screen.table["phase"] == "over"
+    return answers
+
+
+def secrets_of(table: RunningTable) -> list[str]:
+    """What no phone may be told: the screen's key, and the dealer's secrets in every writing."""
+    with sqlite3.connect(f"file:{table.folder / 'table.db'}?mode=ro", uri=True) as database:
+        dealt = [value for (value,) in database.execute("select secret from secrets")]
+    database.close()
+    assert dealt
+    return [str(table.run["key"]), *(value.hex() for value in dealt), *(str(list(value))[1:-1] for value in dealt)]
+
+
+async def test_seven_phones_join_by_the_codes_on_the_screen_and_play_to_the_end(tmp_path):
+    seen = tmp_path / "display"
+    frames: list[list[str]] = [[] for _ in range(SEATS)]
+    pages: list[Page] = []
+    async with house(tmp_path / "data", seen) as table, async_playwright() as browsers:
+        async with table.screen() as screen:
+            await screen.wish("set-seats", count=SEATS)
+        await eventually(lambda: len(joins(seen)) == SEATS)
+        browser = await browsers.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        for seat, link in enumerate(joins(seen)):
+            context = await browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
+            page = await context.new_page()
+            overhear(page, frames[seat])
+            await sit_down(page, link, NAMES[seat], LANGUAGES[seat % len(LANGUAGES)])
+            pages.append(page)
+        await eventually(lambda: not joins(seen))
+        await pages[0].locator("[data-do=start]").click()
+        assert await play(table, dict(zip(NAMES, pages, strict=True)), random.Random(7)) > 50
+        for page in pages:
+            await page.wait_for_selector("[data-do=rematch]")
+        keys, forbidden = [page.url.rsplit("/", 1)[1] for page in pages], secrets_of(table)
+        await browser.close()
+    for seat, told in enumerate("".join(kept) for kept in frames):
+        assert len(told) > 10_000, "the frames were not kept"
+        others = [key for other, key in enumerate(keys) if other != seat]
+        assert not [secret for secret in (*others, *forbidden) if secret in told]
