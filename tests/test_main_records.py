@@ -1,0 +1,274 @@
+"""`main.py replay | simulate | fingerprint` as they are typed: what they print, where, and how they end."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / "tests" / "records" / "economy.wt"
+HALICARNASSUS = ROOT / "tests" / "records" / "wonder-halicarnassus.wt"
+BEGUN = """\
+game: architects
+seats: halicarnassus, olympia
+first: 2
+
+reveal 1 stone
+reveal 2 blue-2-cat
+reveal token decor
+reveal token culture
+reveal token culture
+2 take left
+reveal 2 wood
+1 take left
+reveal 1 stone
+2 peek
+reveal center red-1
+"""
+
+
+@pytest.fixture
+def say(capsysbinary, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*words: object) -> tuple[int, str, str]:
+        try:
+            code = main.main([str(word) for word in words])
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsysbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return typed
+
+
+@pytest.fixture
+def begun(tmp_path):
+    """A game of a few turns; seat 2 has looked at the middle."""
+    path = tmp_path / "begun.wt"
+    path.write_text(BEGUN, encoding="utf-8")
+    return path
+
+
+def test_json_is_one_object_on_one_line(say):
+    code, out, err = say("replay", RECORD, "--json")
+    assert (code, err) == (0, "")
+    assert out.count("\n") == 1
+    assert json.loads(out) == json.loads(RECORD.with_suffix(".json").read_text(encoding="utf-8"))
+
+
+def test_json_is_what_replay_prints_unasked(say):
+    assert say("replay", RECORD) == say("replay", RECORD, "--json")
+
+
+def test_a_seat_sees_what_it_alone_knows(say, begun):
+    tops = [json.loads(say("replay", begun, *seat)[1])["stacks"]["center"]["top"] for seat in ((), ("--seat", 1))]
+    assert tops == [None, None]
+    assert json.loads(say("replay", begun, "--json", "--seat", 2)[1])["stacks"]["center"]["top"] == "red-1"
+
+
+def test_a_seat_sees_its_draw_from_the_first_card(say, begun):
+    lines = HALICARNASSUS.read_text(encoding="utf-8").splitlines()
+    drawn = next(number for number, line in enumerate(lines) if " draw " in line)
+    seat = int(lines[drawn].split()[0])
+    seen = []
+    for number in range(drawn, drawn + 5):
+        begun.write_text("\n".join(lines[: number + 1]), encoding="utf-8")
+        seen.append(json.loads(say("replay", begun, "--seat", seat)[1])["draw"])
+        assert "draw" not in json.loads(say("replay", begun)[1])
+        assert "draw" not in json.loads(say("replay", begun, "--seat", 3 - seat)[1])
+    assert [len(cards) for cards in seen] == [1, 2, 3, 4, 5]
+    assert sorted(seen[0] + [line.split()[2] for line in lines[drawn + 1 : drawn + 5]]) == seen[-1]
+
+
+def test_legal_lines_stand_sorted_one_a_line(say, begun):
+    assert say("replay", begun, "--legal") == (0, "2 take center\n2 take left\n2 take right\n", "")
+
+
+def test_legal_outcomes_bear_their_weight(say, begun):
+    begun.write_text(BEGUN.removesuffix("reveal center red-1\n"), encoding="utf-8")
+    code, out, err = say("replay", begun, "--legal")
+    outcomes = out.splitlines()
+    assert (code, err) == (0, "")
+    assert outcomes == sorted(outcomes)
+    assert "reveal center blue-2-cat 8" in outcomes
+    assert sum(int(outcome.split()[-1]) for outcome in outcomes) == 60
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_legal_for_one_seat(say, begun, seat):
+    _, out, _ = say("replay", begun, "--legal", "--seat", seat)
+    assert out.splitlines() == (["2 take center", "2 take left", "2 take right"] if seat == 2 else [])
+
+
+def test_nothing_is_legal_when_the_game_is_over(say):
+    assert say("replay", RECORD, "--legal") == (0, "", "")
+
+
+def test_trace_prints_every_position_with_its_line(say, begun):
+    code, out, err = say("replay", begun, "--trace")
+    traced = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (0, "")
+    assert [position["line"] for position in traced] == [4, *range(5, 16)]
+    assert all(set(position) == {"line", "legal", "json"} for position in traced)
+    assert traced[-1]["legal"] == say("replay", begun, "--legal")[1].splitlines()
+    assert traced[-1]["json"] == json.loads(say("replay", begun, "--json")[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param("", 1, id="an empty file"),
+        pytest.param("\n\n# nothing\n", 3, id="no header"),
+        pytest.param("game: architects\n\nseats: giza, rhodes\n", 2, id="seats missing where the header ends"),
+        pytest.param("seats: giza, rhodes\n# c\n# d", 3, id="game missing, no line ends the header"),
+        pytest.param("game: bazaar\nseats: giza, rhodes\n", 1, id="unknown game"),
+        pytest.param("seats: giza, x\ngame: bazaar\n", 1, id="the first of two wrong lines"),
+        pytest.param("Game: architects\nseats: giza, rhodes\n", 1, id="a key with a capital"),
+        pytest.param("game: architects\nseats: giza, giza\n", 2, id="a wonder twice"),
+        pytest.param("game: architects\nseats: giza\n", 2, id="one seat"),
+        pytest.param("game: architects\nseats: giza,\u00a0rhodes\n", 2, id="a no-break space is no blank"),
+        pytest.param("names: Ada\ngame: architects\nseats: giza, rhodes\n", 1, id="too few names, before the seats"),
+        pytest.param("game: architects\nseats: giza, rhodes\nnames: Ada,\n", 3, id="an empty name"),
+        pytest.param("game: architects\nseats: giza, rhodes\nfirst: 01\n", 3, id="a leading zero"),
+        pytest.param("game: architects\nseats: giza, rhodes\nfirst: ２\n", 3, id="a digit of another script"),
+        pytest.param("game: architects\nseats: giza, rhodes\ndeal: Lazy\n", 3, id="a value with a capital"),
+        pytest.param("game: architects\nseats: giza, rhodes\nfirst: 1\nfirst: 1\n", 4, id="a key twice"),
+        pytest.param("game: architects\nseats: giza, rhodes\nvariant: expert\n", 3, id="expert without medals"),
+        pytest.param("game: architects\nseats: giza, rhodes\nrules: x=yes\n", 3, id="unknown ruling"),
+        pytest.param(
+            "game: architects\nseats: giza, rhodes\nrules: economy-forces-a-build=no,\n", 3, id="empty ruling"
+        ),
+        pytest.param("game: architects\nseats: giza, rhodes\nfacts:\n", 3, id="facts are reserved"),
+        pytest.param("game: architects\nseats: giza, rhodes\nreveal 1 wood\n", 3, id="a move in the header"),
+        pytest.param("\ufeffgame: architects\nseats: giza, rhodes\n", 1, id="a byte-order mark"),
+        pytest.param(BEGUN.replace("reveal 2 wood", "reveal 2 papyrus papyrus"), 11, id="a word too many"),
+        pytest.param(BEGUN.replace("1 take left", "1 take 2"), 12, id="a second spelling"),
+        pytest.param(BEGUN.replace("1 take left", "2 take left"), 12, id="not this seat's turn"),
+        pytest.param(BEGUN.replace("1 take left", "01 take left"), 12, id="a seat with a leading zero"),
+        pytest.param(BEGUN.replace("1 take left", "1 peek"), 12, id="a look without the cat"),
+        pytest.param(BEGUN.replace("reveal 1 stone\n2 peek", "reveal 1 Stone\n2 peek"), 13, id="a capital"),
+        pytest.param(BEGUN.replace("culture\n2", "culture\nreveal token culture\n2"), 10, id="more than asked for"),
+        pytest.param(BEGUN + "2 peek\n", 16, id="a second look"),
+        pytest.param(
+            "# c\n\n" + BEGUN + " \t\r\n# c\n2 take  center # c\nreveal center red-1\n", 21, id="known already"
+        ),
+    ],
+)
+def test_a_broken_record_names_its_first_wrong_line(say, tmp_path, text, line):
+    path = tmp_path / "broken.wt"
+    path.write_text(text, encoding="utf-8", newline="")
+    for form in ("--json", "--legal", "--trace"):
+        code, out, err = say("replay", path, form)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"{path}:{line}: ")
+        assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param(BEGUN.encode() + b"# caf\xe9\n", 16, id="in a comment"),
+        pytest.param(b"gane: architects\n\xff\n", 1, id="after another wrong line"),
+        pytest.param(BEGUN.encode() + b"1 sleep\n\xff\n", 16, id="after a wrong move"),
+        pytest.param(b"game: architects\nnames: \xff, b\nseats: giza, x\n", 2, id="in the header"),
+    ],
+)
+def test_text_that_is_not_utf_8(say, tmp_path, text, line):
+    (tmp_path / "bytes.wt").write_bytes(text)
+    code, out, err = say("replay", "./bytes.wt")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"./bytes.wt:{line}: ")
+
+
+def test_the_reason_names_what_would_have_been_legal(say, begun):
+    begun.write_text(BEGUN + "2 done\n", encoding="utf-8")
+    _, _, err = say("replay", begun)
+    assert all(line in err for line in ("2 take left", "2 take right", "2 take center"))
+
+
+def test_nothing_follows_the_end(say, tmp_path):
+    text = RECORD.read_text(encoding="utf-8")
+    path = tmp_path / "longer.wt"
+    path.write_text(f"{text}# the end\n\n", encoding="utf-8")
+    assert say("replay", path)[0] == 0
+    path.write_text(f"{text}# the end\n\n1 take left\n", encoding="utf-8")
+    assert say("replay", path)[2].startswith(f"{path}:{text.count(chr(10)) + 3}: ")
+
+
+def test_blanks_tabs_and_comments_change_nothing(say, begun):
+    plain = say("replay", begun)
+    loose = BEGUN.replace(" ", " \t ").replace("\n", " \t# c\r\n").replace(" \t# c\r\n \t# c", "\r\n\r", 1)
+    loose = loose.replace("first: \t 2 \t# c\r\n", "first:2\r\n")
+    begun.write_text("# c\n\n" + loose.removesuffix("\r\n"), encoding="utf-8", newline="")
+    assert say("replay", begun) == plain
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["replay"], id="no file"),
+        pytest.param(["replay", "missing.wt"], id="a file that is not there"),
+        pytest.param(["replay", "."], id="a folder"),
+        pytest.param(["replay", RECORD, "--json", "--legal"], id="two forms at once"),
+        pytest.param(["replay", RECORD, "--seat", "0"], id="seat 0"),
+        pytest.param(["replay", RECORD, "--seat", "3"], id="a seat nobody sits at"),
+        pytest.param(["replay", RECORD, "--sea"], id="an unknown option"),
+        pytest.param(["simulate", "--seats", "8"], id="too many seats"),
+        pytest.param(["simulate", "--seats", "2", "--game", "bazaar"], id="an unknown game"),
+        pytest.param(["simulate", "--seats", "2", "--player", "chess"], id="an unknown player"),
+        pytest.param(["simulate", "--seats", "3", "--player", "random,random"], id="too few players"),
+        pytest.param(["simulate", "--seats", "2", "--variant", "expert"], id="expert without medals"),
+        pytest.param(["simulate", "--seats", "2", "--out", RECORD], id="records into a file"),
+    ],
+)
+def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
+    code, out, err = say(*words)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
+    def records(folder: str, seed: str) -> list[bytes]:
+        code, out, err = say("simulate", "--seats", 3, "--games", 3, "--seed", seed, "--out", folder)
+        assert (code, out, err) == (0, "", "")
+        return [path.read_bytes() for path in sorted((tmp_path / folder).iterdir())]
+
+    first = records("a", "7")
+    assert first == records("b", "7")
+    assert first != records("c", "8")
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["0001.wt", "0002.wt", "0003.wt"]
+    for path in (tmp_path / "a").iterdir():
+        assert path.read_text(encoding="utf-8").startswith("# wondertable record 1\ngame: architects\nseats: ")
+        assert json.loads(say("replay", path)[1])["over"]
+
+
+def test_the_summary(say):
+    code, out, err = say("simulate", "--seats", 4, "--games", 2, "--player", "greedy,random,random,random", "--summary")
+    assert (code, err) == (0, "")
+    greedy, random, games = out.splitlines()
+    wins = re.compile(r"(\w+) wins (\d+\.\d) %, mean score \d+\.\d")
+    shares = {match[1]: float(match[2]) for match in map(wins.fullmatch, (greedy, random)) if match}
+    assert list(shares) == ["greedy", "random"]
+    assert shares["greedy"] + 3 * shares["random"] == pytest.approx(100, abs=0.2)
+    assert re.fullmatch(r"games: 2, mean length \d+\.\d turns", games)
+
+
+def test_the_fingerprint_counts_lines_by_depth(say, begun):
+    code, out, err = say("fingerprint", begun, "--depth", 1)
+    assert (code, out, err) == (0, "1 3\n", "")
+
+
+def test_as_a_program_of_its_own():
+    ran = subprocess.run(
+        [sys.executable, ROOT / "main.py", "replay", RECORD, "--trace"], capture_output=True, check=True, timeout=60
+    )
+    assert json.loads(ran.stdout.splitlines()[-1])["json"]["over"]
+    assert ran.stderr == b""
