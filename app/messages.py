@@ -219,7 +219,7 @@ class LaidAside(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """What an undo would take back now. `free`: no question asked of others."""
+    """What an undo would take back now. `free`: nobody is asked, if the seat whose action it is wishes it."""
 
     row: int
     seat: int
