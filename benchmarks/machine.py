@@ -20,13 +20,14 @@ def display(width: int = 1280, height: int = 720) -> Iterator[dict[str, str]]:
     xvfb = shutil.which("Xvfb")
     assert xvfb, "Xvfb is not installed"
     read, write = os.pipe()
-    command = [xvfb, "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as home, os.fdopen(read) as said:
+        command = [xvfb, "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
+        server = subprocess.Popen([*command, "-fbdir", home], pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND", "KIVY"))}
         extra = {
             "DISPLAY": f":{said.readline().strip()}",
+            "FRAMEBUFFER": f"{home}/Xvfb_screen0",
             "KIVY_HOME": home,
             "KIVY_NO_ARGS": "1",
             "LIBGL_ALWAYS_SOFTWARE": "1",

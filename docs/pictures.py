@@ -1,0 +1,115 @@
+"""Makes the pictures of the README from a running table: `.venv/bin/python -m docs.pictures`.
+
+Needs what `./setup.sh test` installs.
+"""
+
+import asyncio
+import random
+import shutil
+import struct
+import tempfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import async_playwright
+
+from benchmarks.machine import display
+from tests.running import Guest, RunningTable
+
+HERE = Path(__file__).parent / "pictures"
+SIZE = (1280, 720)
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
+WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
+ACTIONS = 60  # played before the picture of the game
+STILL = 5.0  # seconds until every movement is over
+
+
+async def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    with display(*SIZE) as environment, tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "settings"
+        settings.mkdir()
+        (settings / "settings.json").write_text('{"welcomed": true}')
+        words = ("run", "--seed", "pictures", "--size", "{}x{}".format(*SIZE), "--host-address", "192.168.1.5")
+        table = await RunningTable(Path(folder), *words, env=environment).ready()
+        try:
+            async with table.screen() as screen:
+                await _play(table, screen, Path(environment["FRAMEBUFFER"]))
+        finally:
+            table.end()
+
+
+async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
+    rng = random.Random(8)
+    await screen.wish("set-seats", count=len(PEOPLE))
+    key = await table.join(screen.ticket(1), PEOPLE[0])
+    for seat, (name, wonder) in enumerate(zip(PEOPLE, WONDERS, strict=True), start=1):
+        played = {"by": "touch", "name": name} if seat in (2, 3) else {}
+        await screen.wish("set-seat", seat=seat, wonder=wonder, **played)
+    async with table.phone(key):
+        await asyncio.sleep(STILL)
+        save(framebuffer, HERE / "lobby.png")
+        await screen.wish("set-seat", seat=4, by="touch", name=PEOPLE[3])
+        await screen.wish("start")
+        await screen.until(lambda: bool(screen.questions))
+        acted = 0
+        while acted < ACTIONS or not _offers_everything(screen.questions[0]):
+            await screen.act(lambda legal: _sensible(legal, rng))
+            acted += 1
+        await asyncio.sleep(STILL)
+        save(framebuffer, HERE / "table.png")
+    await _phone(f"http://127.0.0.1:{table.port}/seat/{key}")
+    while screen.table["phase"] == "game":
+        await screen.act(lambda legal: _sensible(legal, rng))
+    await asyncio.sleep(STILL)
+    save(framebuffer, HERE / "end.png")
+
+
+def _offers_everything(asked: dict[str, Any]) -> bool:
+    """Whether it is Ada's turn, with three stacks to take from."""
+    return asked["seat"] == 1 and {"take left", "take center", "take right"} <= set(asked["legal"])
+
+
+def _sensible(legal: list[str], rng: random.Random) -> str:
+    """Build and take tokens where that is possible."""
+    return rng.choice([text for text in legal if text.startswith(("build", "progress", "extra"))] or legal)
+
+
+async def _phone(address: str) -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", "--no-first-run"]
+        )
+        page = await browser.new_page(viewport={"width": 390, "height": 780}, has_touch=True)
+        await page.goto(address)
+        await page.get_by_role("heading").first.wait_for()
+        await asyncio.sleep(1)
+        await page.screenshot(path=HERE / "phone.png")
+        await browser.close()
+
+
+def save(framebuffer: Path, picture: Path) -> None:
+    """What an X server shows, as PNG. Its file is an X window dump: a header, then rows of 32 bits a pixel."""
+    raw = framebuffer.read_bytes()
+    header = struct.unpack(">25I", raw[:100])
+    width, height, row, colours = header[4], header[5], header[12], header[19]
+    start = header[0] + colours * 12
+    lines = (raw[start + y * row : start + y * row + width * 4] for y in range(height))
+    pixels = b"".join(b"\0" + _rgb(line) for line in lines)
+    chunks = [(b"IHDR", struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(pixels, 9))]
+    with picture.open("wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n")
+        for kind, data in [*chunks, (b"IEND", b"")]:
+            file.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
+
+
+def _rgb(line: bytes) -> bytes:
+    """Blue, green, red, nothing; turned round."""
+    out = bytearray(len(line) // 4 * 3)
+    out[0::3], out[1::3], out[2::3] = line[2::4], line[1::4], line[0::4]
+    return bytes(out)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
