@@ -3,6 +3,7 @@
 It holds no rule and may die and come back at any time.
 """
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -30,11 +31,14 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Non
     """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
-    os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_NO_ENV_CONFIG="1")
+    os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2")
+    log = logging.getLogger("kivy")  # what matters is said in a sentence of ours
+    log.addHandler(logging.NullHandler())
+    log.propagate = False
     from kivy.config import Config
 
     Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
-    Config.set("kivy", "log_level", "error")
+    Config.set("kivy", "log_level", "critical")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50

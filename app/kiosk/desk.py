@@ -368,6 +368,12 @@ class Desk:
         self.page = 0
         self.changed()
 
+    def choose_here(self, seat: int) -> None:
+        """A seat with a phone would rather answer on the table, this once."""
+        question = self.questions.get(seat)
+        self.asked_here = question.number if question else 0
+        self.open("")
+
     def choose(self, what: str | None = None, how: int | None = None) -> None:
         if what is not None:
             self.what, self.how = what, 0

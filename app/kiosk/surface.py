@@ -46,6 +46,7 @@ class Surface(Widget):
         self._last: dict[str, float] = {}
         self.touched: Callable[[float, float], None] = lambda x, y: None
         self.bind(size=lambda *_: self.forget())
+        self.refresh()
 
     # ---- painting --------------------------------------------------------------------------------------
 

@@ -170,6 +170,8 @@ def _seat(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         desk.typed = info.name or ""
         desk.open(f"name {seat}", ring.zones[seat - 1].edge)
 
+    waits = info.by == "phone" and info.present and seat in desk.questions
+
     def paint(p: Pen) -> None:
         langs = list(LANGUAGES)
         after = langs[(langs.index(info.lang) + 1) % len(langs)]
@@ -178,6 +180,8 @@ def _seat(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
             cell(w("By phone: show a code"), "by phone", hand_over, "phone", on=info.by == "phone"),
             cell(w("A bot plays"), "by bot", give(by="bot"), "bot", on=info.by == "bot"),
         ]
+        if waits:
+            cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "touch"))
         if info.by == "bot":
             other = "random" if info.bot != "random" else "greedy"
             kind = w("Bot: plays well") if info.bot != "random" else w("Bot: plays at random")
@@ -193,7 +197,7 @@ def _seat(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         title = w("Seat {number}: {name}", number=seat, name=desk.name(seat, w)) if info.by != "free" else w("Seat {number}", number=seat)
         panel(p, desk, ring, place(ring, desk.edge), title, cells, close=_close(desk), cell=(340, 0))
 
-    return (info, n, table.phase, w.lang), paint
+    return (info, n, table.phase, waits, w.lang), paint
 
 
 def _zone(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:

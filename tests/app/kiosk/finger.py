@@ -1,15 +1,31 @@
-"""Fingers made up: touches that go through the window as real ones do, and frames drawn one by one."""
+"""A window off screen and fingers made up: touches go through the window as real ones do, frames are drawn one by one."""
 
+import tempfile
 import time
+from pathlib import Path
 
-import stage  # noqa: F401  # sets the window up before Kivy is imported
+import stage  # noqa: F401  # sets the surroundings up before Kivy is imported
+
+from app.kiosk import prepare
+
+SIZE = (1280, 720)
+prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=SIZE)
+
 from kivy.base import EventLoop
+from kivy.config import Config
+
+Config.set("graphics", "maxfps", "120")
+
+from kivy.app import App
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
+from app.kiosk.compose import compose
+from app.kiosk.surface import Surface
+
 
 class Finger(MotionEvent):
-    """Touches a point with y pointing down."""
+    """Touches a point; y points down."""
 
     nth = 0
 
@@ -23,23 +39,20 @@ class Finger(MotionEvent):
         self.sx, self.sy = x / Window.width, 1 - y / Window.height
         super().depack(args)
 
-    def _at(self, kind):
+    def _say(self, kind):
         self.scale_for_screen(Window.width, Window.height)
         EventLoop.post_dispatch_input(kind, self)
+        return self
 
     def down(self):
-        self._at("begin")
-        return self
+        return self._say("begin")
 
     def move(self, x, y):
-        self.move_to = (x, y)
-        self.depack((x, y))
-        self._at("update")
-        return self
+        super().move((x, y))
+        return self._say("update")
 
     def up(self):
-        self._at("end")
-        return self
+        return self._say("end")
 
 
 def frames(n=1):
@@ -55,7 +68,50 @@ def until(true, seconds=10.0):
         EventLoop.idle()
 
 
-def tap(x, y):
-    finger = Finger(x, y).down()
-    finger.up()
-    frames(1)
+def picture(path):
+    """The window as a PNG."""
+    frames(2)
+    wanted = Path(path)
+    made = Path(Window.screenshot(name=str(wanted)))
+    made.rename(wanted)
+    return wanted
+
+
+class Stage:
+    """A room's desk, shown in the window."""
+
+    def __init__(self, room):
+        Window.children[:] = []
+        Window.canvas.clear()
+        self.room, self.desk = room, room.desk
+        self.surface = Surface(lambda: compose(self.desk, *SIZE), clock=lambda: self.now, size=SIZE)
+        self.now = 100.0
+        self.desk.changed = self.surface.refresh
+        surface = self.surface
+
+        class Shown(App):
+            def build(self):
+                return surface
+
+        self.app = Shown()
+        self.app._run_prepare()
+        frames(3)
+        self.surface.motion.finish()
+        frames(2)
+
+    def spots(self):
+        return {spot.key: spot for sheet in self.surface.sheets.values() for spot in sheet.spots}
+
+    def touch(self, key):
+        spot = self.spots()[key]
+        return Finger(*spot.centre)
+
+    def tap(self, key):
+        self.now += 1
+        finger = self.touch(key).down()
+        finger.up()
+        frames(2)
+
+    def close(self):
+        self.app.stop()
+        frames(1)

@@ -1,0 +1,368 @@
+"""What a finger does: on release, inside, once; a hold is no tap; what is no offer says what it is."""
+
+import pytest
+import scenes
+import stage
+from finger import Finger, Stage, frames, until
+
+from app import messages as said
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+def playing(**facts):
+    legal = facts.pop("legal", ("take left", "take right", "take center"))
+    return stage.Room().hear(stage.table(4), stage.view(4, active=2, **facts), stage.question(2, *legal))
+
+
+def test_a_tap_on_a_lit_stack_takes_its_card(show):
+    seen = show(playing())
+    seen.tap("stack 2")
+    act = seen.room.sent[-1]
+    assert (act.seat, act.question, act.action) == (2, 41, "take left")
+
+
+@pytest.mark.parametrize(("stack", "action"), [("stack 1", "take right"), ("stack center", "take center")])
+def test_left_and_right_are_those_of_the_acting_seat(show, stack, action):
+    seen = show(playing())
+    seen.tap(stack)
+    assert seen.room.sent[-1].action == action
+
+
+def test_nothing_is_said_before_the_finger_is_lifted(show):
+    seen = show(playing())
+    finger = seen.touch("stack 2").down()
+    frames(3)
+    assert seen.room.sent == []
+    finger.up()
+    assert len(seen.room.sent) == 1
+
+
+def test_a_finger_that_slides_off_means_nothing(show):
+    seen = show(playing())
+    finger = seen.touch("stack 2").down()
+    finger.move(640, 100)
+    finger.up()
+    assert seen.room.sent == []
+
+
+def test_a_second_touch_on_the_same_thing_is_not_meant(show):
+    seen = show(playing())
+    seen.tap("menu")
+    assert seen.desk.panel == "menu"
+    seen.desk.open("")
+    frames(2)
+    seen.now += 0.2
+    seen.touch("menu").down().up()
+    assert seen.desk.panel == ""
+    seen.now += 0.4
+    seen.touch("menu").down().up()
+    assert seen.desk.panel == "menu"
+
+
+def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
+    seen = show(playing())
+    seen.tap("stack 2")
+    frames(2)
+    seen.tap("stack 1")
+    assert len(seen.room.sent) == 1
+    seen.desk.hear(said.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2))
+    frames(2)
+    seen.tap("stack 1")
+    assert len(seen.room.sent) == 2
+
+
+def test_a_wide_contact_is_a_palm(show):
+    seen = show(playing())
+
+    class Shape:
+        width = height = 300
+
+    palm = seen.touch("stack 2")
+    palm.shape = Shape()
+    palm.down().up()
+    assert seen.room.sent == []
+
+
+def test_a_stack_that_is_no_offer_says_what_lies_on_it_at_the_acting_edge(show):
+    seen = show(playing())
+    seen.tap("stack 3")
+    assert seen.room.sent == []
+    assert "3 points" in seen.desk.notices[2].text
+    assert "notice 2" in seen.surface.sheets
+
+
+@pytest.mark.parametrize("key", ["token tactics 2", "seat 1 wonder", "seat 3 coin", "seat 1 science 0", "marker 0", "discard", "seat 1 cat"])
+def test_every_thing_on_the_table_says_what_it_is(show, key):
+    seen = show(playing())
+    seen.tap(key)
+    assert [len(notice.text) > 10 for notice in seen.desk.notices.values()] == [True]
+
+
+def test_a_sentence_goes_by_a_tap_and_by_itself(show):
+    seen = show(playing())
+    seen.tap("stack 3")
+    seen.tap("notice 2")
+    assert not seen.desk.notices
+    seen.desk.tell(2, "x")
+    seen.desk.tick(seen.room.now + 60)
+    assert not seen.desk.notices
+
+
+# ---- secrets ---------------------------------------------------------------------------------------------
+
+
+def peeking(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take left", "take right", "take center"))
+    seen = show(room)
+    finger = seen.touch("stack center").down()
+    until(lambda: room.sent)
+    return seen, room, finger
+
+
+def words_of(seen):
+    return {word.text for sheet in seen.surface.sheets.values() for layer in sheet.layers for word in layer.words}
+
+
+def test_holding_the_middle_looks_and_lets_go_of_it(show):
+    seen, room, finger = peeking(show)
+    assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    assert isinstance(room.sent[1], said.Look)
+    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    frames(2)
+    assert "peek" in seen.surface.sheets
+    finger.up()
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    assert seen.desk.secret is None
+    assert len(room.sent) == 2, "the hold was no tap"
+
+
+def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
+    seen, room, finger = peeking(show)
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    finger.up()
+    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    frames(2)
+    assert seen.desk.secret is None
+    assert "peek" not in seen.surface.sheets
+
+
+def test_a_short_tap_takes_the_middle_card_and_looks_at_nothing(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
+    seen = show(room)
+    seen.tap("stack center")
+    assert [act.action for act in room.sent] == ["take center"]
+
+
+def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="keep"), stage.question(2))
+    seen = show(room)
+    finger = seen.touch("hidden 1").down()
+    look = room.sent[-1]
+    assert isinstance(look, said.Look)
+    room.desk.hear(said.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",)))
+    frames(2)
+    assert seen.desk.secret is not None
+    finger.up()
+    frames(2)
+    assert seen.desk.secret is None
+    seen.tap("keep 1")
+    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood")))
+    assert room.sent[-1].action == "keep gear"
+    assert seen.desk.secret is None
+
+
+def test_a_phone_s_seat_has_its_secrets_there_only(show):
+    seats = stage.seats(4, "phone")
+    room = stage.Room().hear(stage.table(4, seats=seats), stage.view(4, active=1), stage.question(1, "peek", "take center"))
+    assert not room.desk.can_peek(1)
+
+
+# ---- choices ---------------------------------------------------------------------------------------------
+
+
+def test_a_stage_is_paid_with_the_cards_that_are_chosen(show):
+    room = scenes.pay(4)
+    seen = show(room)
+    seen.tap("way 2")
+    seen.tap("do it")
+    assert room.sent[-1].action == "build 2 with wood glass"
+
+
+def test_a_token_is_chosen_then_taken(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="progress"), stage.question(2, "progress decor", "progress hidden"))
+    seen = show(room)
+    assert "do it" not in seen.spots()
+    seen.tap("thing progress hidden")
+    seen.tap("do it")
+    assert room.sent[-1].action == "progress hidden"
+
+
+def test_what_is_optional_can_be_left(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="main"), stage.question(2, "extra science left", "done"))
+    seen = show(room)
+    seen.tap("done")
+    assert room.sent[-1].action == "done"
+
+
+def test_a_choice_on_a_phone_that_is_there_does_not_cover_the_table(show):
+    question = stage.question(1, "build 2 with wood stone", "done")
+    here = stage.Room().hear(stage.table(2, seats=stage.seats(2, "phone")), stage.view(2, ask="main"), question)
+    assert here.desk.choosing() == 0
+    seen = show(here)
+    seen.tap("seat 1 name")
+    seen.tap("choose here")
+    assert here.desk.choosing() == 1
+
+
+def test_a_bot_s_things_are_not_lit(show):
+    room = stage.Room().hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), stage.question(1, "take left"))
+    seen = show(room)
+    assert not [key for key in seen.surface.sheets if key.startswith("halo")]
+
+
+# ---- lobby and panels ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "wish"),
+    [
+        (["touch 3"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
+        (["bot 3"], {"type": "SetSeat", "seat": 3, "by": "bot"}),
+        (["wonder 2 more"], {"type": "SetSeat", "seat": 2, "wonder": "ephesus"}),
+        (["seats more"], {"type": "SetSeats", "count": 5}),
+        (["first more"], {"type": "SetGame", "first": 4}),
+        (["keep"], {"type": "SetGame", "keep": False}),
+        (["start"], {"type": "Start"}),
+        (["settings", "lang more"], {"type": "SetTable", "lang": "de"}),
+        (["settings", "motion"], {"type": "SetTable", "motion": False}),
+        (["settings", "undo policy more"], {"type": "SetTable", "undo": "always"}),
+        (["settings", "points"], {"type": "SetTable", "points": False}),
+        (["settings", "size more"], {"type": "SetTable", "diagonal": 10.6}),
+        (["settings", "later", "off", "yes"], {"type": "Shutdown", "sure": True}),
+        (["laid", "resume 3"], {"type": "Resume", "game": 3}),
+        (["laid", "discard 3", "yes"], {"type": "Discard", "game": 3, "sure": True}),
+        (["seat 2 name", "move left"], {"type": "MoveSeat", "seat": 2, "to": 3}),
+        (["seat 2 name", "by bot"], {"type": "SetSeat", "seat": 2, "by": "bot"}),
+        (["seat 2 name", "language"], {"type": "SetSeat", "seat": 2, "lang": "de"}),
+    ],
+    ids=lambda v: " ".join(v) if isinstance(v, list) else "",
+)
+def test_the_lobby_can_do_everything_by_touch(show, keys, wish):
+    room = scenes.lobby(4)
+    seen = show(room)
+    for key in keys:
+        while key not in seen.spots() and "later" in seen.spots():
+            seen.tap("later")
+        seen.tap(key)
+    sent = room.sent[-1]
+    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+
+
+@pytest.mark.parametrize(
+    ("keys", "wish"),
+    [
+        (["menu", "aside", "yes"], {"type": "LayAside"}),
+        (["menu", "end", "yes"], {"type": "EndEarly", "sure": True}),
+        (["seat 2 name", "by phone"], {"type": "HandOver", "seat": 2}),
+        (["menu", "seats", "to seat 3", "by touch"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
+        (["undo", "take back"], {"type": "Undo", "row": 5, "seat": 1}),
+    ],
+    ids=lambda v: " ".join(v) if isinstance(v, list) else "",
+)
+def test_the_game_can_be_led_by_touch(show, keys, wish):
+    offer = said.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    room = stage.Room().hear(stage.table(4, undo=offer), stage.view(4, active=2), stage.question(2, "take left"))
+    seen = show(room)
+    for key in keys:
+        seen.tap(key)
+    sent = room.sent[-1]
+    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+
+
+def test_what_throws_something_away_is_asked_once_and_can_be_left(show):
+    room = scenes.menu(4)
+    seen = show(room)
+    seen.tap("end")
+    assert room.sent == []
+    seen.tap("no")
+    assert room.sent == []
+    assert "end" in seen.spots()
+
+
+def test_the_way_in_for_a_phone_is_one_tap_away(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"), the_codes=stage.codes())
+    seen = show(room)
+    seen.tap("code")
+    assert "192.168.178.105:8080" in {w.text for w in seen.surface.sheets["panel code"].layers[0].words}
+
+
+def test_a_name_is_written_on_the_table(show):
+    room = scenes.lobby(4)
+    seen = show(room)
+    seen.tap("seat 2 name")
+    seen.tap("name")
+    for _ in range(5):
+        seen.tap("erase")
+    for letter in "ada":
+        seen.tap(f"key {letter}")
+    seen.tap("ok")
+    assert (room.sent[-1].seat, room.sent[-1].name) == (2, "Ada")
+
+
+def test_an_undo_is_voted_on_at_the_asked_edge(show):
+    room = scenes.asked(4)
+    seen = show(room)
+    seen.tap("vote 2 yes")
+    assert (room.sent[-1].seat, room.sent[-1].row, room.sent[-1].yes) == (2, 5, True)
+
+
+def test_the_first_start_is_gone_through_once(show):
+    room = scenes.welcome_language(4)
+    seen = show(room)
+    seen.tap("lang de")
+    assert room.sent[-1].lang == "de"
+    for _ in range(3):
+        seen.tap("next")
+    assert room.sent[-1].welcomed is True
+    room.hear(stage.table(4, phase="lobby", seats=stage.seats(4, "free")))
+    frames(2)
+    assert "lobby" in seen.surface.sheets
+
+
+def test_the_sheet_turns_to_whoever_asks(show):
+    room = scenes.end(4)
+    seen = show(room)
+    seen.tap("turn 2")
+    assert seen.desk.sheet_edge == 2
+    seen.tap("corner turn")
+    assert isinstance(room.sent[-1], said.Rematch)
+    seen.tap("corner wonder")
+    assert isinstance(room.sent[-1], said.ToLobby)
+
+
+def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
+    seen = show(scenes.away(4))
+    assert "away" in seen.surface.sheets
+    assert "zone 1" in seen.surface.sheets
+
+
+def test_fingers_may_be_down_in_several_places(show):
+    seen = show(playing())
+    one, two = seen.touch("stack 2").down(), Finger(640, 10).down()
+    one.up()
+    two.up()
+    assert [act.action for act in seen.room.sent] == ["take left"]
