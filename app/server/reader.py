@@ -34,6 +34,7 @@ class Reader:
         self._raw: dict[int, m.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
         self._touched: set[int] = set()  # blocks of the log that are new or different
+        self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
         self._parts: dict[str, Part] = {}  # besides the log
 
     def read(self, snapshot: m.Snapshot, log: Log, word: Word) -> None:
@@ -44,6 +45,7 @@ class Reader:
                 self._raw.clear()
             self._raw |= {line.number: line for line in fresh}
             fresh = tuple(line for _, line in sorted(self._raw.items()))
+            self._cut = tuple(name for name in self.shown if name.startswith("log-"))
             self._log, self._places, self.lines = log, {}, []
         for line in fresh:
             self._raw[line.number] = line
@@ -56,7 +58,8 @@ class Reader:
     def changes(self, made: Parts, lang: str, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""
         before = self._parts if lang == self.lang else {}
-        self.lang, self._parts = lang, made
+        gone = {*self._parts.keys() - made.keys(), *self._cut}
+        self.lang, self._parts, self._cut = lang, made, ()
         parts: dict[str, Rendered] = {}
         for name, part in made.items():
             old = before.get(name)
@@ -65,16 +68,7 @@ class Reader:
         for at in self._touched:
             parts[f"log-{at}"] = pages.part(lang, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
         self._touched.clear()
-        blocks = -(-len(self.lines) // BLOCK)
+        for name in gone:
+            del self.shown[name]
         self.shown |= parts
-        gone: tuple[str, ...] = ()
-        if len(self.shown) > len(made) + blocks:
-            gone = tuple(name for name in self.shown if name not in made and not _in_log(name, blocks))
-            for name in gone:
-                del self.shown[name]
-        return Changes(parts, gone)
-
-
-def _in_log(name: str, blocks: int) -> bool:
-    kind, _, number = name.partition("-")
-    return kind == "log" and int(number) < blocks
+        return Changes(parts, tuple(gone - parts.keys()))
