@@ -1,0 +1,45 @@
+"""Codes on the screen can be read from its picture, each in front of its own seat."""
+
+import shutil
+import subprocess
+
+import pytest
+import scenes
+import stage
+from finger import Stage, picture
+
+pytestmark = pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg (zbar-tools) is not installed")
+
+
+def read(path):
+    done = subprocess.run(["zbarimg", "-q", "--raw", str(path)], capture_output=True, text=True, check=False)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("n", [2, 4, 7])
+def test_every_free_seat_has_a_code_that_leads_to_it(n, tmp_path):
+    seats = stage.seats(n, "free")
+    codes = stage.codes(free=range(1, n + 1))
+    shown = Stage(stage.Room().hear(stage.table(n, phase="lobby", seats=seats), the_codes=codes))
+    try:
+        assert read(picture(tmp_path / "lobby.png")) == {code.url for code in codes}
+    finally:
+        shown.close()
+
+
+def test_a_taken_seat_shows_no_code(tmp_path):
+    room = scenes.lobby(4)
+    shown = Stage(room)
+    try:
+        free = [info.seat for info in room.desk.table.seats if info.by == "free"]
+        assert read(picture(tmp_path / "lobby.png")) == {code.url for code in stage.codes(free=free)}
+    finally:
+        shown.close()
+
+
+def test_handing_over_shows_a_code_at_the_seat(tmp_path):
+    shown = Stage(scenes.asked(4))
+    try:
+        assert read(picture(tmp_path / "asked.png")) == {"http://192.168.178.105:8080/join/abcdefghijklmnop"}
+    finally:
+        shown.close()

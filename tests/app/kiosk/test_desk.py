@@ -1,0 +1,129 @@
+"""What the screen makes of what the table says."""
+
+import msgspec
+import pytest
+import scenes
+import stage
+
+from app import messages as said
+
+
+def line(number, event, undone=False, row=3):
+    return said.Line(number=number, row=row, event=msgspec.Raw(msgspec.json.encode(event)), undone=undone)
+
+
+FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
+TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "wood", "by": "take"}
+
+
+def game(room, *lines):
+    return room.hear(stage.table(2), stage.view(2), stage.question(1, "take left"), lines)
+
+
+def test_a_conflict_is_shown_until_its_time_is_over():
+    room = game(game(stage.Room()), line(5, FIGHT))
+    assert room.desk.fight is not None
+    room.desk.tick(room.now + 7)
+    assert room.desk.fight is not None
+    room.desk.tick(room.now + 9)
+    assert room.desk.fight is None
+
+
+def test_a_conflict_is_over_as_soon_as_somebody_goes_on():
+    room = game(game(game(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
+    assert room.desk.fight is None
+
+
+def test_a_conflict_that_was_taken_back_is_not_shown():
+    room = game(game(game(stage.Room()), line(5, FIGHT)), line(5, FIGHT, undone=True))
+    assert room.desk.fight is None
+
+
+def test_a_screen_that_comes_back_shows_no_old_conflict():
+    assert game(stage.Room(), line(5, FIGHT)).desk.fight is None
+
+
+def test_a_line_that_comes_again_replaces_the_one_it_was():
+    room = game(game(stage.Room(), line(5, TAKEN)), line(5, TAKEN, undone=True))
+    assert [entry.undone for entry in room.desk.lines.values()] == [True]
+
+
+def test_another_game_has_another_log():
+    room = game(stage.Room(), line(5, TAKEN))
+    room.hear(stage.table(2, game_id=8), stage.view(2), stage.question(1, "take left"))
+    assert not room.desk.lines
+
+
+def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
+    room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
+    room.desk.act(1, "take left")
+    room.desk.hear(said.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
+    assert room.desk.notices[1].refused
+    assert room.desk.notices[1].text not in ("", "in English", "Something changed meanwhile; look again.")
+
+
+def test_a_new_question_forgets_what_was_chosen_for_the_old_one():
+    room = scenes.pay(3)
+    assert room.desk.what == "build 2"
+    room.hear(stage.table(3), stage.view(3, active=1, ask="main"), stage.question(1, "done", number=77))
+    assert room.desk.what == ""
+
+
+def test_an_answer_names_the_question_it_answers():
+    room = stage.Room().hear(stage.table(2), stage.view(2), stage.question(1, "take left", number=912))
+    room.desk.act(1, "take left")
+    assert room.sent[0].question == 912
+
+
+def test_nothing_is_said_for_a_seat_that_is_asked_nothing():
+    room = game(stage.Room())
+    room.desk.act(2, "take left")
+    assert room.sent == []
+
+
+def test_every_wish_has_an_id_of_its_own():
+    room = game(stage.Room())
+    for _ in range(50):
+        room.desk.say(said.LayAside(id=scenes_id()))
+    assert len({wish.id for wish in room.sent}) == 50
+
+
+def scenes_id():
+    from app.kiosk.desk import new_id
+
+    return new_id()
+
+
+def test_a_lost_link_forgets_secrets_and_what_was_on_its_way():
+    room = scenes.peek(2)
+    room.desk.act(1, "take left")
+    room.desk.lost()
+    assert room.desk.secret is None
+    assert not room.desk.waiting(1)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_every_line_of_the_log_has_a_sentence(lang):
+    room = scenes.log(4, lang)
+    w = room.desk.words()
+    assert all(len(room.desk.sentence(entry, w)) > 5 for entry in room.desk.lines.values())
+
+
+def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
+    room = scenes.end(4)
+    room.desk.tick(room.now)
+    turned = room.desk.tick(room.now + 8)
+    assert room.desk.sheet_turn == 1
+    assert turned == room.now + 16
+    room.desk.sheet_edge = 2
+    assert room.desk.tick(room.now + 16) is None
+    assert room.desk.sheet_turn == 1
+
+
+def test_stacks_are_lit_by_side_and_by_number():
+    from app.kiosk.architects.play import lit
+
+    room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "draw left", "draw 2", "draw center"))
+    assert lit(room.desk) == {"1": "draw left", "2": "draw 2", "center": "draw center"}
+    room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "take left", "take right"))
+    assert lit(room.desk) == {"1": "take left", "3": "take right"}
