@@ -1,0 +1,188 @@
+"""A whole game by injected touches alone, against a real table in a process of its own, from the first start to the rematch."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from finger import Finger, Stage, frames, until
+
+from app.kiosk.desk import Desk
+from app.kiosk.link import Link
+
+ROOT = Path(__file__).parents[3]
+
+
+class Real:
+    """A desk that is linked to a real table."""
+
+    def __init__(self, folder):
+        import time
+
+        import stage
+        from app.kiosk.screen import _hand
+
+        self.desk = Desk(stage.BOX, lambda intent: self.link.send(intent), time.monotonic)
+        self.link = Link(folder, _hand, self.desk.hear, self.desk.lost, lambda: None)
+        self.link.start()
+
+
+@pytest.fixture
+def table(tmp_path):
+    command = [sys.executable, "main.py", "table", "--data-dir", str(tmp_path), "--port", "0", "--seed", "11"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    yield tmp_path
+    process.send_signal(signal.SIGINT)
+    process.wait(10)
+    process.stderr.close()
+
+
+class Player:
+    """Touches what is lit, and nothing else."""
+
+    def __init__(self, shown, seed):
+        self.shown, self.desk = shown, shown.desk
+        self.rng = random.Random(seed)
+        self.done = dict.fromkeys(("take", "do it", "peek", "search", "fight", "done"), 0)
+
+    def tap(self, key):
+        """Tap and wait for the table's answer."""
+        rev = self.desk.rev
+        self.shown.tap(key)
+        until(lambda: self.desk.rev > rev or self.desk.notices)
+        assert not self.desk.notices, (key, self.desk.notices)
+        frames(1)
+
+    def settled(self):
+        desk = self.desk
+        until(lambda: not desk._waits and (desk.fight or desk.game.over or desk.acting in desk.questions))
+        frames(1)
+
+    def play(self):
+        while True:
+            self.settled()
+            if self.desk.fight:
+                self.done["fight"] += 1
+                self.shown.tap("go on")
+            elif self.desk.game.over:
+                return
+            elif self.desk.choosing():
+                self.choose()
+            else:
+                self.take()
+
+    def choose(self):
+        spots = self.shown.spots()
+        if self.desk.asks == "keep":
+            self.hold("hidden 0")
+            self.done["search"] += 1
+            self.tap(self.rng.choice([key for key in spots if re.fullmatch(r"keep \d", key)]))
+        elif "do it" in spots:
+            self.done["do it"] += 1
+            self.tap("do it")
+        elif things := [key for key in spots if key.startswith("thing ")]:
+            self.shown.tap(self.rng.choice(things))
+        else:
+            self.done["done"] += 1
+            self.tap("done")
+
+    def take(self):
+        spots = self.shown.spots()
+        middle = spots.get("stack center")
+        if middle and middle.hold and self.desk.acting not in self.desk.game.hints.looked:
+            self.hold("stack center")
+            self.done["peek"] += 1
+        else:
+            self.done["take"] += 1
+            self.tap(self.rng.choice([key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2]))
+
+    def hold(self, key):
+        """Hold until the secret is seen; once let go it is nowhere."""
+        self.shown.now += 1
+        finger: Finger = self.shown.touch(key).down()
+        until(lambda: self.desk.secret is not None)
+        frames(1)
+        finger.up()
+        frames(2)
+        assert self.desk.secret is None
+        until(lambda: not self.desk._waits)
+
+
+def test_a_whole_game_by_touch_alone(table):
+    until(lambda: (table / "run.json").exists(), 30)
+    real = Real(table)
+    until(lambda: real.desk.table is not None, 30)
+    shown = Stage(real)
+    player = Player(shown, 4)
+    try:
+        for key in ("next", "next"):
+            shown.tap(key)
+        player.tap("next")
+        assert real.desk.table.settings.welcomed
+        shown.tap("settings")
+        player.tap("motion")
+        player.tap("pace less")
+        player.tap("pace less")
+        shown.tap("close")
+        for seat in range(1, len(real.desk.table.seats) + 1):
+            player.tap(f"touch {seat}")
+        player.tap("seats more")
+        player.tap("bot 5")
+        player.tap("wonder 2 more")
+        player.tap("start")
+        first = real.desk.table.game_id
+        player.play()
+        assert real.desk.table.phase == "over"
+        assert real.desk.game.winners
+        assert {key for key, n in player.done.items() if n} >= {"take", "do it", "fight"}
+        assert player.done["peek"]
+        shown.tap("corner turn")
+        until(lambda: real.desk.table.game_id != first)
+        assert real.desk.table.phase == "game"
+    finally:
+        real.link.close()
+        shown.close()
+
+
+def test_the_screen_lives_through_a_killed_table(table):
+    """Killed in mid-game and started again, the table shows the same game."""
+    until(lambda: (table / "run.json").exists(), 30)
+    real = Real(table)
+    until(lambda: real.desk.table is not None, 30)
+    shown = Stage(real)
+    player = Player(shown, 4)
+    again = None
+    try:
+        for key in ("next", "next"):
+            shown.tap(key)
+        player.tap("next")
+        for seat in (1, 2):
+            player.tap(f"touch {seat}")
+        player.tap("start")
+        for _ in range(4):
+            player.settled()
+            if not player.desk.choosing() and not player.desk.fight:
+                player.take()
+        player.settled()
+        before, questions = real.desk.game, real.desk.questions
+        pid = int(re.search(r'"pid": (\d+)', (table / "run.json").read_text())[1])
+        os.kill(pid, signal.SIGKILL)
+        until(lambda: not real.desk.link)
+        frames(2)
+        assert "away" in shown.surface.sheets
+        again = subprocess.Popen([sys.executable, "main.py", "table", "--data-dir", str(table), "--port", "0"], cwd=ROOT, stdout=subprocess.DEVNULL)
+        until(lambda: real.desk.link and real.desk.rev >= 0, 30)
+        frames(2)
+        assert "away" not in shown.surface.sheets
+        assert real.desk.game == before
+        assert {q.number for q in real.desk.questions.values()} == {q.number for q in questions.values()}
+    finally:
+        real.link.close()
+        shown.close()
+        if again is not None:
+            again.send_signal(signal.SIGINT)
+            again.wait(10)
