@@ -79,7 +79,7 @@ class Own(Part, frozen=True):
 
     seat: m.SeatInfo
     phase: str
-    away: tuple[tuple[int, str], ...]  # seats whose phone is away, that may be handed over from here
+    others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
 
 
 class Manage(Part, frozen=True):
@@ -125,6 +125,7 @@ class Chair(Part, frozen=True):
     identities: tuple[str, ...]
     touch: bool  # there is a screen to touch
     watching: bool
+    yours: bool  # this phone may say who plays it, and what it is
 
 
 class Lobby(Part, frozen=True):
@@ -166,7 +167,9 @@ def news(log: Sequence[Line], dull: frozenset[str]) -> News:
     return News(tuple(told))
 
 
-def at_table(table: m.TableView, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...]) -> Parts:
+def at_table(
+    table: m.TableView, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...], headless: bool
+) -> Parts:
     """The parts that do not depend on the game. `seat` from 1; None: an onlooker."""
     parts: Parts = {
         "net": Net(tuple(a for a in (table.network.name, table.network.address, *table.network.others) if a)),
@@ -175,11 +178,13 @@ def at_table(table: m.TableView, snapshot: m.Snapshot, seat: int | None, people:
     if seat is None:
         return parts
     mine = table.seats[seat - 1]
-    away = tuple(
-        (s.seat, people[s.seat - 1]) for s in table.seats if s.by == "phone" and not s.present and s.seat != seat
+    others = tuple(
+        (chair.seat, people[chair.seat - 1], chair.by == "bot")
+        for chair in table.seats
+        if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
-    parts["own"] = Own(mine, table.phase, away)
+    parts["own"] = Own(mine, table.phase, others)
     parts["manage"] = Manage(table.phase, table.settings)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
     parts["undo"] = Undo(offers if table.vote is None else (), people)
@@ -188,6 +193,11 @@ def at_table(table: m.TableView, snapshot: m.Snapshot, seat: int | None, people:
     if table.phase == "over":
         parts["ended"] = Ended(table.early)
     return parts
+
+
+def _held(chair: m.SeatInfo) -> bool:
+    """Whether a connected phone holds it, so that nobody else may give it away."""
+    return chair.by == "phone" and chair.present
 
 
 def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ...]) -> Vote:
@@ -204,14 +214,27 @@ def _answers(table: m.TableView, seat: int, other: int) -> bool:
 
 
 def lobby(
-    table: m.TableView, shelf: Mapping[str, Game], seat: int | None, people: tuple[str, ...], touch: bool
+    table: m.TableView,
+    shelf: Mapping[str, Game],
+    seat: int | None,
+    people: tuple[str, ...],
+    touch: bool,
+    headless: bool,
 ) -> Parts:
     """The lobby's parts: its seats, the game, the start."""
     game = shelf[table.game]
     identities = game.identities()
     ready = sum(chair.by != "free" for chair in table.seats)
     parts: Parts = {
-        f"chair-{chair.seat}": Chair(chair, chair.seat == seat, len(table.seats), identities, touch, seat is None)
+        f"chair-{chair.seat}": Chair(
+            chair,
+            chair.seat == seat,
+            len(table.seats),
+            identities,
+            touch,
+            seat is None,
+            chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
+        )
         for chair in table.seats
     }
     parts["start"] = Start(ready, game.seats.start, seat is None)

@@ -70,14 +70,14 @@ class Show:
         lang = table.settings.lang if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
         people = say.people(w, table.seats)
-        made = parts.at_table(table, snapshot, seat, people)
+        made = parts.at_table(table, snapshot, seat, people, self.table.headless)
         view = None
         if snapshot.game is not None:
             view = self._architects.view(bytes(snapshot.game))
             question = snapshot.questions[0] if snapshot.questions and seat is not None else None
             made |= self._architects.parts(w, view, table, snapshot.rev, question, seat)
         else:
-            made |= parts.lobby(table, self.table.shelf, seat, people, touch)
+            made |= parts.lobby(table, self.table.shelf, seat, people, touch, self.table.headless)
         made["head"] = _head(table, view, snapshot, seat, people)
         reader.read(snapshot, (table.game_id, lang, people), self._worded)
         reader.since = self.table.log_end
