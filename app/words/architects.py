@@ -187,13 +187,13 @@ def token_says(w: Words, slug: str, box: Facts) -> str:
     """What a progress token does, made from its effects."""
     if slug not in box.tokens:  # the hidden one
         return w("The top token of the face-down pile; you see it once you have it.")
-    return _joined(*(_token_effect(w, effect) for effect in box.tokens[slug].effects))
+    return _joined(*(_token_effect(w, effect, box) for effect in box.tokens[slug].effects))
 
 
-def _token_effect(w: Words, effect: printed.TokenEffect) -> str:
+def _token_effect(w: Words, effect: printed.TokenEffect, box: Facts) -> str:
     match effect:
         case printed.ExtraCard(takes=takes, builds=builds):
-            return _extra_card(w, takes, builds)
+            return _extra_card(w, takes, builds, box)
         case printed.DoubleCoin():
             return w("Once a turn, one of your coins counts as two.")
         case printed.AnyCards():
@@ -216,14 +216,28 @@ def _token_effect(w: Words, effect: printed.TokenEffect) -> str:
             assert_never(effect)
 
 
-def _extra_card(w: Words, takes: Sequence[str], builds: bool) -> str:
+def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Facts) -> str:
     sentences = []
     if takes:
-        which = either(w, [card(w, slug) for slug in takes])
+        which = _group(w, set(takes), box) or either(w, [card(w, slug) for slug in takes])
         sentences.append(w("Once a turn, when you take {cards}, you may take an extra card.", cards=which))
     if builds:
         sentences.append(w("Once a turn, when you build a stage, you may take an extra card."))
     return _joined(*sentences)
+
+
+def _group(w: Words, slugs: set[str], box: Facts) -> str:
+    """A word for all cards of a kind, if these are just all; else nothing."""
+    by_colour = {
+        "grey": w.pick("a card that is taken", "any grey card"),
+        "blue": w.pick("a card that is taken", "any blue card"),
+        "green": w.pick("a card that is taken", "any green card"),
+        "red": w.pick("a card that is taken", "any red card"),
+    }
+    if slugs == {slug for slug, face in box.cards.items() if face.horns}:
+        return w.pick("a card that is taken", "any card with a horn")
+    colours = {colour: {slug for slug, face in box.cards.items() if face.colour == colour} for colour in by_colour}
+    return next((by_colour[colour] for colour, all_of_it in colours.items() if slugs == all_of_it), "")
 
 
 def _shields(w: Words, amount: int) -> str:

@@ -75,6 +75,19 @@ def test_an_invented_token_is_described_from_its_numbers(box):
     assert say.token(EN, "night-watch") == "Night Watch"
 
 
+@pytest.mark.parametrize(
+    ("token", "cards"),
+    [
+        ("urbanism", "wood or brick"),
+        ("science", "any green card"),
+        ("propaganda", "any card with a horn"),
+    ],
+)
+def test_cards_of_a_kind_are_said_together(token, cards, box):
+    told = say.token_says(EN, token, box)
+    assert told == f"Once a turn, when you take {cards}, you may take an extra card."
+
+
 def test_a_wonder_says_when_and_what(box):
     assert say.wonder_says(EN, "halicarnassus", box) == (
         "Stages 2 and 4: Look at the top 5 cards on the left or right and keep one. All stages: 24 points."
