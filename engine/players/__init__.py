@@ -9,4 +9,5 @@ from engine.players.uniform import uniform
 
 Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, chance) -> one of state.legal(seat)
 
-PLAYERS: Final[Mapping[str, Choose]] = {"greedy": greedy, "random": uniform}  # the first is what a bot is if nobody says
+# The first is what a bot is if nobody says.
+PLAYERS: Final[Mapping[str, Choose]] = {"greedy": greedy, "random": uniform}
