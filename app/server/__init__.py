@@ -26,7 +26,9 @@ class Running:
         self.port = port
 
     async def close(self) -> None:
-        """Say goodbye to everybody and free the port."""
+        """Say goodbye to everybody and free the port. A second time does nothing."""
+        if self._watch.done():
+            return
         self._watch.cancel()
         with suppress(asyncio.CancelledError):
             await self._watch

@@ -308,6 +308,10 @@ class Links:
     def screens(self) -> int:
         return sum(link.who.role == "screen" for link in self._all)
 
+    @property
+    def onlookers(self) -> int:
+        return sum(link.who.role == "onlooker" for link in self._all)
+
     def listen(self, told: Changed | m.Cue) -> None:
         """The table has changed, or there is something to see and hear right now. Only queues."""
         if isinstance(told, Changed):
@@ -380,7 +384,7 @@ class Links:
                 self._seen[key] = min(self._seen[key], self.clock() - SILENT + GRACE)
 
     def _count(self) -> None:
-        self.table.onlookers(sum(link.who.role == "onlooker" for link in self._all))
+        self.table.onlookers(self.onlookers)
 
     def heard(self, link: Link, now: float) -> None:
         """A phone has given a sign of life."""

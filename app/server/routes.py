@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
 FORM: Final = 4 * 1024  # bytes of a form
+ONLOOKERS: Final = 40  # sockets of people who just watch
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
 EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many there are
     2: (1, 0, 1, 0),
@@ -41,6 +42,7 @@ ALWAYS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "Wondertable",
 }
 
 
@@ -113,7 +115,7 @@ class Routes:
             w = self._words(request)
             response = self._note(request, 500, w("Something went wrong"), w("The table goes on. Please try again."))
         if not response.prepared:
-            response.headers.update(ALWAYS)
+            response.headers.update({name: value for name, value in ALWAYS.items() if name not in response.headers})
             response.headers["Content-Security-Policy"] = self._policy(request)
             response.headers.setdefault("Cache-Control", "no-store")
         return response
@@ -278,7 +280,7 @@ class Routes:
         """The screen by its key; without one, an onlooker."""
         sent = request.headers.get("Authorization")
         if sent is None:
-            return await self.links.serve(request, self._json, ONLOOKER)
+            return await self._onlook(request, self._json, "")
         if not _same(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
         return await self.links.serve(request, self._json, SCREEN)
@@ -290,7 +292,12 @@ class Routes:
         return await self._live(request, self._html, _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
-        return await self.links.serve(request, self._html, ONLOOKER, None, _page(request))
+        return await self._onlook(request, self._html, _page(request))
+
+    async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
+        if self.links.onlookers >= ONLOOKERS:
+            return web.Response(status=503, text="too many are watching")
+        return await self.links.serve(request, opens, ONLOOKER, None, page)
 
     async def _live(
         self, request: web.Request, opens: Opens, page: str, farewell: msgspec.Struct

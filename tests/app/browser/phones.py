@@ -2,6 +2,7 @@
 
 import random
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Locator, Page
 
@@ -102,3 +103,8 @@ class Phone:
     async def unlabelled(self) -> list[str]:
         """Buttons, inputs and pictures that a screen reader could not name."""
         return await self.page.evaluate(UNLABELLED)
+
+
+def path_of(page: Page) -> str:
+    """The address of a page without the host: where the seat's key is."""
+    return urlsplit(page.url).path

@@ -11,7 +11,7 @@ from app import messages as m
 from app.rights import Who
 from app.server import serve
 from engine.game import Seat
-from tests.app.browser.phones import SMALL, Phone
+from tests.app.browser.phones import SMALL, Phone, path_of
 from tests.app.server.served import SCREEN_KEY
 
 PATIENCE = 20.0  # seconds
@@ -137,6 +137,18 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
     await phone.page.wait_for_selector("#lost", state="hidden")
     await phone.tap_something(random.Random(1))
     await answered(evening, asked.number)
+
+
+async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
+    other = await serve(evening.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=evening.clock)
+    evening.table.network(m.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    page, path = phones[0].page, path_of(phones[0].page)
+    await evening.running.close()
+    await page.wait_for_url(f"http://127.0.0.1:{other.port}{path}")
+    await page.wait_for_selector("html[data-link=live]")
+    await until(lambda: evening.table_view()["seats"][0]["present"], "the same seat, at the other address")
+    await other.close()
 
 
 async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening, browser):

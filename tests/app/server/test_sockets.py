@@ -10,6 +10,7 @@ from app import messages as m
 from app.rights import Who
 from app.server.limits import BURST, Pace
 from app.server.links import GRACE, LARGEST, SILENT, JsonLink, Links
+from app.server.routes import ONLOOKERS
 from engine.game import Seat
 
 UPGRADE = {
@@ -102,6 +103,14 @@ async def test_onlookers_may_only_look(served, call):
     screen = await call("screen")
     while json.loads(json.dumps((await screen.hear("snapshot"))["table"]))["onlookers"]:
         pass
+
+
+async def test_not_everybody_in_the_world_may_watch(served, client, call):
+    watching = [await call("/socket") for _ in range(ONLOOKERS)]
+    for guest in watching:
+        await guest.hear("hello")
+    async with client.get("/watch/live", headers=UPGRADE) as refused:
+        assert refused.status == 503
 
 
 async def test_a_phone_may_not_act_for_somebody_else(served, call):
