@@ -64,7 +64,7 @@ def read(data: bytes, shelf: Mapping[str, Game]) -> Record:
     elif game is None:
         faults.append((where["game"], f"game: no game {header['game']!r} here; known are {', '.join(shelf)}"))
     setup, wrong = _checked(header, [game] if game else shelf.values())
-    faults += [(where.get(key, end), f"{key}: {reason}") for key, reason in wrong]
+    faults += [(where.get(key, end), f"{key if key.isprintable() else repr(key)}: {reason}") for key, reason in wrong]
     if faults:
         raise BrokenRecord(*min(faults))
     moves = ((number, _said(line)) for number, line in enumerate(lines[end:], end + 1))

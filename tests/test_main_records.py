@@ -131,6 +131,7 @@ def test_trace_prints_every_position_with_its_line(say, begun):
         pytest.param("game: bazaar\nseats: giza, rhodes\n", 1, id="unknown game"),
         pytest.param("seats: giza, x\ngame: bazaar\n", 1, id="the first of two wrong lines"),
         pytest.param("Game: architects\nseats: giza, rhodes\n", 1, id="a key with a capital"),
+        pytest.param("game: architects\nse\u2028a\x1bts: giza, rhodes\n", 2, id="a key with control characters"),
         pytest.param("game: architects\nseats: giza, giza\n", 2, id="a wonder twice"),
         pytest.param("game: architects\nseats: giza\n", 2, id="one seat"),
         pytest.param("game: architects\nseats: giza,\u00a0rhodes\n", 2, id="a no-break space is no blank"),
@@ -168,7 +169,8 @@ def test_a_broken_record_names_its_first_wrong_line(say, tmp_path, text, line):
         code, out, err = say("replay", path, form)
         assert (code, out) == (2, "")
         assert err.startswith(f"{path}:{line}: ")
-        assert err.count("\n") == 1
+        assert len(err.splitlines()) == 1
+        assert err.strip().isprintable()
 
 
 @pytest.mark.parametrize(
