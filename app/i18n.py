@@ -13,9 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
-
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "nl": "Nederlands", "fr": "Français"}  # each by its own name
 SOURCE: Final = "en"
 LOCALE: Final = Path(__file__).parent.parent / "data" / "locale"
@@ -57,7 +54,7 @@ def read_words(lang: str, folder: Path) -> Words:
         return Words(SOURCE, gettext.NullTranslations())
     try:
         return Words(lang, _compiled(catalogue_file(lang, folder)))
-    except (OSError, PoFileError, ValueError) as fault:
+    except (OSError, ValueError) as fault:
         logging.getLogger(__name__).warning("No words for the language %r, so English is used: %s", lang, fault)
         return Words(SOURCE, gettext.NullTranslations())
 
@@ -68,8 +65,15 @@ def catalogue_file(lang: str, folder: Path = LOCALE) -> Path:
 
 
 def _compiled(path: Path) -> gettext.GNUTranslations:
+    """A catalogue ready for use; ValueError if it cannot be read. Babel comes only now: English starts without it."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po
+
     with path.open("rb") as source:
-        catalogue = read_po(source, abort_invalid=True)
+        try:
+            catalogue = read_po(source, abort_invalid=True)
+        except PoFileError as fault:
+            raise ValueError(str(fault)) from None
     binary = io.BytesIO()
     write_mo(binary, catalogue)
     binary.seek(0)

@@ -1,10 +1,9 @@
-"""Which parts lie on the screen now, from the lowest up."""
+"""Which parts lie on the screen now, from the lowest up. Screens are imported when they are first needed: the lobby comes first."""
 
-from app.kiosk.architects import choose, conflict, end, play
 from app.kiosk.desk import Desk
 from app.kiosk.part import Part
-from app.kiosk.ring import lay_ring
-from app.kiosk.screens import lobby, overlay, panels, welcome
+from app.kiosk.ring import Ring, lay_ring
+from app.kiosk.screens import lobby, overlay
 
 
 def compose(desk: Desk, width: int, height: int) -> list[Part]:
@@ -13,18 +12,32 @@ def compose(desk: Desk, width: int, height: int) -> list[Part]:
     if table is None:
         return [overlay.away(desk, lay_ring(width, height, 2))]
     ring = lay_ring(width, height, len(table.seats), table.settings.diagonal)
-    if not table.settings.welcomed and table.phase == "lobby":
-        found = welcome.parts(desk, ring)
-    elif table.phase == "lobby" or desk.game is None:
-        found = lobby.parts(desk, ring)
-    elif desk.fight:
-        found = conflict.parts(desk, ring)
-    elif table.phase == "over" or desk.game.over:
-        found = end.parts(desk, ring, desk.game)
-    else:
-        found = play.parts(desk, ring)
-        if not desk.panel:
-            found += choose.parts(desk, ring, desk.game)
-    if not desk.fight:
+    found = _screen(desk, ring)
+    if desk.panel and not desk.fight:
+        from app.kiosk.screens import panels
+
         found += panels.parts(desk, ring)
     return found + overlay.parts(desk, ring)
+
+
+def _screen(desk: Desk, ring: Ring) -> list[Part]:
+    table, game = desk.table, desk.game
+    assert table is not None
+    if not table.settings.welcomed and table.phase == "lobby":
+        from app.kiosk.screens import welcome
+
+        return welcome.parts(desk, ring)
+    if table.phase == "lobby" or game is None:
+        return lobby.parts(desk, ring)
+    if desk.fight:
+        from app.kiosk.architects import conflict
+
+        return conflict.parts(desk, ring)
+    if table.phase == "over" or game.over:
+        from app.kiosk.architects import end
+
+        return end.parts(desk, ring, game)
+    from app.kiosk.architects import choose, play
+
+    found = play.parts(desk, ring)
+    return found if desk.panel else found + choose.parts(desk, ring, game)

@@ -74,14 +74,14 @@ class Spot:
 class Layer:
     """Triangles, and the words on top of them."""
 
-    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, red, green, blue, opacity
+    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, no texture, red, green, blue, opacity
     indices: "array[int]" = field(default_factory=lambda: array("H"))
     words: list[Word] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
 
     @property
     def count(self) -> int:
-        return len(self.vertices) // 6
+        return len(self.vertices) // 8
 
 
 class Pen:
@@ -274,8 +274,8 @@ class Pen:
         r, g, b, a = colour
         put = layer.vertices.extend
         for (x, y), (nx, ny) in zip(points, normals, strict=True):
-            put((x - nx * SOFT, y - ny * SOFT, r, g, b, a))
-            put((x + nx * SOFT, y + ny * SOFT, r, g, b, 0.0))
+            put((x - nx * SOFT, y - ny * SOFT, 0.5, 0.5, r, g, b, a))
+            put((x + nx * SOFT, y + ny * SOFT, 0.5, 0.5, r, g, b, 0.0))
         index = layer.indices.extend
         for i in range(n):
             p, q = base + 2 * i, base + 2 * ((i + 1) % n)
@@ -291,7 +291,7 @@ class Pen:
         r, g, b, a = colour
         for points, share in rows:
             for x, y in points:
-                layer.vertices.extend((x, y, r, g, b, a * share))
+                layer.vertices.extend((x, y, 0.5, 0.5, r, g, b, a * share))
         for row in range(len(rows) - 1):
             for i in range(n if closed else n - 1):
                 p, q = base + row * n + i, base + row * n + (i + 1) % n

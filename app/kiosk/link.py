@@ -1,14 +1,18 @@
-"""The screen's connection to its table: a thread with its own loop, found by run.json, back at once whenever it breaks.
+"""The screen's connection to its table: a thread, found by run.json, back at once whenever it breaks.
 
 Messages are handed to Kivy's thread by `hand`; wishes come from it by `send`. Nothing is kept for later: a wish that meets no
 table is dropped, and the screen says that the table is away.
+
+The WebSocket is spoken here, in a few lines: it is loopback only and text only, and a library's import would cost the screen a
+fifth of its start and a tenth of its memory.
 """
 
-import asyncio
 import os
+import socket
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final
 
@@ -18,8 +22,10 @@ from app import messages as said
 
 RETRY: Final = 0.2  # seconds between two tries
 GONE: Final = 60.0  # seconds after which a screen whose table has gone ends itself
-BEAT: Final = 2.0  # seconds between pings
-SILENCE: Final = 5.0  # seconds without a word after which the link is broken
+BEAT: Final = 1.5  # seconds of silence after which a ping is sent
+MISSED: Final = 3  # beats without a word after which the link is broken
+LARGEST: Final = 64 * 2**20  # bytes in a message
+CONTINUED, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 
 
 class RunFile(msgspec.Struct, frozen=True):
@@ -42,12 +48,13 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     codes: tuple[said.Code, ...] = ()
 
 
-_decoder: Final = msgspec.json.Decoder(said.Hello | _Snapshot | said.Done | said.Refused | said.Secret | said.Cue | said.Pong)
+_Heard = said.Hello | _Snapshot | said.Done | said.Refused | said.Secret | said.Cue | said.Pong
+_decoder: Final = msgspec.json.Decoder(_Heard)
 
 
-def read_message(text: str) -> said.Messages:
+def read_message(text: bytes) -> said.Messages:
     """One message of the table."""
-    heard: _Snapshot | said.Hello | said.Done | said.Refused | said.Secret | said.Cue | said.Pong = _decoder.decode(text)
+    heard: _Heard = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
         game = None if bytes(heard.game) == b"null" else heard.game
         return said.Snapshot(heard.rev, heard.table, game, heard.questions, heard.news, heard.codes)
@@ -84,6 +91,93 @@ class Fate:
         return now - self._seen >= GONE
 
 
+class Wire:
+    """A WebSocket to this machine (RFC 6455, the client's half). OSError when it is broken; writing is for any thread."""
+
+    def __init__(self, port: int, path: str, key: str) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), BEAT)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._read, self._parts = bytearray(), bytearray()  # what has come, and of a message in several frames
+        self._writing = Lock()
+        hello = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
+            "Sec-WebSocket-Version: 13",
+            f"Authorization: Bearer {key}",
+        ]
+        self._socket.sendall("\r\n".join([*hello, "", ""]).encode())
+        while b"\r\n\r\n" not in self._read:
+            self._more()
+        head, _, rest = bytes(self._read).partition(b"\r\n\r\n")
+        if not head.startswith(b"HTTP/1.1 101"):
+            self.close()
+            raise ConnectionRefusedError(head.split(b"\r\n")[0].decode(errors="replace"))
+        self._read = bytearray(rest)
+
+    def receive(self) -> bytes | None:
+        """The next text; None once it is closed. TimeoutError after a beat of silence, and nothing is lost by it."""
+        while True:
+            kind, last, payload = self._frame()
+            if kind == PING:
+                self._send(PONG, payload)
+            elif kind == CLOSE:
+                return None
+            elif kind in (TEXT, CONTINUED):
+                self._parts += payload
+                if last:
+                    text, self._parts = bytes(self._parts), bytearray()
+                    return text
+
+    def _frame(self) -> tuple[int, bool, bytes]:
+        size, at = -1, 2
+        while True:
+            have = len(self._read)
+            if have >= 2:
+                size, at = self._read[1] & 0x7F, 2
+                if size >= 126:
+                    at = 4 if size == 126 else 10
+                    size = int.from_bytes(self._read[2:at]) if have >= at else -1
+            if size > LARGEST:
+                raise ConnectionAbortedError("a message is too large")
+            if 0 <= size <= have - at:
+                break
+            self._more()
+        kind, last = self._read[0] & 0x0F, bool(self._read[0] & 0x80)
+        payload = bytes(self._read[at : at + size])
+        del self._read[: at + size]
+        return kind, last, payload
+
+    def _more(self) -> None:
+        some = self._socket.recv(65536)
+        if not some:
+            raise ConnectionResetError("the table has gone")
+        self._read += some
+
+    def send(self, text: bytes) -> None:
+        self._send(TEXT, text)
+
+    def _send(self, kind: int, payload: bytes) -> None:
+        mask = os.urandom(4)
+        size = len(payload)
+        head = bytes((0x80 | kind, 0x80 | (size if size < 126 else 126 if size < 65536 else 127)))
+        if size >= 126:
+            head += size.to_bytes(2 if size < 65536 else 8)
+        masked = bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload))
+        with self._writing:
+            self._socket.sendall(head + mask + masked)
+
+    def close(self) -> None:
+        """End it; whoever reads is woken."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self._socket.close()
+
+
 class Link:
     """Runs until `close` or until its fate is over; then `over` is handed across."""
 
@@ -101,94 +195,74 @@ class Link:
         self._hand, self._hear, self._lost, self._over = hand, hear, lost, over
         self._clock = clock
         self._fate = Fate(run, clock())
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._queue: asyncio.Queue[bytes] | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._thread = Thread(target=self._run, name="link", daemon=True)
+        self._wire: Wire | None = None
+        self._closed = Event()
+        self._thread = Thread(target=self._live, name="link", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def send(self, intent: said.Intents) -> None:
         """Say a wish; from any thread."""
-        loop, queue = self._loop, self._queue
-        if loop is not None and queue is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(queue.put_nowait, msgspec.json.encode(intent))
+        wire = self._wire
+        if wire is not None:
+            try:
+                wire.send(msgspec.json.encode(intent))
+            except OSError:
+                wire.close()  # the reader notices, and comes back
 
     def close(self) -> None:
         """End the thread; from any other."""
-        loop, task = self._loop, self._task
-        if loop is not None and task is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(task.cancel)
+        self._closed.set()
+        if self._wire is not None:
+            self._wire.close()
         if self._thread.is_alive():
             self._thread.join(2)
 
-    def _run(self) -> None:
-        try:
-            asyncio.run(self._live())
-        except asyncio.CancelledError:
-            return
+    def _live(self) -> None:
+        while not self._closed.is_set():
+            file = read_run(self._folder)
+            if self._fate.is_over(file, self._clock()):
+                self._hand(self._over)
+                return
+            if file is not None and _is_alive(file.pid) and self._talk(file):
+                self._hand(self._lost)
+                continue
+            self._closed.wait(RETRY)
 
-    async def _live(self) -> None:
-        from aiohttp import ClientSession
-
-        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
-        async with ClientSession() as session:
-            while True:
-                file = read_run(self._folder)
-                if self._fate.is_over(file, self._clock()):
-                    self._hand(self._over)
-                    return
-                if file is not None and _is_alive(file.pid) and await self._talk(session, file):
-                    self._hand(self._lost)
-                    continue
-                await asyncio.sleep(RETRY)
-
-    async def _talk(self, session: "object", file: RunFile) -> bool:
+    def _talk(self, file: RunFile) -> bool:
         """One connection, from its opening to its end; False if there was none."""
-        from aiohttp import ClientError, ClientSession, WSMsgType
-
-        assert isinstance(session, ClientSession)
-        queue: asyncio.Queue[bytes] = asyncio.Queue()
-        self._queue = queue
-        url = f"http://127.0.0.1:{file.port}/socket"
         try:
-            socket = await session.ws_connect(url, headers={"Authorization": f"Bearer {file.key}"}, max_msg_size=0)
-        except (ClientError, OSError, TimeoutError):
+            wire = Wire(file.port, "/socket", file.key)
+        except OSError:
             return False
-        writer = asyncio.ensure_future(self._write(socket, queue))
+        self._wire = wire
         try:
-            while True:
-                message = await asyncio.wait_for(socket.receive(), SILENCE)
-                if message.type is not WSMsgType.TEXT:
-                    break
-                self._fate.met(self._clock())
-                heard = read_message(message.data)
-                self._hand(lambda heard=heard: self._hear(heard))  # type: ignore[misc]  # bound now
-        except (TimeoutError, ClientError, OSError):
+            self._listen(wire)
+        except OSError:
             pass
         finally:
-            self._queue = None
-            writer.cancel()
-            await socket.close()
+            self._wire = None
+            wire.close()
         return True
 
-    async def _write(self, socket: "object", queue: "asyncio.Queue[bytes]") -> None:
-        """Send wishes as they come, and a ping when there are none."""
-        from aiohttp import ClientWebSocketResponse
-
-        assert isinstance(socket, ClientWebSocketResponse)
-        beat = 0
-        while True:
+    def _listen(self, wire: Wire) -> None:
+        missed = 0
+        while not self._closed.is_set():
             try:
-                wish = await asyncio.wait_for(queue.get(), BEAT)
+                text = wire.receive()
             except TimeoutError:
-                beat += 1
-                wish = msgspec.json.encode(said.Ping(id=f"beat-{beat}"))
-            try:
-                await socket.send_str(wish.decode())
-            except (ConnectionError, RuntimeError):
+                missed += 1
+                if missed >= MISSED:
+                    return
+                wire.send(msgspec.json.encode(said.Ping(id=f"beat {missed}")))
+                continue
+            if text is None:
                 return
+            missed = 0
+            self._fate.met(self._clock())
+            heard = read_message(text)
+            self._hand(lambda heard=heard: self._hear(heard))  # type: ignore[misc]  # bound now
 
 
 def _is_alive(pid: int) -> bool:

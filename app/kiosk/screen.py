@@ -13,7 +13,6 @@ from kivy.core.window import Window
 from app.kiosk.compose import compose
 from app.kiosk.desk import Desk
 from app.kiosk.link import Link
-from app.kiosk.moves import Moves
 from app.kiosk.surface import Surface
 from engine.architects.cards import Facts
 
@@ -43,8 +42,7 @@ class Screen(App):
     def build(self) -> Surface:
         self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
         self.desk.changed = self._changed
-        self.moves = Moves(self.desk, self.surface)
-        self.desk.moved = self.moves.follow
+        self.desk.moved = self._moved
         Window.bind(on_flip=self._first_flip)
         if self._kiosk:
             Window.allow_screensaver = False
@@ -55,6 +53,12 @@ class Screen(App):
         """Only now is there time for the network."""
         Window.unbind(on_flip=self._first_flip)
         self.link.start()
+
+    def _moved(self, events: tuple[object, ...]) -> None:
+        from app.kiosk.moves import Moves  # the lobby needs none
+
+        self.desk.moved = Moves(self.desk, self.surface).follow
+        self.desk.moved(events)
 
     def _changed(self) -> None:
         self.surface.refresh()

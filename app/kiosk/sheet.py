@@ -1,28 +1,37 @@
-"""A painted part of the screen on Kivy's canvas: one mesh of triangles, words as textured quads above it."""
+"""A painted part of the screen on Kivy's canvas: a mesh of triangles, and words and codes as textured quads above it.
 
+All sheets lie on one paper, a canvas with a shader of its own whose vertices have colours: one program for everything.
+"""
+
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Quad, RenderContext, Rotate, Scale, Translate
+from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
+from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.texture import Texture
 
 from app.kiosk.draw import Layer, Pen
-from app.kiosk.text import quarter, texture
+from app.kiosk.text import graded, texture
+from app.kiosk.theme import Ink
 
-FORMAT: Final = [(b"vPosition", 2, "float"), (b"vColour", 4, "float")]
+FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
 VERTEX: Final = """
 #ifdef GL_ES
 precision highp float;
 #endif
 attribute vec2 vPosition;
+attribute vec2 vTexCoords0;
 attribute vec4 vColour;
 uniform mat4 modelview_mat;
 uniform mat4 projection_mat;
 uniform float shown;
 varying vec4 colour;
+varying vec2 where;
 void main(void) {
     colour = vec4(vColour.rgb, vColour.a * shown);
+    where = vTexCoords0;
     gl_Position = projection_mat * modelview_mat * vec4(vPosition, 0.0, 1.0);
 }
 """
@@ -31,8 +40,19 @@ FRAGMENT: Final = """
 precision mediump float;
 #endif
 varying vec4 colour;
-void main(void) { gl_FragColor = colour; }
+varying vec2 where;
+uniform sampler2D texture0;
+void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 """
+WHITE: Final = (1.0, 1.0, 1.0, 1.0)
+_UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
+
+
+def paper() -> Any:  # Kivy ships no types
+    """The canvas that sheets lie on."""
+    made = RenderContext(use_parent_projection=True, use_parent_modelview=True, vs=VERTEX, fs=FRAGMENT)
+    made["shown"] = 1.0
+    return made
 
 
 @lru_cache(maxsize=16)
@@ -41,73 +61,62 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
     side = len(matrix)
     found = Texture.create(size=(side, side), colorfmt="luminance", bufferfmt="ubyte")
     found.mag_filter = found.min_filter = "nearest"
-    found.blit_buffer(bytes(0 if field else 255 for row in matrix for field in row), colorfmt="luminance", bufferfmt="ubyte")
+    fields = bytes(0 if field else 255 for row in matrix for field in row)
+    found.blit_buffer(fields, colorfmt="luminance", bufferfmt="ubyte")
     return found
 
 
 class Sheet:
-    """Something painted, that can be moved, turned, scaled and faded without painting it again. y points up on the canvas."""
+    """Something painted; a movable one, painted round (0, 0), can be moved, turned and scaled, and a fading one be shown in part."""
 
-    def __init__(self, pen: Pen, height: float, movable: bool = False) -> None:
+    def __init__(self, pen: Pen, height: float, movable: bool = False, fades: bool = False) -> None:
         self.group = InstructionGroup()
         self.spots = pen.spots
         self.layers = pen.layers
-        self._contexts: list[Any] = []  # Kivy ships no types
-        self._inks: list[tuple[Any, float]] = []
         self._height = height
+        self._shown: Any = None
         if movable:
             self._move, self._rotate, self._grow = Translate(0, 0), Rotate(0, 0, 0, 1), Scale(1, 1, 1)
             for step in (PushMatrix(), self._move, self._rotate, self._grow):
                 self.group.add(step)
+        if movable or fades:
+            self._shown = ChangeState(shown=1.0)
+            self.group.add(PushState("shown"))
+            self.group.add(self._shown)
         for layer in pen.layers:
             self._add(layer, 0 if movable else height)
+        if movable or fades:
+            self.group.add(PopState("shown"))
         if movable:
             self.group.add(PopMatrix())
 
     def _add(self, layer: Layer, height: float) -> None:
         if layer.indices:
-            context = RenderContext(use_parent_projection=True, use_parent_modelview=True, vs=VERTEX, fs=FRAGMENT)
-            context["shown"] = 1.0
-            vertices = layer.vertices
-            for i in range(1, len(vertices), 6):
-                vertices[i] = height - vertices[i]
-            context.add(Mesh(vertices=vertices, indices=layer.indices, fmt=FORMAT, mode="triangles"))
-            self._contexts.append(context)
-            self.group.add(context)
+            flat = layer.vertices
+            for i in range(1, len(flat), 8):
+                flat[i] = height - flat[i]
+            self.group.add(Mesh(vertices=flat, indices=layer.indices, fmt=FORMAT, mode="triangles"))
         for picture in layer.pictures:
-            self._ink(1, 1, 1, 1)
-            self.group.add(Quad(points=_points(picture.corners, height), texture=_code(picture.matrix), tex_coords=_UPRIGHT))
+            self._quad(picture.corners, height, WHITE, _code(picture.matrix), _UPRIGHT)
         for word in layer.words:
-            drawn = texture(word.text, quarter(word.size), word.bold)
-            if drawn is None:
-                continue
-            self._ink(*word.colour)
-            self.group.add(Quad(points=_points(word.corners, height), texture=drawn, tex_coords=drawn.tex_coords))
-        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]
+            drawn = texture(word.text, graded(word.size), word.bold)
+            if drawn is not None:
+                self._quad(word.corners, height, word.colour, drawn, drawn.tex_coords)
+        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy has its own copy
 
-    def _ink(self, r: float, g: float, b: float, a: float) -> None:
-        ink = Color(r, g, b, a)
-        self._inks.append((ink, a))
-        self.group.add(ink)
+    def _quad(self, corners: Sequence[tuple[float, float]], height: float, ink: Ink, drawn: Any, coords: Sequence[float]) -> None:
+        a, b, c, d = corners
+        flat = array("f")
+        for i, (x, y) in enumerate((d, c, b, a)):  # from the bottom left round, as a texture's own coordinates run
+            flat.extend((x, height - y, coords[2 * i], coords[2 * i + 1], *ink))
+        self.group.add(Mesh(vertices=flat, indices=array("H", (0, 1, 2, 2, 3, 0)), fmt=FORMAT, mode="triangles", texture=drawn))
 
     def show(self, part: float) -> None:
         """Fade: 0 is not there, 1 is as painted."""
-        for context in self._contexts:
-            context["shown"] = float(part)
-        for ink, a in self._inks:
-            ink.a = a * part
+        self._shown.changes = {"shown": float(part)}
 
     def move(self, x: float, y: float, angle: float = 0, scale: float = 1) -> None:
-        """Put a movable sheet, painted round (0, 0), somewhere; degrees clockwise, y down."""
+        """Put a movable sheet somewhere; degrees clockwise, y down."""
         self._move.xy = (x, self._height - y)
         self._rotate.angle = -angle
         self._grow.xyz = (scale, scale, 1)
-
-
-_UPRIGHT: Final = (0, 1, 1, 1, 1, 0, 0, 0)
-
-
-def _points(corners: Sequence[tuple[float, float]], height: float) -> list[float]:
-    """From the bottom left round, as a texture's own coordinates run."""
-    a, b, c, d = corners
-    return [v for x, y in (d, c, b, a) for v in (x, height - y)]

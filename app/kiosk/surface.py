@@ -13,7 +13,7 @@ from app.kiosk import theme
 from app.kiosk.draw import Pen, Spot
 from app.kiosk.motion import Motion
 from app.kiosk.part import Part
-from app.kiosk.sheet import Sheet
+from app.kiosk.sheet import Sheet, paper
 from app.kiosk.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
@@ -39,8 +39,10 @@ class Surface(Widget):
         self.mm = 4.0  # pixels
         self.rate = 1.0
         self.ground, self.flights, self.press = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self.paper = paper()
         for layer in (self.ground, self.press, self.flights):
-            self.canvas.add(layer)
+            self.paper.add(layer)
+        self.canvas.add(self.paper)
         self.motion = Motion(self.flights, lambda: self.height)
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}
@@ -65,7 +67,7 @@ class Surface(Widget):
                 continue
             pen = Pen(measure)
             part.paint(pen)
-            sheet = Sheet(pen, self.height)
+            sheet = Sheet(pen, self.height, fades=part.breathes)
             self._facts[part.key] = part.facts
             slot = self._slots.setdefault(part.key, InstructionGroup())
             self.motion.forget(slot)

@@ -57,7 +57,7 @@ def test_a_snapshot_is_read_as_it_was_written(view):
     import msgspec
 
     sent = stage.snapshot(4, stage.table(3), view, stage.question(1, "take left"), (), stage.codes())
-    heard = read_message(msgspec.json.encode(sent).decode())
+    heard = read_message(msgspec.json.encode(sent))
     assert isinstance(heard, said.Snapshot)
     assert (heard.game is None) is (view is None)
     assert (heard.rev, heard.questions, heard.codes) == (sent.rev, sent.questions, sent.codes)
