@@ -1,6 +1,7 @@
 """Whole games, line by line. A comment after a line names what it shows; tests/rulings.py asks whether it does."""
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,21 @@ def shelf():
     return {"architects": Architects((TESTS.parent / "data" / "architects.toml").read_bytes())}
 
 
+class Seen(Sequence[Mapping[str, Any]]):
+    """A position as each seat sees it, made when it is asked for."""
+
+    def __init__(self, state: State[Any], seats: int) -> None:
+        self.state, self.seats = state.copy(), seats
+
+    def __len__(self) -> int:
+        return self.seats
+
+    def __getitem__(self, seat):
+        if not 0 <= seat < self.seats:
+            raise IndexError
+        return printed(self.state, Seat(seat))
+
+
 def printed(state: State[Any], seat: Seat | None) -> dict[str, Any]:
     """As a reader of `replay --json` has it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state, seat)))
@@ -43,8 +59,8 @@ def played(path: Path) -> Played:
     texts = [text for _, text in told.moves] + [""]
     moments = []
     for text, (_, state) in zip(texts, record.replay(told), strict=True):
-        public, *seen = (printed(state, seat) for seat in (None, *map(Seat, range(told.setup.seats))))
-        moments.append(Moment(text, record.legal_lines(state), public, seen))
+        seen = Seen(state, told.setup.seats)
+        moments.append(Moment(text, record.legal_lines(state), printed(state, None), seen))
     comments = {number: line.partition("#")[2] for number, line in enumerate(data.decode().splitlines(), 1)}
     claims = [
         (move, claim.strip())
