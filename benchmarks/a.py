@@ -22,7 +22,10 @@ BLOCKS = 15
 GAMES = 60  # of ours a block
 PLIES = 200  # a game of chess is cut there
 COMPILED = (  # modules of the engine for mypyc
-    *(f"architects/{name}" for name in ("box", "effects", "estimate", "payments", "position", "questions", "state")),
+    *(
+        f"architects/{name}"
+        for name in ("box", "conflict", "effects", "estimate", "payments", "position", "questions", "scoring", "state")
+    ),
     "players/playout",
 )
 

@@ -52,6 +52,7 @@ class Box:
     __slots__ = (
         "build_triggers",
         "cats",
+        "center",
         "copies",
         "face_up",
         "facts",
@@ -70,6 +71,7 @@ class Box:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.face_up: int = facts.table.face_up_tokens
+        self.center: list[int] = [facts.center.cards.get(face, 0) for face in FACES]  # the shared stack
         faces = [facts.cards[face] for face in FACES]
         self.horns: list[int] = [face.horns for face in faces]
         self.cats: list[bool] = [face.cat for face in faces]
@@ -93,10 +95,6 @@ class Box:
     def conflict_tokens(self, seats: int) -> int:
         """How many conflict tokens lie on the table (rules, set-up)."""
         return self.facts.table.conflict_tokens[seats - self.facts.table.min_seats]
-
-    def center(self) -> list[int]:
-        """The shared stack's cards, by kind."""
-        return [self.facts.center.cards.get(face, 0) for face in FACES]
 
 
 def load(data: bytes, name: str = "architects.toml") -> Box:

@@ -83,7 +83,7 @@ class Position:
         self.take_bonus: list[int] = [0] * (n * KINDS)  # token bits: whose extra card opens when that kind is taken
         self.build_bonus: list[int] = [0] * n
         # In the middle.
-        stacks = [box.center()] + [wonder.deck for wonder in self.wonders]
+        stacks = [box.center] + [wonder.deck for wonder in self.wonders]
         self.hidden: list[int] = [count for stack in stacks for count in stack]  # not yet come to light
         self.rest: list[int] = [sum(stack) for stack in stacks]  # the same, summed
         self.left: list[int] = self.rest[:]  # lying in the stack, a known top included

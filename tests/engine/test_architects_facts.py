@@ -12,8 +12,8 @@ from engine.record import said
 def test_the_printed_decks_add_up(facts):
     box = load(facts)
     assert all(sum(wonder.deck) == 25 for wonder in box.wonders.values())
-    assert sum(box.center()) == 60
-    total = [sum(stack) for stack in zip(box.center(), *(w.deck for w in box.wonders.values()), strict=True)]
+    assert sum(box.center) == 60
+    total = [sum(stack) for stack in zip(box.center, *(w.deck for w in box.wonders.values()), strict=True)]
     assert dict(zip(FACES, total, strict=True)) == {
         **dict.fromkeys(("wood", "stone", "brick", "glass", "papyrus"), 17),
         **{"coin": 27, "blue-3": 16, "blue-2-cat": 24, "compass": 14, "gear": 14, "tablet": 14},
