@@ -77,7 +77,7 @@ def test_requirements_are_pinned_hashed_and_agree():
 
 IMPORT_EACH = """
 import importlib, json, os, sys
-import aiohttp.web, babel.messages.pofile, jinja2, kivy.graphics, kivy.lang, msgspec, qrcode.main, zeroconf.asyncio  # once
+import aiohttp.web, babel.messages.pofile, jinja2, kivy.graphics, kivy.lang, msgspec, qrcode.main, zeroconf.asyncio
 failed = []
 for name in sys.argv[1:]:
     child = os.fork()
