@@ -76,7 +76,7 @@ venv() {
     local file=requirements.txt wanted stamp python
     [ "$1" = run ] || file=requirements-$1.txt
     stamp=.venv/wondertable-$1
-    wanted=$(cat "$file" | sha256sum)
+    wanted=$(sha256sum <"$file")
     if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && .venv/bin/python -c ''; then
         return
     fi
@@ -145,6 +145,7 @@ install() {
 doctor() {
     local package missing=() fine=0
     report() { printf '%-9s %s\n' "$1" "$2"; }
+    # shellcheck source=/dev/null
     report system "$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
     if (python) >/dev/null 2>&1; then report python "$("$(python)" --version)"; else
         report python "none that fits: 3.11 to 3.13 on 64 bits"
