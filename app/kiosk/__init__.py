@@ -31,7 +31,9 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Non
     """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
-    os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2")
+    os.environ.update(
+        KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2"
+    )
     log = logging.getLogger("kivy")  # what matters is said in a sentence of ours
     log.addHandler(logging.NullHandler())
     log.propagate = False
@@ -39,6 +41,8 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Non
 
     Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
     Config.set("kivy", "log_level", "critical")
+    for driver in Config.options("input"):
+        Config.remove_option("input", driver)  # SDL reports fingers itself; a second driver would report them twice
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50

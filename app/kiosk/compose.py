@@ -1,4 +1,4 @@
-"""Which parts lie on the screen now, from the lowest up. Screens are imported when they are first needed: the lobby comes first."""
+"""Which parts lie on the screen now, from the lowest up. Screens are imported when first needed."""
 
 from app.kiosk.desk import Desk
 from app.kiosk.part import Part

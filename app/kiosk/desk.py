@@ -22,6 +22,8 @@ from engine.architects.view import View
 KEPT_LINES: Final = 400  # of the log
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHOWN_FIGHT: Final = 8.0  # seconds a conflict stays without a touch
+PATIENCE: Final = 0.3  # seconds before a wish on its way is shown as one
+BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
 SHEET_STAYS: Final = 8.0  # seconds the final sheet faces one seat
 STACK_WORDS: Final = ("take", "peek", "draw")
 
@@ -50,7 +52,7 @@ class Fight:
 
 
 class Desk:
-    """The screen's memory. `changed` is called after anything that may look different; `moved` with each new log line."""
+    """The screen's memory. `changed` is called when something may look different, `moved` with what happened."""
 
     def __init__(self, box: Facts, send: Callable[[said.Intents], None], clock: Callable[[], float]) -> None:
         self.box = box
@@ -85,7 +87,8 @@ class Desk:
         self.secret: said.Secret | None = None
         self._held = 0  # the seat under whose finger a secret lies
         self._then: Callable[[said.Secret], None] | None = None
-        self._waits: dict[str, tuple[int, str]] = {}  # intent id -> seat, what it is
+        self._slow_before = 0.0
+        self._waits: dict[str, tuple[int, str, float]] = {}  # intent id -> seat, what it is, since when
 
     # ---- words and people ----------------------------------------------------------------------------
 
@@ -117,11 +120,17 @@ class Desk:
 
     def legal(self, seat: int) -> tuple[str, ...]:
         question = self.questions.get(seat)
-        return question.legal if question and not self.waiting(seat) else ()
+        return question.legal if question else ()
 
     def waiting(self, seat: int) -> bool:
         """An action of that seat is on its way: its things are deaf."""
-        return any(whose == seat and kind == "act" for whose, kind in self._waits.values())
+        return any(whose == seat and kind == "act" for whose, kind, _ in self._waits.values())
+
+    def slow(self, seat: int) -> bool:
+        """It has been on its way for so long that people should see it."""
+        return any(
+            whose == seat and kind == "act" and at < self._slow_before for whose, kind, at in self._waits.values()
+        )
 
     def by_hand(self, seat: int) -> bool:
         """People may play that seat on the table now."""
@@ -211,12 +220,26 @@ class Desk:
             fresh.append(event)
         if self.fight and (self.fight.number not in self.lines or self.lines[self.fight.number].undone):
             self.fight = None  # it was taken back
-        elif self.fight and any(isinstance(e, told.CardTaken | told.StageBuilt | told.TokenTaken) for e in _after_fight(fresh)):
-            self.fight = None  # somebody went on
+        elif self.fight:
+            self._gone_on(
+                self.fight,
+                [
+                    e.seat
+                    for e in _after_fight(fresh)
+                    if isinstance(e, told.CardTaken | told.StageBuilt | told.TokenTaken)
+                ],
+            )
         for number in sorted(self.lines)[:-KEPT_LINES]:
             del self.lines[number]
         if fresh and not first:
             self.moved(tuple(fresh))
+
+    def _gone_on(self, fight: Fight, seats: list[int]) -> None:
+        """Seats have acted since the conflict: it is over for people, and soon where only bots went on."""
+        if any(self.by_hand(seat) for seat in seats):
+            self.fight = None
+        elif seats:
+            self.fight = Fight(fight.event, fight.number, min(fight.until, self.clock() + BOTS_GO_ON))
 
     def _event(self, line: said.Line) -> object:
         """An event of the game; None for what is not of the game."""
@@ -239,12 +262,12 @@ class Desk:
             return ""
 
     def _done(self, id: str) -> None:
-        seat, kind = self._waits.pop(id, (0, ""))
+        seat, kind, _ = self._waits.pop(id, (0, "", 0.0))
         if kind == "peek" and self._held == seat:
             self._look(seat)
 
     def _refused(self, message: said.Refused) -> None:
-        seat, _ = self._waits.pop(message.id, (0, ""))
+        seat, _, _ = self._waits.pop(message.id, (0, "", 0.0))
         seat = message.seat or seat
         if message.rule == "sure":
             return
@@ -268,9 +291,17 @@ class Desk:
         if self.fight and self.fight.until <= now:
             self.fight = None
             over.append(0)
-        if over:
+        slow, self._slow_before = self._slow_before, now - PATIENCE
+        acts = [at for _, kind, at in self._waits.values() if kind == "act"]
+        if over or any(slow <= at < self._slow_before for at in acts):
             self.changed()
-        over_now = self.table is not None and self.table.phase == "over" and self.sheet_edge is None and not self.panel and not self.fight
+        over_now = (
+            self.table is not None
+            and self.table.phase == "over"
+            and self.sheet_edge is None
+            and not self.panel
+            and not self.fight
+        )
         if over_now and self.link:
             if self.sheet_at is None:
                 self.sheet_at = now + SHEET_STAYS
@@ -282,6 +313,7 @@ class Desk:
         times = [notice.until for notice in self.notices.values()]
         if self.fight:
             times.append(min(self.fight.until, now + 1))
+        times += [at + PATIENCE + 0.01 for at in acts if at >= self._slow_before]
         if self.sheet_at is not None:
             times.append(self.sheet_at)
         return min(times, default=None)
@@ -290,7 +322,7 @@ class Desk:
 
     def say(self, intent: said.Intents, seat: int = 0, kind: str = "") -> None:
         """Send a wish; a refusal is answered at that seat's edge."""
-        self._waits[intent.id] = (seat, kind)
+        self._waits[intent.id] = (seat, kind, self.clock())
         self._send(intent)
         self.changed()
 

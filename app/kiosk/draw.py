@@ -1,13 +1,14 @@
 """A pen that turns shapes into triangles with soft edges, and notes where words and things to touch are.
 
-It knows nothing of Kivy, so layouts can be measured without a window. y points down; whatever is drawn goes through the pen's
-present place (`at`). Shapes of one part lie under its words; `above` begins a new part on top.
+It needs no window, so layouts can be measured without one. y points down; whatever is drawn goes through the pen's
+present place (`at`). Shapes of one layer lie under its words; `above` begins a new layer on top.
 """
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import ceil, cos, hypot, pi, radians, sin
 from typing import Final, Literal
 
@@ -157,7 +158,12 @@ class Pen:
         points: list[tuple[float, float]] = []
         normals: list[tuple[float, float]] = []
         steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
-        for cx, cy, start in ((x + w - r, y + r, -90), (x + w - r, y + h - r, 0), (x + r, y + h - r, 90), (x + r, y + r, 180)):
+        for cx, cy, start in (
+            (x + w - r, y + r, -90),
+            (x + w - r, y + h - r, 0),
+            (x + r, y + h - r, 90),
+            (x + r, y + r, 180),
+        ):
             for i in range(steps + 1):
                 a = radians(start + 90 * i / steps) if steps else radians(start + 45)
                 c, s = cos(a), sin(a)
@@ -306,13 +312,15 @@ class Pen:
         rows = [(off(half + SOFT), 0.0), (off(core), share), (off(-core), share), (off(-half - SOFT), 0.0)]
         self._bands(rows, colour, closed=True)
 
-    def _stroke(self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool) -> None:
+    def _stroke(
+        self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
+    ) -> None:
         if dash:
             for piece in _dashes(points, dash[0] * self.scale, dash[1] * self.scale):
                 self._stroke(piece, width, colour, None, False)
             return
         half = width / 2
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             size = hypot(bx - ax, by - ay)
             if size < 1e-6:
                 continue
@@ -356,7 +364,7 @@ class Pen:
         room: float = 1e6,
         opacity: float = 1,
     ) -> float:
-        """One line, centred on y, in at most `room` u: of several wordings the first that fits, else the last, shrunk. Its width in u."""
+        """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk."""
         wordings = [text] if isinstance(text, str) else list(text)
         said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
         if said is None:
@@ -369,12 +377,16 @@ class Pen:
         w, h = width / self.scale, height / self.scale
         left = x - {"middle": w / 2, "start": 0.0, "end": w}[align]
         top = y - h / 2
-        corners = tuple(self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h)))
+        corners = tuple(
+            self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
+        )
         word = Word(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
         self.layers[-1].words.append(word)
         return w
 
-    def lines(self, text: str, size: float, bold: bool, room: float, most: int, least: float = 0.6) -> tuple[list[str], float]:
+    def lines(
+        self, text: str, size: float, bold: bool, room: float, most: int, least: float = 0.6
+    ) -> tuple[list[str], float]:
         """A sentence broken into at most `most` lines of `room` u, and the size at which it fits."""
         step = size
         while True:
@@ -406,7 +418,7 @@ class Pen:
         bold: bool = False,
         middle: bool = False,
     ) -> float:
-        """A sentence in a box from (x, y) down, as many lines as the box holds; its height in u. `middle`: centred in the height."""
+        """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box."""
         step = size
         while True:
             most = max(1, int(height / (step * 1.28) + 0.01))
@@ -454,7 +466,7 @@ def _area(points: Points) -> float:
 
 
 def _normals(points: Points) -> list[tuple[float, float]]:
-    """Outward, for points that run clockwise as seen with y down; longer at sharp corners, so that edges stay parallel."""
+    """Outward, for points that run clockwise (y down); longer at sharp corners, so that edges stay parallel."""
     n, found = len(points), []
     for i, (x, y) in enumerate(points):
         (px, py), (qx, qy) = points[i - 1], points[(i + 1) % n]
@@ -495,7 +507,9 @@ def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _inside(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int) -> bool:
+def _inside(
+    p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int
+) -> bool:
     return all(sign * _cross(u, v, p) >= 0 for u, v in ((a, b), (b, c), (c, a)))
 
 
@@ -504,7 +518,7 @@ def _dashes(points: Points, on: float, off: float) -> list[list[tuple[float, flo
     pieces: list[list[tuple[float, float]]] = []
     drawing, left = True, on
     piece = [points[0]]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         size, gone = hypot(bx - ax, by - ay), 0.0
         while size - gone > left:
             gone += left

@@ -1,16 +1,18 @@
 """The screen's connection to its table: a thread, found by run.json, back at once whenever it breaks.
 
-Messages are handed to Kivy's thread by `hand`; wishes come from it by `send`. Nothing is kept for later: a wish that meets no
-table is dropped, and the screen says that the table is away.
+Messages are handed to Kivy's thread by `hand`; wishes come from it by `send`. Nothing is kept for later: a wish that
+meets no table is dropped, and the screen says that the table is away.
 
-The WebSocket is spoken here, in a few lines: it is loopback only and text only, and a library's import would cost the screen a
-fifth of its start and a tenth of its memory.
+The WebSocket is spoken here, in a few lines: it is loopback only and text only, and a library's import would cost the
+screen a fifth of its start and a tenth of its memory.
 """
 
 import os
 import socket
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -20,7 +22,7 @@ import msgspec
 
 from app import messages as said
 
-RETRY: Final = 0.2  # seconds between two tries
+RETRY: Final = 0.05  # seconds between two tries
 GONE: Final = 60.0  # seconds after which a screen whose table has gone ends itself
 BEAT: Final = 1.5  # seconds of silence after which a ping is sent
 MISSED: Final = 3  # beats without a word after which the link is broken
@@ -92,7 +94,7 @@ class Fate:
 
 
 class Wire:
-    """A WebSocket to this machine (RFC 6455, the client's half). OSError when it is broken; writing is for any thread."""
+    """A WebSocket to this machine (RFC 6455, the client's half). OSError when it breaks; writing is for any thread."""
 
     def __init__(self, port: int, path: str, key: str) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), BEAT)
@@ -171,10 +173,8 @@ class Wire:
 
     def close(self) -> None:
         """End it; whoever reads is woken."""
-        try:
+        with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._socket.close()
 
 
@@ -237,13 +237,10 @@ class Link:
         except OSError:
             return False
         self._wire = wire
-        try:
+        with suppress(OSError):
             self._listen(wire)
-        except OSError:
-            pass
-        finally:
-            self._wire = None
-            wire.close()
+        self._wire = None
+        wire.close()
         return True
 
     def _listen(self, wire: Wire) -> None:
@@ -262,7 +259,7 @@ class Link:
             missed = 0
             self._fate.met(self._clock())
             heard = read_message(text)
-            self._hand(lambda heard=heard: self._hear(heard))  # type: ignore[misc]  # bound now
+            self._hand(partial(self._hear, heard))
 
 
 def _is_alive(pid: int) -> bool:

@@ -1,4 +1,7 @@
-"""Things that move for a moment. What is true is painted first; a tap skips what still travels. When nothing moves no frame is drawn."""
+"""Things that move for a moment. What is true is painted first, and a tap skips what still travels.
+
+When nothing moves no frame is drawn.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,11 +47,18 @@ class Flight:
 class Turn:
     """A part of the table that turns, or is turned over, round a point: a matrix round its slot while it lasts."""
 
-    def __init__(self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float) -> None:
+    def __init__(
+        self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float
+    ) -> None:
         self._slot = slot
         x, y = pivot[0], height - pivot[1]
         self.begins, self.lasts = begins, lasts
-        self.axis, self.rotate, self.scale, self.back = Rotate(0, 0, 0, 1), Rotate(0, 0, 0, 1), Scale(1, 1, 1), Rotate(0, 0, 0, 1)
+        self.axis, self.rotate, self.scale, self.back = (
+            Rotate(0, 0, 0, 1),
+            Rotate(0, 0, 0, 1),
+            Scale(1, 1, 1),
+            Rotate(0, 0, 0, 1),
+        )
         steps = (PushMatrix(), Translate(x, y), self.axis, self.scale, self.back, self.rotate, Translate(-x, -y))
         for i, step in enumerate(steps):
             slot.insert(i, step)
@@ -81,7 +91,9 @@ def in_out(t: float) -> float:
 class Motion:
     """All that moves, on one layer above the table. `less`: no travel, only short fades."""
 
-    def __init__(self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic
+    ) -> None:
         self._layer = layer
         self._height = height
         self._clock = clock
@@ -184,7 +196,12 @@ class Motion:
             around = (b.angle - a.angle + 180) % 360 - 180
             self._put(
                 flight.sheet,
-                Place(a.x + (b.x - a.x) * k, a.y + (b.y - a.y) * k, a.angle + around * k, a.scale + (b.scale - a.scale) * k),
+                Place(
+                    a.x + (b.x - a.x) * k,
+                    a.y + (b.y - a.y) * k,
+                    a.angle + around * k,
+                    a.scale + (b.scale - a.scale) * k,
+                ),
                 a.shown + (b.shown - a.shown) * k,
             )
         for turn in list(self._turns):
@@ -205,4 +222,3 @@ class Motion:
     def _put(self, sheet: Sheet, at: Place, shown: float) -> None:
         sheet.move(at.x, at.y, at.angle, at.scale)
         sheet.show(shown)
-

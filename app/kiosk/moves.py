@@ -1,4 +1,4 @@
-"""What is seen moving after something happened: the state is on the screen already, this only shows how it came about."""
+"""What is seen moving after something happened: the state is on the screen already."""
 
 from collections.abc import Callable
 from math import cos, radians, sin
@@ -12,6 +12,7 @@ from app.kiosk.ring import Ring, lay_ring
 from app.kiosk.surface import Surface
 from app.kiosk.symbols import icon
 from app.kiosk.theme import number
+from app.messages import Cue
 from engine.architects import actions as told
 
 STEP: Final = 0.12  # seconds between two things of one kind
@@ -29,6 +30,16 @@ class Moves:
         assert table is not None
         return lay_ring(int(self._surface.width), int(self._surface.height), len(table.seats), table.settings.diagonal)
 
+    def cue(self, cue: Cue) -> None:
+        """The horn is seen as well as heard."""
+        if cue.what == "horn" and self._desk.table is not None:
+            ring = self._ring()
+            x, y = ring.inner.centre
+            big, gone = Place(x, y, 0, 1.0, 1.0), Place(x, y, 0, 1.8, 0.0)
+            self._surface.motion.fly(
+                lambda p: _scaled(p, ring.u, lambda p: icon(p, "horn", 0, 0, 240, "candle", "table")), big, gone, 0.8
+            )
+
     def follow(self, events: tuple[object, ...]) -> None:
         if self._desk.table is None or self._desk.game is None:
             return
@@ -41,20 +52,44 @@ class Moves:
         match event:
             case told.CardTaken(seat=seat, stack=stack, card=card):
                 w = ring.card / u
-                motion.fly(lambda p: _scaled(p, u, lambda p: pieces.face(p, card, w)), self._stack(ring, stack), self._seat(ring, seat), number("travel"), after)
+                motion.fly(
+                    lambda p: _scaled(p, u, lambda p: pieces.face(p, card, w)),
+                    self._stack(ring, stack),
+                    self._seat(ring, seat),
+                    number("travel"),
+                    after,
+                )
                 return after + STEP
             case told.CatMoved(seat=seat, before=before):
                 start = self._seat(ring, before) if before else Place(*ring.inner.centre)
-                motion.fly(lambda p: _scaled(p, u, lambda p: icon(p, "cat", 0, 0, 96, "parch", "table")), start, self._seat(ring, seat, 1.0), number("point"), after)
+                motion.fly(
+                    lambda p: _scaled(p, u, lambda p: icon(p, "cat", 0, 0, 96, "parch", "table")),
+                    start,
+                    self._seat(ring, seat, 1.0),
+                    number("point"),
+                    after,
+                )
                 return after + STEP
-            case told.TokenTaken(seat=seat, token=token, hidden=hidden):
+            case told.TokenTaken(seat=seat, token=token):
                 x, y = ring.inner.centre
                 start = Place(x, y - 380 * u) if ring.upright else Place(x - 430 * u, y)
-                motion.fly(lambda p: _scaled(p, u, lambda p: pieces.token(p, token, 58)), start, self._seat(ring, seat), number("point"), after)
+                motion.fly(
+                    lambda p: _scaled(p, u, lambda p: pieces.token(p, token, 58)),
+                    start,
+                    self._seat(ring, seat),
+                    number("point"),
+                    after,
+                )
                 return after + STEP
             case told.StageBuilt(seat=seat, points=points):
                 at = self._seat(ring, seat, 1.0)
-                motion.fly(lambda p: _scaled(p, u, lambda p: _stone(p, points)), Place(at.x, at.y, at.angle, 0.5, 1.0), Place(at.x, at.y, at.angle, 1.1, 0.0), number("raise"), after)
+                motion.fly(
+                    lambda p: _scaled(p, u, lambda p: _stone(p, points)),
+                    Place(at.x, at.y, at.angle, 0.5, 1.0),
+                    Place(at.x, at.y, at.angle, 1.1, 0.0),
+                    number("raise"),
+                    after,
+                )
                 return after + STEP
             case told.MarkersTurned(count=count, flipped=flipped, tokens=tokens, seat=seat):
                 self._flip(ring, seat, count, flipped, tokens, after)
@@ -63,7 +98,13 @@ class Moves:
                 for i, tokens in enumerate(won):
                     for k in range(tokens):
                         start = Place(*ring.inner.centre)
-                        motion.fly(lambda p: _scaled(p, u, lambda p: pieces.military(p, 44)), start, self._seat(ring, i + 1), number("point"), after + 0.15 * (i + k))
+                        motion.fly(
+                            lambda p: _scaled(p, u, lambda p: pieces.military(p, 44)),
+                            start,
+                            self._seat(ring, i + 1),
+                            number("point"),
+                            after + 0.15 * (i + k),
+                        )
         return after
 
     def _flip(self, ring: Ring, seat: int, count: int, flipped: int, tokens: int, after: float) -> None:
@@ -77,7 +118,11 @@ class Moves:
             t = radians(angle + (i + 0.5) * 360 / tokens - 90)
             cx, cy = x + far * cos(t) * u, y + far * sin(t) * u
             self._surface.motion.fly(
-                lambda p: _scaled(p, u, lambda p: pieces.marker(p, True, r)), Place(cx, cy, angle, 1.5), Place(cx, cy, angle, 1.0), number("flip"), after + STEP * nth
+                lambda p: _scaled(p, u, lambda p: pieces.marker(p, True, r)),
+                Place(cx, cy, angle, 1.5),
+                Place(cx, cy, angle, 1.0),
+                number("flip"),
+                after + STEP * nth,
             )
 
     def _stack(self, ring: Ring, stack: str) -> Place:

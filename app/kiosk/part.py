@@ -8,8 +8,7 @@ from app.kiosk.draw import Pen
 
 @dataclass(slots=True)
 class Part:
-    """`facts` is all that `paint` looks at; parts are drawn in the order of their list, each above the one before.
-    """
+    """`facts` is all that `paint` looks at; parts are drawn in the order of their list, each above the one before."""
 
     key: str
     facts: object

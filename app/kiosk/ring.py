@@ -1,7 +1,8 @@
 """Where everything lies on the table: seats round the edge, stacks between neighbours, the middle. Pure geometry.
 
-Lengths are pixels, y points down, the origin is the top left corner; angles in degrees, clockwise. An edge is 0 bottom, 1 left, 2 top,
-3 right: also the quarter turns that make a thing face it. `u` is the unit all looks are drawn in: 1 pixel at 1920 x 1080.
+Lengths are pixels, y points down, the origin is the top left corner; angles are degrees, clockwise. An edge is 0 at the
+bottom, 1 left, 2 top, 3 right: also the quarter turns that make a thing face it. `u` is the unit of all looks: one pixel
+at 1920 x 1080.
 Seats run clockwise, seen from above, from the right end of the bottom edge; stack i lies between seat i and the next.
 """
 
@@ -199,7 +200,7 @@ def _lay(width: float, height: float, seats: int, u: float, mm: float) -> Ring:
 
 
 def link_path(stack: Place, zone: Zone) -> tuple[float, ...]:
-    """The line from a neighbour's zone to a stack: straight where it lies beside the zone, with one bend to an empty edge."""
+    """The line from a neighbour's zone to a stack: straight where it lies beside it, with one bend to an empty edge."""
     flat = zone.edge % 2 == 0
     sign_x, sign_y = (1 if stack.x > zone.x else -1), (1 if stack.y > zone.y else -1)
     x = zone.x + sign_x * zone.w / 2 if flat else zone.x

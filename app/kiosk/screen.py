@@ -14,6 +14,7 @@ from app.kiosk.compose import compose
 from app.kiosk.desk import Desk
 from app.kiosk.link import Link
 from app.kiosk.surface import Surface
+from app.messages import Cue
 from engine.architects.cards import Facts
 
 FACTS = Path(__file__).parents[2] / "data" / "architects.toml"
@@ -42,7 +43,7 @@ class Screen(App):
     def build(self) -> Surface:
         self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
         self.desk.changed = self._changed
-        self.desk.moved = self._moved
+        self.desk.moved, self.desk.cued = self._moved, self._cued
         Window.bind(on_flip=self._first_flip)
         if self._kiosk:
             Window.allow_screensaver = False
@@ -55,10 +56,18 @@ class Screen(App):
         self.link.start()
 
     def _moved(self, events: tuple[object, ...]) -> None:
+        self._set_moving()
+        self.desk.moved(events)
+
+    def _cued(self, cue: Cue) -> None:
+        self._set_moving()
+        self.desk.cued(cue)
+
+    def _set_moving(self) -> None:
         from app.kiosk.moves import Moves  # the lobby needs none
 
-        self.desk.moved = Moves(self.desk, self.surface).follow
-        self.desk.moved(events)
+        moves = Moves(self.desk, self.surface)
+        self.desk.moved, self.desk.cued = moves.follow, moves.cue
 
     def _changed(self) -> None:
         self.surface.refresh()
@@ -67,7 +76,7 @@ class Screen(App):
         self._tick = Clock.schedule_once(self._look_at_the_clock, 0)
 
     def _look_at_the_clock(self, _: float) -> None:
-        """What is shown for a while goes when its time has come; nothing is asked of the clock while nothing waits for it."""
+        """What is shown for a while goes when its time has come. While nothing waits, nobody asks the clock."""
         self._tick = None
         now = monotonic()
         table = self.desk.table

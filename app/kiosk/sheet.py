@@ -67,7 +67,7 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
 
 
 class Sheet:
-    """Something painted; a movable one, painted round (0, 0), can be moved, turned and scaled, and a fading one be shown in part."""
+    """Something painted. A movable one, painted round (0, 0), can be moved and scaled; a fading one shown in part."""
 
     def __init__(self, pen: Pen, height: float, movable: bool = False, fades: bool = False) -> None:
         self.group = InstructionGroup()
@@ -104,12 +104,16 @@ class Sheet:
                 self._quad(word.corners, height, word.colour, drawn, drawn.tex_coords)
         layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy has its own copy
 
-    def _quad(self, corners: Sequence[tuple[float, float]], height: float, ink: Ink, drawn: Any, coords: Sequence[float]) -> None:
+    def _quad(
+        self, corners: Sequence[tuple[float, float]], height: float, ink: Ink, drawn: Any, coords: Sequence[float]
+    ) -> None:
         a, b, c, d = corners
         flat = array("f")
         for i, (x, y) in enumerate((d, c, b, a)):  # from the bottom left round, as a texture's own coordinates run
             flat.extend((x, height - y, coords[2 * i], coords[2 * i + 1], *ink))
-        self.group.add(Mesh(vertices=flat, indices=array("H", (0, 1, 2, 2, 3, 0)), fmt=FORMAT, mode="triangles", texture=drawn))
+        self.group.add(
+            Mesh(vertices=flat, indices=array("H", (0, 1, 2, 2, 3, 0)), fmt=FORMAT, mode="triangles", texture=drawn)
+        )
 
     def show(self, part: float) -> None:
         """Fade: 0 is not there, 1 is as painted."""

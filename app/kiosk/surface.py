@@ -27,7 +27,9 @@ Builder.load_file(str(theme.KV / "surface.kv"))
 class Surface(Widget):
     """`compose` gives the parts of the moment, from the lowest up. Everything runs on Kivy's thread."""
 
-    def __init__(self, compose: Callable[[], list[Part]], clock: Callable[[], float] = monotonic, **kwargs: Any) -> None:
+    def __init__(
+        self, compose: Callable[[], list[Part]], clock: Callable[[], float] = monotonic, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self._compose = compose
         self._clock = clock
@@ -114,7 +116,10 @@ class Surface(Widget):
         if touch.is_mouse_scrolling:
             return False
         shape = getattr(touch, "shape", None)
-        if shape is not None and max(getattr(shape, "width", 0) or 0, getattr(shape, "height", 0) or 0) > PALM * self.mm:
+        if (
+            shape is not None
+            and max(getattr(shape, "width", 0) or 0, getattr(shape, "height", 0) or 0) > PALM * self.mm
+        ):
             return True
         self.motion.finish()
         x, y = touch.x, self.height - touch.y
@@ -168,6 +173,8 @@ class Surface(Widget):
         self._leave(touch, spot)
         if held or not inside or spot.tap is None or not self._is_there(spot):
             return True
+        if self._clock() - self._last.get(spot.key, -1.0) < AGAIN:
+            return True  # two fingers, or one that two drivers report
         self._last[spot.key] = self._clock()
         spot.tap()
         return True

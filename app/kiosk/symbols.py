@@ -31,7 +31,13 @@ def _green(p: Pen, f: str) -> None:
     p.poly(0, -42, 44, 36, -44, 36, fill=f)
 
 
-SIGNS: Final[dict[str, Callable[[Pen, str], None]]] = {"grey": _grey, "blue": _blue, "yellow": _yellow, "red": _red, "green": _green}
+SIGNS: Final[dict[str, Callable[[Pen, str], None]]] = {
+    "grey": _grey,
+    "blue": _blue,
+    "yellow": _yellow,
+    "red": _red,
+    "green": _green,
+}
 
 
 def wood(p: Pen, f: str, b: str) -> None:
@@ -268,8 +274,45 @@ def arrow(p: Pen, f: str, b: str) -> None:
 ICONS: Final[dict[str, Callable[[Pen, str, str], None]]] = {
     drawn.__name__: drawn
     for drawn in (
-        *(wood, stone, brick, glass, papyrus, coin, compass, gear, tablet, shield, horn, swords, olive, cat, medal, card, wonder),
-        *(star, eye, crown, undo, turn, menu, phone, wifi, tick, cross, plus, minus, left, right, touch, bot, hidden, same),
+        *(
+            wood,
+            stone,
+            brick,
+            glass,
+            papyrus,
+            coin,
+            compass,
+            gear,
+            tablet,
+            shield,
+            horn,
+            swords,
+            olive,
+            cat,
+            medal,
+            card,
+            wonder,
+        ),
+        *(
+            star,
+            eye,
+            crown,
+            undo,
+            turn,
+            menu,
+            phone,
+            wifi,
+            tick,
+            cross,
+            plus,
+            minus,
+            left,
+            right,
+            touch,
+            bot,
+            hidden,
+            same,
+        ),
         *(different, arrow),
     )
 }

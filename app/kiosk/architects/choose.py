@@ -1,9 +1,10 @@
 """A choice by touch: what may be done on the middle, what it costs on top, one main button at the player's hand."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from app.i18n import Words, capital
-from app.kiosk.architects import pieces, wonders
+from app.kiosk.architects import pieces
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
@@ -53,23 +54,66 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     chosen = next((thing for thing in found if thing.key == desk.what), found[0] if len(found) == 1 else None)
     how = min(desk.how, len(chosen.actions) - 1) if chosen else 0
     w = desk.words(seat)
-    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, desk.waiting(seat), game.tokens_left, game.hints.reach, desk.people(w))
+    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, desk.people(w))
 
     def paint(p: Pen) -> None:
-        cells = [Cell(lambda p, cw, ch, t=thing: _thing(p, desk, game, w, seat, t, t is chosen, cw, ch)) for thing in found]  # type: ignore[misc]  # bound now
+        cells = [Cell(partial(_thing, desk, game, w, seat, thing, thing is chosen)) for thing in found]
         foot = []
         if chosen:
             text = chosen.actions[how]
-            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, _label(w, chosen.key), "do it", lambda: desk.act(seat, text), primary=True, size=34), weight=3))
+            foot.append(
+                Cell(
+                    lambda p, cw, ch: button(
+                        p,
+                        0,
+                        0,
+                        cw,
+                        ch,
+                        _label(w, chosen.key),
+                        "do it",
+                        lambda: desk.act(seat, text),
+                        primary=True,
+                        size=34,
+                    ),
+                    weight=3,
+                )
+            )
         else:
-            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("Choose one"), "", None, off=True, size=30), weight=3))
+            foot.append(
+                Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("Choose one"), "", None, off=True, size=30), weight=3)
+            )
         if "done" in legal:
-            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("End the turn"), "done", lambda: desk.act(seat, "done"), size=28), weight=2))
+            foot.append(
+                Cell(
+                    lambda p, cw, ch: button(
+                        p, 0, 0, cw, ch, w("End the turn"), "done", lambda: desk.act(seat, "done"), size=28
+                    ),
+                    weight=2,
+                )
+            )
         if desk.table and desk.table.undo:
-            foot.append(Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, "", "undo", lambda: desk.open("undo", edge), "undo")))
-        head = (lambda p, cw, ch: _ways(p, desk, w, chosen, how, cw, ch)) if chosen and _spends(chosen.actions[0]) else None
+            foot.append(
+                Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, "", "undo", lambda: desk.open("undo", edge), "undo"))
+            )
+        head = (
+            (lambda p, cw, ch: _ways(p, desk, w, chosen, how, cw, ch))
+            if chosen and _spends(chosen.actions[0])
+            else None
+        )
         narrow = place(ring, edge).w < 700
-        panel(p, desk, ring, place(ring, edge), terms.asked(w, desk.asks), cells, foot, (400, 150 if narrow else 104), turn=False, head=head, head_h=70 if chosen and len(chosen.actions) == 1 else 0)
+        panel(
+            p,
+            desk,
+            ring,
+            place(ring, edge),
+            terms.asked(w, desk.asks),
+            cells,
+            foot,
+            (400, 150 if narrow else 104),
+            turn=False,
+            head=head,
+            head_h=70 if chosen and len(chosen.actions) == 1 else 0,
+        )
 
     return [Part("choice", facts, paint)]
 
@@ -111,18 +155,40 @@ def _ways(p: Pen, desk: Desk, w: Words, chosen: Thing, how: int, width: float, h
     x = 0.0
     if fit < len(ways):
         back = max(0, first - fit)
-        button(p, 0, 0, side, height, "", "ways before", (lambda: desk.choose(how=back)) if first else None, "left", off=not first)
+        button(
+            p,
+            0,
+            0,
+            side,
+            height,
+            "",
+            "ways before",
+            (lambda: desk.choose(how=back)) if first else None,
+            "left",
+            off=not first,
+        )
         x = side + 10
     for nth in range(first, min(first + fit, len(ways))):
         cards = _spends(ways[nth])
         on = nth == how
         p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
         _chip(p, cards, x + (bw - _chip_width(cards, 56)) / 2, (height - 56) / 2, 56, on)
-        p.spot(x, 0, bw, height, f"way {nth}", lambda nth=nth: desk.choose(how=nth))  # type: ignore[misc]  # bound now
+        p.spot(x, 0, bw, height, f"way {nth}", partial(desk.choose, how=nth))
         x += bw + 10
     if fit < len(ways):
         more = first + fit < len(ways)
-        button(p, width - side, 0, side, height, "", "ways after", (lambda: desk.choose(how=first + fit)) if more else None, "right", off=not more)
+        button(
+            p,
+            width - side,
+            0,
+            side,
+            height,
+            "",
+            "ways after",
+            (lambda: desk.choose(how=first + fit)) if more else None,
+            "right",
+            off=not more,
+        )
 
 
 def _chip_width(cards: list[str], h: float) -> float:
@@ -135,12 +201,22 @@ def _chip(p: Pen, cards: list[str], x: float, y: float, h: float, on: bool) -> N
         colour, picture, _, _ = pieces.FACES["coin" if slug == "double-coin" else slug]
         left = x + 4 + i * h * 0.98
         p.rect(left, y, h * 0.9, h, 10, f"{colour}_tint", colour, 2)
-        icon(p, picture, left + h * 0.45, y + h * (0.4 if slug == "double-coin" else 0.5), h * (0.56 if slug == "double-coin" else 0.68), "text", f"{colour}_tint")
+        icon(
+            p,
+            picture,
+            left + h * 0.45,
+            y + h * (0.4 if slug == "double-coin" else 0.5),
+            h * (0.56 if slug == "double-coin" else 0.68),
+            "text",
+            f"{colour}_tint",
+        )
         if slug == "double-coin":
             p.text(left + h * 0.45, y + h * 0.82, "×2", h * 0.3, "text", bold=True)
 
 
-def _thing(p: Pen, desk: Desk, game: View, w: Words, seat: int, thing: Thing, on: bool, width: float, height: float) -> None:
+def _thing(
+    desk: Desk, game: View, w: Words, seat: int, thing: Thing, on: bool, p: Pen, width: float, height: float
+) -> None:
     """One choice: its picture, its name, and what it means."""
     p.rect(0, 0, width, height, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
     title, sentence = _explained(desk, game, w, seat, thing)
@@ -200,9 +276,14 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
     match thing.key.split():
         case ["build", stage]:
             printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
-            sentence = [w.many("{n} point.", "{n} points.", printed.points), f"{capital(terms.cost(w, printed.cost, printed.kind))}."]
+            sentence = [
+                w.many("{n} point.", "{n} points.", printed.points),
+                f"{capital(terms.cost(w, printed.cost, printed.kind))}.",
+            ]
             if printed.effect:
-                sentence += [terms.wonder_effect(w, effect) for effect in desk.box.wonders[game.seats[seat - 1].wonder].effects]
+                sentence += [
+                    terms.wonder_effect(w, effect) for effect in desk.box.wonders[game.seats[seat - 1].wonder].effects
+                ]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
             return w("The hidden one"), w.many("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
@@ -212,7 +293,7 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
             card = _in_reach(game, side)
             name = capital(terms.card(w, card)) if card else w("The middle stack")
             return name, f"{_label(w, thing.key)} ({terms.token(w, token)})"
-        case ["draw", where]:
+        case ["draw", _]:
             return capital(terms.action(w, thing.key, desk.people(w))), ""
     return terms.action(w, thing.key), ""
 
@@ -221,12 +302,12 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
 
 
 def _search(desk: Desk, ring: Ring, seat: int, edge: int) -> Part:
-    """Backs on the seat's panel: holding one shows it, the button below keeps it. Nothing is drawn that no finger holds."""
+    """Backs on the seat's panel: holding one shows it, the button below keeps it. No finger, no face."""
     w = desk.words(seat)
     shown = desk.secret.draw if desk.secret and desk.secret.seat == seat else ()
     nth = desk.how if shown else -1
     count = desk.searched
-    facts = (ring, seat, count, shown[nth : nth + 1] if nth >= 0 else (), nth, w.lang, desk.waiting(seat))
+    facts = (ring, seat, count, shown[nth : nth + 1] if nth >= 0 else (), nth, w.lang)
 
     def hold(i: int, held: bool) -> None:
         desk.how = i
@@ -251,10 +332,17 @@ def _search(desk: Desk, ring: Ring, seat: int, edge: int) -> Part:
                         pieces.face(p, shown[i], cw)
                     else:
                         pieces.back(p, cw)
-                    p.spot(-step_x / 2 + 6, -cw * 0.7, step_x - 12, cw * 1.4, f"hidden {i}", None, lambda held, i=i: hold(i, held))  # type: ignore[misc]  # bound now
+                    p.spot(
+                        -step_x / 2 + 6,
+                        -cw * 0.7,
+                        step_x - 12,
+                        cw * 1.4,
+                        f"hidden {i}",
+                        None,
+                        partial(hold, i),
+                    )
                 bw = min(step_x - 16, 200)
                 with p.at(x, y + cw * 1.4 + 12):
-                    button(p, -bw / 2, 0, bw, t, w("Keep"), f"keep {i}", lambda i=i: desk.keep(seat, i), size=28)  # type: ignore[misc]  # bound now
+                    button(p, -bw / 2, 0, bw, t, w("Keep"), f"keep {i}", partial(desk.keep, seat, i), size=28)
 
     return Part("search", facts, paint)
-

@@ -1,4 +1,4 @@
-"""A conflict as everybody sees it: shields compared between neighbours, and what each seat won. Shown until somebody goes on."""
+"""A conflict as everybody sees it: shields compared, and what each seat won. Shown until somebody goes on."""
 
 from math import atan2, cos, degrees, radians, sin
 
@@ -132,7 +132,17 @@ def _seat(desk: Desk, ring: Ring, fight: Fight, i: int, n: int) -> Part:
             if n > 2:
                 side(p, w * 0.83, y, right, s, w * 0.3, won if beats < 2 else 1)
             else:
-                p.prose(w * 0.66, h * 0.25, w_("twice as many bring two"), 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
+                p.prose(
+                    w * 0.66,
+                    h * 0.25,
+                    w_("twice as many bring two"),
+                    25 * s,
+                    w * 0.32,
+                    h * 0.5,
+                    "soft",
+                    "start",
+                    middle=True,
+                )
             icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
             p.text(w / 2, h / 2 - 8 * s, str(shields[i]), 84 * s, "battle", bold=True)
 

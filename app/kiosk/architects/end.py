@@ -13,7 +13,13 @@ from app.messages import Rematch, ToLobby
 from app.words import architects as terms
 from engine.architects.view import SeatView, View
 
-ROWS: Final = (("wonder", "wonder", "stone"), ("cat", "cat", "parch"), ("blue", "", "blue"), ("military", "medal", "red"), ("progress", "star", "green"))
+ROWS: Final = (
+    ("wonder", "wonder", "stone"),
+    ("cat", "cat", "parch"),
+    ("blue", "", "blue"),
+    ("military", "medal", "red"),
+    ("progress", "star", "green"),
+)
 
 
 def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
@@ -38,7 +44,9 @@ def _lines(p: Pen, ring: Ring) -> None:
             p.path(*link_path(at, ring.zones[j]), line="#2A221B", width=4 * ring.u)
 
 
-def _glyph(p: Pen, row: tuple[str, str, str], x: float, y: float, size: float, ink: str | None = None, ground: str = "zone") -> None:
+def _glyph(
+    p: Pen, row: tuple[str, str, str], x: float, y: float, size: float, ink: str | None = None, ground: str = "zone"
+) -> None:
     _, picture, colour = row
     if picture:
         icon(p, picture, x, y, size, ink or colour, ground)
@@ -51,7 +59,9 @@ def _rank(game: View, i: int) -> int:
     me = game.seats[i]
     if me.seat in game.winners:
         return 1
-    ahead = sum(other.seat in game.winners or other.score.total > me.score.total for other in game.seats if other is not me)
+    ahead = sum(
+        other.seat in game.winners or other.score.total > me.score.total for other in game.seats if other is not me
+    )
     return ahead + 1
 
 
@@ -99,10 +109,26 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
                 size = min(52.0, tall * 0.42, each * 0.7)
                 if tall > 90:
                     _glyph(p, row, x, y - tall * 0.21, size, None, "table")
-                    p.text(x, y + tall * 0.25, str(points), min(40, tall * 0.34), "text" if points else "mute", bold=True, room=each - 8)
+                    p.text(
+                        x,
+                        y + tall * 0.25,
+                        str(points),
+                        min(40, tall * 0.34),
+                        "text" if points else "mute",
+                        bold=True,
+                        room=each - 8,
+                    )
                 else:
                     _glyph(p, row, x - each * 0.2, y, min(size, each * 0.36), None, "table")
-                    p.text(x + each * 0.22, y, str(points), min(40, each * 0.4), "text" if points else "mute", bold=True, room=each * 0.5)
+                    p.text(
+                        x + each * 0.22,
+                        y,
+                        str(points),
+                        min(40, each * 0.4),
+                        "text" if points else "mute",
+                        bold=True,
+                        room=each * 0.5,
+                    )
 
     return Part(f"zone {i + 1}", ("end", ring, view, rank, name, here, w_.lang), paint)
 
@@ -169,7 +195,9 @@ def _sheet(desk: Desk, ring: Ring, game: View) -> Part:
     return Part("sheet", (ring, zone.edge, game, people, following, result), paint)
 
 
-def _across(p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float) -> None:
+def _across(
+    p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float
+) -> None:
     """People down, categories across, and a bar of how the points came together."""
     name, figures, bars = 36.0, 300.0, 300.0 + 5 * 78 + 110
     top = 84.0
@@ -201,7 +229,9 @@ def _across(p: Pen, game: View, people: tuple[str, ...], order: list[int], resul
     p.prose(28, h - 66, result, 26, w - 56, 58, "soft", "middle", middle=True)
 
 
-def _down(p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float) -> None:
+def _down(
+    p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float
+) -> None:
     """Turned over for a narrow place: categories down, people across."""
     left = 84.0
     each = (w - left - 14) / len(order)
@@ -224,7 +254,9 @@ def _down(p: Pen, game: View, people: tuple[str, ...], order: list[int], result:
             p.text(x, 12 + rows * 1.3, people[i], 28, "text", bold=True, room=each - 12)
         for k, points in enumerate(_points(seat)):
             p.text(x, low + rows * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
-        p.text(x, low + rows * 7.6, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14)
+        p.text(
+            x, low + rows * 7.6, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14
+        )
     if following:
         p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
     p.prose(20, h - 70, result, 24, w - 40, 62, "soft", "middle", middle=True)

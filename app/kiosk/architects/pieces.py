@@ -1,4 +1,4 @@
-"""Cards, stacks, tokens and markers of Architects, drawn round the pen's place. Facing away and back, an index reads the same."""
+"""Cards, stacks, tokens and markers of Architects, drawn round the pen's place."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -45,7 +45,7 @@ TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 
 
 def face(p: Pen, card: str, w: float, aslant: float = 0) -> None:
-    """A face, `w` wide and 1.4 w high; its symbol stands in two corners, square to the screen's edges where the card lies aslant."""
+    """A face, `w` wide and 1.4 w high. Its symbol in two corners stays square to the edges where it is aslant."""
     h = w * 1.4
     colour, picture, figure, horns = FACES[card]
     tint = f"{colour}_tint"
@@ -77,9 +77,16 @@ def back(p: Pen, w: float) -> None:
 
 
 def stack(
-    p: Pen, top: str | None, w: float, left: int, legal: bool = False, dim: bool = False, aslant: float = 0, bare: bool = False
+    p: Pen,
+    top: str | None,
+    w: float,
+    left: int,
+    legal: bool = False,
+    dim: bool = False,
+    aslant: float = 0,
+    bare: bool = False,
 ) -> None:
-    """A stack: its thickness, its top (`back` face down, None: nothing left), and how many are left at both ends. `bare`: no ring."""
+    """A stack: its thickness, its top (`back`, None: face down), how many are left at both ends. `bare`: no ring."""
     h = w * 1.4
     if not left:
         p.rect(-w / 2, -h / 2, w, h, w * 0.11, None, "hair", 3, dash=(9, 8))

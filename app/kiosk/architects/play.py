@@ -1,6 +1,7 @@
 """The table in play: lines, stacks, the middle and the seats, each a part of its own."""
 
 from collections.abc import Callable
+from functools import partial
 from math import atan2, cos, degrees, radians, sin
 from typing import Final
 
@@ -65,7 +66,11 @@ def _links(desk: Desk, ring: Ring) -> Part:
             for i, place in enumerate(ring.stacks):
                 for j in (i, (i + 1) % n):
                     if (j == acting - 1) == bright:
-                        p.path(*link_path(place, ring.zones[j]), line="candle" if bright else "hair", width=(6 if bright else 4) * ring.u)
+                        p.path(
+                            *link_path(place, ring.zones[j]),
+                            line="candle" if bright else "hair",
+                            width=(6 if bright else 4) * ring.u,
+                        )
 
     return Part("links", (ring, acting), paint)
 
@@ -89,7 +94,9 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
 
     def paint(p: Pen) -> None:
         with p.at(place.x, place.y, place.angle, ring.u):
-            pieces.stack(p, stack.top, w, stack.left, legal=action is not None, dim=dim, aslant=place.angle % 90, bare=True)
+            pieces.stack(
+                p, stack.top, w, stack.left, legal=action is not None, dim=dim, aslant=place.angle % 90, bare=True
+            )
             _touchable(p, w, f"stack {name}", tap, 2 if action else 1)
 
     def ring_of_light(p: Pen) -> None:
@@ -100,16 +107,37 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
     if action:
         found.append(Part(f"halo {name}", (ring, stack.left), ring_of_light, breathes=True))
     flips = (stack.top, stack.left)
-    found.append(Part(f"stack {name}", (ring, stack, action, dim, seat, desk.lang), paint, angle=place.angle, pivot=(place.x, place.y), flips=flips))
+    found.append(
+        Part(
+            f"stack {name}",
+            (ring, stack, action, dim, seat, desk.lang),
+            paint,
+            angle=place.angle,
+            pivot=(place.x, place.y),
+            flips=flips,
+        )
+    )
     return found
 
 
-def _touchable(p: Pen, w: float, key: str, tap: Callable[[], None], rank: int, hold: Callable[[bool], None] | None = None) -> None:
+def _touchable(
+    p: Pen, w: float, key: str, tap: Callable[[], None], rank: int, hold: Callable[[bool], None] | None = None
+) -> None:
     def pressed(p: Pen) -> None:
         p.rect(-w / 2 - 12, -w * 0.7 - 12, w + 24, w * 1.4 + 24, w * 0.11 + 12, None, "candle", 9)
         p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "candle", opacity=0.28)
 
-    p.spot(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, key, tap, hold, rank=rank, press=pressed if rank == 2 else None)
+    p.spot(
+        -w / 2 - 10,
+        -w * 0.7 - 10,
+        w + 20,
+        w * 1.4 + 20,
+        key,
+        tap,
+        hold,
+        rank=rank,
+        press=pressed if rank == 2 else None,
+    )
 
 
 # ---- the middle ------------------------------------------------------------------------------------------
@@ -122,7 +150,13 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
     radius = 216 if roomy else 240
     acting, angle = desk.acting, face_angle(desk, ring)
     found = [
-        Part("plate", (ring, acting), lambda p: _plate(p, ring, radius, acting), angle=_towards(ring, acting), pivot=(x, y)),
+        Part(
+            "plate",
+            (ring, acting),
+            lambda p: _plate(p, ring, radius, acting),
+            angle=_towards(ring, acting),
+            pivot=(x, y),
+        ),
         _markers(desk, ring, game, roomy),
         *_center(desk, ring, game, roomy),
     ]
@@ -147,7 +181,9 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
             p.text(0, 94 if lying else 104, label, 22, "soft", room=150)
             p.spot(-60, -80, 120, 160, "discard", lambda: desk.tell(acting, _discard_sentence(desk, game)), rank=1)
 
-    found.append(Part("discard", (ring, angle, top, discarded, label), discard, angle=angle, pivot=(x + dx * u, y + dy * u)))
+    found.append(
+        Part("discard", (ring, angle, top, discarded, label), discard, angle=angle, pivot=(x + dx * u, y + dy * u))
+    )
     found.append(_buttons(desk, ring))
     return found
 
@@ -189,7 +225,11 @@ def _markers(desk: Desk, ring: Ring, game: View, roomy: bool) -> Part:
         w = desk.words(desk.acting)
         desk.tell(
             desk.acting,
-            w("{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.", flipped=flipped, tokens=n),
+            w(
+                "{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.",
+                flipped=flipped,
+                tokens=n,
+            ),
         )
 
     def paint(p: Pen) -> None:
@@ -223,7 +263,9 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
                 p.above()
                 p.disc(0, 0, 36, "ink", "candle", 3)
                 icon(p, "eye", 0, 0, 46, "candle", "ink")
-            _touchable(p, w, "stack center", tap, 2 if action else 1, (lambda held: desk.peek(seat, held)) if peek else None)
+            _touchable(
+                p, w, "stack center", tap, 2 if action else 1, (lambda held: desk.peek(seat, held)) if peek else None
+            )
 
     def ring_of_light(p: Pen) -> None:
         with p.at(x, y, angle, ring.u):
@@ -253,7 +295,9 @@ def _token(desk: Desk, ring: Ring, slug: str, i: int, angle: float) -> Part:
             p.text(0, 82, name, 22, "soft", room=156)
             p.spot(-58, -58, 116, 116, f"token {slug} {i}", lambda: _say_token(desk, seat, slug), rank=1)
 
-    return Part(f"token {i}", (ring, slug, angle, name, seat), paint, angle=angle, pivot=(x + dx * u, y + dy * u), flips=slug)
+    return Part(
+        f"token {i}", (ring, slug, angle, name, seat), paint, angle=angle, pivot=(x + dx * u, y + dy * u), flips=slug
+    )
 
 
 def _say_token(desk: Desk, seat: int, slug: str) -> None:
@@ -270,16 +314,29 @@ def _buttons(desk: Desk, ring: Ring) -> Part:
     angle = face_angle(desk, ring)
     gap = max(2.1 * ring.mm / u, 12)
     step = 2 * r + gap
-    places = [(70 + (i + 0.2) * step, 380.0) for i in range(3)] if ring.upright else [(580.0 - max(0, r - 44), (i - 1) * step) for i in range(3)]
+    places = (
+        [(70 + (i + 0.2) * step, 380.0) for i in range(3)]
+        if ring.upright
+        else [(580.0 - max(0, r - 44), (i - 1) * step) for i in range(3)]
+    )
     table = desk.table
     assert table is not None
     can_undo = table.undo is not None
     edge = int(angle // 90)
 
     def paint(p: Pen) -> None:
-        for (dx, dy), (picture, panel) in zip(places, (("undo", "undo"), ("phone", "code"), ("menu", "menu")), strict=True):
+        for (dx, dy), (picture, panel) in zip(
+            places, (("undo", "undo"), ("phone", "code"), ("menu", "menu")), strict=True
+        ):
             with p.at(x + dx * u, y + dy * u, angle, u):
-                round_button(p, r, picture, panel, lambda panel=panel: desk.open(panel, edge), off=picture == "undo" and not can_undo)  # type: ignore[misc]  # bound now
+                round_button(
+                    p,
+                    r,
+                    picture,
+                    panel,
+                    partial(desk.open, panel, edge),
+                    off=picture == "undo" and not can_undo,
+                )
 
     return Part("buttons", (ring, angle, can_undo), paint)
 
@@ -307,7 +364,7 @@ def seat_facts(desk: Desk, game: View, number: int, dim: bool = False) -> zone.S
         turn,
         _prompt(desk, number) if turn else (),
         buildable,
-        desk.waiting(number),
+        desk.slow(number),
         desk.table is not None and desk.table.settings.points,
         dim,
         w.lang,
@@ -339,6 +396,15 @@ def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:
             w_ = desk.words(seat)
             left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
             room = at.w / u / 2 - left - 16
-            p.prose(left, -at.d / u / 2 + 24, w_("Only you see it. Let go to hide it."), 26, room, at.d / u - 48, "soft", middle=True)
+            p.prose(
+                left,
+                -at.d / u / 2 + 24,
+                w_("Only you see it. Let go to hide it."),
+                26,
+                room,
+                at.d / u - 48,
+                "soft",
+                middle=True,
+            )
 
     return Part("peek", (ring, seat, card), paint)

@@ -14,18 +14,69 @@ GABLE: Final = 0.3  # from here on a part is a roof: what stands in it sits lowe
 Part = tuple[float, float, float, float, float]
 
 PARTS: Final[Mapping[str, tuple[Part, Part, Part, Part, Part]]] = {
-    "giza": ((0, 80, 100, 20, 0.08), (8, 60, 84, 20, 0.095), (16, 40, 68, 20, 0.118), (24, 20, 52, 20, 0.154), (32, 0, 36, 20, 0.3)),
-    "alexandria": ((0, 82, 100, 18, 0), (16, 62, 68, 20, 0.06), (24, 42, 52, 20, 0.06), (30, 22, 40, 20, 0.06), (33, 0, 34, 22, DOME)),
-    "rhodes": ((2, 78, 46, 22, 0.1), (52, 78, 46, 22, 0.1), (18, 54, 64, 24, -0.05), (12, 27, 76, 27, 0.12), (33, 0, 34, 27, DOME)),
+    "giza": (
+        (0, 80, 100, 20, 0.08),
+        (8, 60, 84, 20, 0.095),
+        (16, 40, 68, 20, 0.118),
+        (24, 20, 52, 20, 0.154),
+        (32, 0, 36, 20, 0.3),
+    ),
+    "alexandria": (
+        (0, 82, 100, 18, 0),
+        (16, 62, 68, 20, 0.06),
+        (24, 42, 52, 20, 0.06),
+        (30, 22, 40, 20, 0.06),
+        (33, 0, 34, 22, DOME),
+    ),
+    "rhodes": (
+        (2, 78, 46, 22, 0.1),
+        (52, 78, 46, 22, 0.1),
+        (18, 54, 64, 24, -0.05),
+        (12, 27, 76, 27, 0.12),
+        (33, 0, 34, 27, DOME),
+    ),
     "babylon": ((0, 80, 100, 20, 0), (8, 60, 84, 20, 0), (18, 40, 68, 20, 0), (7, 16, 40, 24, 0), (53, 16, 40, 24, 0)),
-    "olympia": ((0, 84, 100, 16, 0), (7, 60, 40, 24, 0), (53, 60, 40, 24, 0), (7, 36, 86, 24, 0), (0, 4, 100, 32, 0.42)),
-    "ephesus": ((0, 80, 100, 20, 0), (7, 34, 27, 46, 0), (36.5, 34, 27, 46, 0), (66, 34, 27, 46, 0), (0, 2, 100, 32, 0.38)),
-    "halicarnassus": ((0, 80, 100, 20, 0), (8, 57, 84, 23, 0), (12, 34, 37, 23, 0), (51, 34, 37, 23, 0), (12, 4, 76, 30, 0.3)),
+    "olympia": (
+        (0, 84, 100, 16, 0),
+        (7, 60, 40, 24, 0),
+        (53, 60, 40, 24, 0),
+        (7, 36, 86, 24, 0),
+        (0, 4, 100, 32, 0.42),
+    ),
+    "ephesus": (
+        (0, 80, 100, 20, 0),
+        (7, 34, 27, 46, 0),
+        (36.5, 34, 27, 46, 0),
+        (66, 34, 27, 46, 0),
+        (0, 2, 100, 32, 0.38),
+    ),
+    "halicarnassus": (
+        (0, 80, 100, 20, 0),
+        (8, 57, 84, 23, 0),
+        (12, 34, 37, 23, 0),
+        (51, 34, 37, 23, 0),
+        (12, 4, 76, 30, 0.3),
+    ),
 }
-LEAVES: Final = ((3, 78), (11, 58), (15, 58), (89, 58), (96, 78), (92, 79), (21, 38), (79, 38), (10, 15), (44, 15), (56, 15), (90, 15))
+LEAVES: Final = (
+    (3, 78),
+    (11, 58),
+    (15, 58),
+    (89, 58),
+    (96, 78),
+    (92, 79),
+    (21, 38),
+    (79, 38),
+    (10, 15),
+    (44, 15),
+    (56, 15),
+    (90, 15),
+)
 
 
-def _part(p: Pen, part: Part, w: float, h: float, fill: str, line: str | None, width: float, dash: tuple[float, float] | None) -> None:
+def _part(
+    p: Pen, part: Part, w: float, h: float, fill: str, line: str | None, width: float, dash: tuple[float, float] | None
+) -> None:
     x, y, bw, bh, taper = part
     x, y, bw, bh = x * w / 100 + 1, y * h / 100 + 1, bw * w / 100 - 2, bh * h / 100 - 2
     if taper == DOME:
@@ -36,7 +87,11 @@ def _part(p: Pen, part: Part, w: float, h: float, fill: str, line: str | None, w
         p.poly(*flat, x + bw, y + bh, fill=fill, line=line, width=width, dash=dash)
     elif taper:
         p.poly(
-            *(x, y + bh, x + taper * bw, y, x + bw - taper * bw, y, x + bw, y + bh), fill=fill, line=line, width=width, dash=dash
+            *(x, y + bh, x + taper * bw, y, x + bw - taper * bw, y, x + bw, y + bh),
+            fill=fill,
+            line=line,
+            width=width,
+            dash=dash,
         )
     else:
         p.rect(x, y, bw, bh, 4, fill, line, width, dash)
@@ -64,9 +119,16 @@ def _leaves(p: Pen, w: float, h: float, built: int) -> None:
 
 
 def stages(
-    p: Pen, wonder: str, w: float, h: float, printed: Sequence[Stage], built: Sequence[int], next_: Sequence[int], legal: Sequence[int]
+    p: Pen,
+    wonder: str,
+    w: float,
+    h: float,
+    printed: Sequence[Stage],
+    built: Sequence[int],
+    next_: Sequence[int],
+    legal: Sequence[int],
 ) -> None:
-    """The wonder stage by stage: stone with its points once built, a candle's edge and the cost where it can be next, dashed later."""
+    """The wonder stage by stage: stone and points once built, a candle's edge and the cost if next, dashed later."""
     for i, (part, stage) in enumerate(zip(PARTS[wonder], printed, strict=True), start=1):
         x, y, bw, bh, taper = part
         width, height = bw * w / 100, bh * h / 100

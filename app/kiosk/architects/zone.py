@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from app.i18n import Words, capital
 from app.kiosk.architects import pieces, wonders
@@ -69,7 +70,9 @@ def pills(view: SeatView) -> list[Pill]:
 
 def _pill_width(p: Pen, pill: Pill, h: float) -> float:
     size = h * 0.58
-    return h * (1.0 if pill.colour == MILITARY else 0.84) + sum((h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items)
+    return h * (1.0 if pill.colour == MILITARY else 0.84) + sum(
+        (h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items
+    )
 
 
 def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Callable[[str], None], key: str) -> None:
@@ -90,10 +93,12 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Call
             icon(p, pic, at + side / 2, y + h / 2, side, pill.colour if pic in ("shield", "horn") else "text", tint)
             at += side + 4
         at += p.text(at, y + h / 2, fig, size, "text", "start", bold=True) + h * 0.24
-        p.spot(start, y, at - start, h, f"{key} {card}", lambda card=card: says(card), rank=1)  # type: ignore[misc]  # bound now
+        p.spot(start, y, at - start, h, f"{key} {card}", partial(says, card), rank=1)
 
 
-def _flow(p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float) -> list[tuple[Pill, float, float, float]]:
+def _flow(
+    p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float
+) -> list[tuple[Pill, float, float, float]]:
     """Pills laid in lines: pill, x, y, width; lines below `spare_from` end `spare` earlier."""
     x, y, gap, laid = 0.0, 0.0, h * 0.14, []
     for pill in found:
@@ -107,13 +112,25 @@ def _flow(p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, sp
 
 
 def have(
-    p: Pen, view: SeatView, x: float, y: float, room: float, tall: float, h: float, spare: float, says: Callable[[str], None], key: str
+    p: Pen,
+    view: SeatView,
+    x: float,
+    y: float,
+    room: float,
+    tall: float,
+    h: float,
+    spare: float,
+    says: Callable[[str], None],
+    key: str,
 ) -> None:
     """The pills in a box, as large as `h` at most."""
     found = pills(view)
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
-        fits = all(px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall for _, px, py, w in laid)
+        fits = all(
+            px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall
+            for _, px, py, w in laid
+        )
         if fits or h < 16:
             break
         h *= 0.95
@@ -149,7 +166,7 @@ def dots(p: Pen, x: float, y: float, colour: str) -> None:
 
 
 def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, w: Words, ink: str, ground: str) -> float:
-    """How a seat is played: phone (with a dot once it is there, else the word `away`) or bot. Its width, drawn leftwards."""
+    """How a seat is played: phone (with a dot while it is there, else `away`) or bot. Its width, drawn leftwards."""
     if seat.info.by == "bot":
         icon(p, "bot", right - size / 2, y, size, ink, ground)
         return size
@@ -175,17 +192,43 @@ def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None
     key, words_ = f"seat {seat.number}", desk.words(seat.number)
     plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
     _plate(p, seat, desk, words_, w, d, hs, k, pad, slim, plate, ink, ring)
-    p.spot(0, d - hs, w, hs, f"{key} name", lambda: desk.open(key, ring.zones[seat.number - 1].edge), rank=0, least=ring.touch)
+    p.spot(
+        0,
+        d - hs,
+        w,
+        hs,
+        f"{key} name",
+        lambda: desk.open(key, ring.zones[seat.number - 1].edge),
+        rank=0,
+        least=ring.touch,
+    )
     with p.at(pad, pad):
         tall = d - hs - 2 * pad
         nexts = [need.stage for need in seat.needs]
-        wonders.stages(p, seat.view.wonder, wide, tall, desk.box.wonders[seat.view.wonder].stages, seat.view.stages, nexts, seat.buildable)
+        wonders.stages(
+            p,
+            seat.view.wonder,
+            wide,
+            tall,
+            desk.box.wonders[seat.view.wonder].stages,
+            seat.view.stages,
+            nexts,
+            seat.buildable,
+        )
         p.spot(0, 0, wide, tall, f"{key} wonder", lambda: desk.tell(seat.number, _wonder_sentence(desk, seat)), rank=1)
 
     def says(card: str) -> None:
         if card == MILITARY:
             n = seat.view.military
-            desk.tell(seat.number, words_.many("{n} military token, worth {each} points.", "{n} military tokens, worth {each} points each.", n, each=desk.box.table.military_points))
+            desk.tell(
+                seat.number,
+                words_.many(
+                    "{n} military token, worth {each} points.",
+                    "{n} military tokens, worth {each} points each.",
+                    n,
+                    each=desk.box.table.military_points,
+                ),
+            )
             return
         desk.tell(seat.number, f"{capital(terms.card(words_, card))}: {terms.card_says(words_, card, desk.box)}")
 
@@ -199,15 +242,30 @@ def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None
         else:
             p.oval(w - pad - 34 * k, d - hs + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
             icon(p, "cat", w - pad - 34 * k, d - hs + 4 * k, 92 * k, "parch", plate)
-        p.spot(
-            w - pad - 80 * k, d - hs - 42 * k, 92 * k, 88 * k, f"{key} cat",
-            lambda: desk.tell(seat.number, words_("Whoever has the cat may look at the middle card before taking one; 2 points at the end.")),
-            rank=1,
-        )  # fmt: skip
+
+        def says_cat() -> None:
+            points = desk.box.table.cat_points
+            who = words_("Whoever has the cat may look at the middle card before taking one.")
+            worth = words_.many("{n} point at the end.", "{n} points at the end.", points)
+            desk.tell(seat.number, f"{who} {worth}")
+
+        p.spot(w - pad - 80 * k, d - hs - 42 * k, 92 * k, 88 * k, f"{key} cat", says_cat, rank=1)
 
 
 def _plate(
-    p: Pen, seat: Seat, desk: Desk, w_: Words, w: float, d: float, hs: float, k: float, pad: float, slim: bool, plate: str, ink: str, ring: Ring
+    p: Pen,
+    seat: Seat,
+    desk: Desk,
+    w_: Words,
+    w: float,
+    d: float,
+    hs: float,
+    k: float,
+    pad: float,
+    slim: bool,
+    plate: str,
+    ink: str,
+    ring: Ring,
 ) -> None:
     """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
     y, size = d - hs / 2, (28 if slim else 30) * k
@@ -222,7 +280,15 @@ def _plate(
             if seat.turn:
                 p.disc(0, 0, 27 * k, "ink")
             pieces.token(p, slug, 24 * k)
-            p.spot(-step / 2, -hs / 2, step, hs, f"seat {seat.number} {slug} {i}", lambda slug=slug: _tell_token(desk, seat.number, slug), rank=1)  # type: ignore[misc]  # bound now
+            p.spot(
+                -step / 2,
+                -hs / 2,
+                step,
+                hs,
+                f"seat {seat.number} {slug} {i}",
+                partial(_tell_token, desk, seat.number, slug),
+                rank=1,
+            )
         del cx
     used = x + (len(tokens) * step + 12 * k if tokens else 0) + 14 * k
     if seat.waiting:
@@ -260,7 +326,12 @@ def _wonder_sentence(desk: Desk, seat: Seat) -> str:
     w = desk.words(seat.number)
     says = terms.wonder_says(w, seat.view.wonder, desk.box)
     nexts = [
-        w("Stage {stage}: {cost}. {need}.", stage=need.stage, cost=terms.cost(w, need.cost, need.kind), need=terms.need(w, need))
+        w(
+            "Stage {stage}: {cost}. {need}.",
+            stage=need.stage,
+            cost=terms.cost(w, need.cost, need.kind),
+            need=terms.need(w, need),
+        )
         for need in seat.needs
     ]
     return " ".join([f"{terms.wonder(w, seat.view.wonder)}:", says, *nexts])
@@ -278,7 +349,9 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     if seat.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
-    right -= link_sign(p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate) + 8 * k
+    right -= (
+        link_sign(p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate) + 8 * k
+    )
     x = 22 * k + p.text(22 * k, y, seat.name, 50 * k, ink, "start", bold=True, room=max(right - 22 * k, 80 * k))
     if seat.turn:
         _optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)

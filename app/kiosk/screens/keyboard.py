@@ -1,6 +1,7 @@
 """A keyboard on the table, facing whoever types."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from app.i18n import Words
@@ -14,7 +15,9 @@ LETTERS: Final = "abcdefghijklmnopqrstuvwxyzäöüßéèêçëïñáóø-' "
 ADDRESS: Final = "0123456789.:abcdefghijklmnopqrstuvwxyz-"
 
 
-def paint(desk: Desk, ring: Ring, w: Words, title: str, most: int, done: Callable[[], None], keys: str) -> Callable[[Pen], None]:
+def paint(
+    desk: Desk, ring: Ring, w: Words, title: str, most: int, done: Callable[[], None], keys: str
+) -> Callable[[Pen], None]:
     """The keys in as many lines as it takes; they turn pages where a finger would not find them otherwise."""
 
     def press(key: str) -> None:
@@ -59,6 +62,16 @@ def paint(desk: Desk, ring: Ring, w: Words, title: str, most: int, done: Callabl
                 if key == "more":
                     button(p, kx, ky, wide, t, f"{page + 1}/{len(pages)}", "more keys", lambda: desk.leaf(1), size=26)
                 else:
-                    button(p, kx, ky, wide, t, key if key != " " else w.pick("key", "space"), f"key {key}", lambda key=key: press(key), size=34)  # type: ignore[misc]  # bound now
+                    button(
+                        p,
+                        kx,
+                        ky,
+                        wide,
+                        t,
+                        key if key != " " else w.pick("key", "space"),
+                        f"key {key}",
+                        partial(press, key),
+                        size=34,
+                    )
 
     return draw

@@ -75,7 +75,10 @@ def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: W
     seat = info.seat
 
     def by_touch() -> None:
-        desk.say(said.SetSeat(id=new_id(), seat=seat, by="touch", lang=desk.table.settings.lang if desk.table else "en"), seat)
+        desk.say(
+            said.SetSeat(id=new_id(), seat=seat, by="touch", lang=desk.table.settings.lang if desk.table else "en"),
+            seat,
+        )
 
     def by_bot() -> None:
         desk.say(said.SetSeat(id=new_id(), seat=seat, by="bot"), seat)
@@ -101,7 +104,14 @@ def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: W
 
 
 def _taken(
-    p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: Words, taken: tuple[str | None, ...], first: bool
+    p: Pen,
+    desk: Desk,
+    ring: Ring,
+    zone: Zone,
+    info: said.SeatInfo,
+    w_: Words,
+    taken: tuple[str | None, ...],
+    first: bool,
 ) -> None:
     w, d, t, seat = zone.w / ring.u, zone.d / ring.u, ring.touch, info.seat
     grow = 1.3 if ring.small else 1.0
@@ -115,7 +125,9 @@ def _taken(
     right -= 46 * grow
     right = _how(p, info, w_, right, y, grow)
     if first:
-        right -= p.text(right, y, (w_("goes first"), "1."), 24 * grow, "soft", "end", room=max(40, (right - 20) * 0.35)) + 14
+        right -= (
+            p.text(right, y, (w_("goes first"), "1."), 24 * grow, "soft", "end", room=max(40, (right - 20) * 0.35)) + 14
+        )
     name = info.name or (w_("Bot") if info.by == "bot" else w_("Seat {number}", number=seat))
     p.text(20, y, name, 30 * grow, "text", "start", bold=True, room=right - 30)
     edge = zone.edge
@@ -166,7 +178,18 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
     w = desk.words()
     code = desk.codes.get(0)
     people = tuple(info.by for info in table.seats)
-    facts = (ring, desk.edge, w.lang, code, people, table.first, table.keep, table.laid_aside, table.network, desk.people(w))
+    facts = (
+        ring,
+        desk.edge,
+        w.lang,
+        code,
+        people,
+        table.first,
+        table.keep,
+        table.laid_aside,
+        table.network,
+        desk.people(w),
+    )
 
     def paint(p: Pen) -> None:
         gap = 24.0
@@ -179,7 +202,11 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
                 boxes = [(0, 0, half, high), (half + gap, 0, half, high), (0, high + gap, at.w, at.h - high - gap)]
             else:
                 high = 3 * ring.touch + 40
-                boxes = [(0, 0, at.w, high), (0, high + gap, at.w, high), (0, 2 * (high + gap), at.w, at.h - 2 * (high + gap))]
+                boxes = [
+                    (0, 0, at.w, high),
+                    (0, high + gap, at.w, high),
+                    (0, 2 * (high + gap), at.w, at.h - 2 * (high + gap)),
+                ]
             for (x, y, bw, bh), block in zip(boxes, (_seats, _start, _way_in), strict=True):
                 with p.at(x, y):
                     block(p, desk, ring, table, w, bw, min(bh, 520 if block is not _way_in else bh))
@@ -196,7 +223,19 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         return lambda: desk.say(said.SetSeats(id=new_id(), count=to))
 
     fewest, most = desk.box.table.min_seats, desk.box.table.max_seats
-    stepper(p, 0, y, w, t, w_("Seats"), str(n), "seats", count(n - 1) if n > fewest else None, count(n + 1) if n < most else None, t)
+    stepper(
+        p,
+        0,
+        y,
+        w,
+        t,
+        w_("Seats"),
+        str(n),
+        "seats",
+        count(n - 1) if n > fewest else None,
+        count(n + 1) if n < most else None,
+        t,
+    )
     orders: list[int | None] = [None, *(info.seat for info in table.seats if info.by != "free")]
     here = orders.index(table.first) if table.first in orders else 0
 
@@ -206,9 +245,31 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
 
     value = w_("by lot") if orders[here] is None else desk.people(w_)[(orders[here] or 1) - 1]
     can = len(orders) > 1
-    stepper(p, 0, y + t + gap, w, t, w_("Goes first"), value, "first", begin(-1) if can else None, begin(1) if can else None, t)
+    stepper(
+        p,
+        0,
+        y + t + gap,
+        w,
+        t,
+        w_("Goes first"),
+        value,
+        "first",
+        begin(-1) if can else None,
+        begin(1) if can else None,
+        t,
+    )
     keep = table.keep
-    switch(p, 0, y + 2 * (t + gap), w, t, w_("Keep this game in the history"), keep, "keep", lambda: desk.say(said.SetGame(id=new_id(), keep=not keep)))
+    switch(
+        p,
+        0,
+        y + 2 * (t + gap),
+        w,
+        t,
+        w_("Keep this game in the history"),
+        keep,
+        "keep",
+        lambda: desk.say(said.SetGame(id=new_id(), keep=not keep)),
+    )
 
 
 def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:
@@ -221,7 +282,20 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     y = max(0.0, (h - big - 2 * (t + gap)) / 2)
     label = w_.many("Start with {n}", "Start with {n}", taken) if ready else w_("Two seats are needed")
     below = w_("free seats leave the ring") if ready and taken < len(table.seats) else ""
-    button(p, 0, y, w, big, label, "start", (lambda: desk.say(said.Start(id=new_id()))) if ready else None, primary=ready, off=not ready, size=40, below=below)
+    button(
+        p,
+        0,
+        y,
+        w,
+        big,
+        label,
+        "start",
+        (lambda: desk.say(said.Start(id=new_id()))) if ready else None,
+        primary=ready,
+        off=not ready,
+        size=40,
+        below=below,
+    )
     y += big + gap
     half = (w - 12) / 2
     button(p, 0, y, half, t, w_("Turn to me"), "turn", desk.turn, "turn", size=24)
@@ -230,7 +304,18 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     laid = len(table.laid_aside)
     third = w * 0.62 if laid else 0
     if laid:
-        button(p, 0, y, third, t, w_.many("{n} game laid aside", "{n} games laid aside", laid), "laid", lambda: desk.open("laid"), "card", size=24)
+        button(
+            p,
+            0,
+            y,
+            third,
+            t,
+            w_.many("{n} game laid aside", "{n} games laid aside", laid),
+            "laid",
+            lambda: desk.open("laid"),
+            "card",
+            size=24,
+        )
         third += 12
     button(p, third, y, w - third, t, w_("About"), "about", lambda: desk.open("about"), size=24)
 
@@ -246,7 +331,17 @@ def way_in(p: Pen, desk: Desk, table: said.TableView, w_: Words, w: float, h: fl
     code, pad = desk.codes.get(0), 20.0
     if code is None:
         icon(p, "wifi", w / 2, h * 0.28, min(90, h * 0.25), "mute")
-        p.prose(pad, h * 0.42, w_("No network: everything works by touch."), 28, w - 2 * pad, h * 0.5, "soft", "middle", middle=True)
+        p.prose(
+            pad,
+            h * 0.42,
+            w_("No network: everything works by touch."),
+            28,
+            w - 2 * pad,
+            h * 0.5,
+            "soft",
+            "middle",
+            middle=True,
+        )
         return
     lines = [(code.url.removeprefix("http://").rstrip("/"), 30, "text", True)]
     if table.network.name:

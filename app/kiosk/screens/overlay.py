@@ -1,4 +1,4 @@
-"""What lies on a seat's zone for a while: sentences, votes, codes for taking over; and what is said across the table."""
+"""What lies on a seat's zone for a while: sentences, votes, codes; and what is said across the table."""
 
 from app import messages as said
 from app.kiosk.codes import matrix_of
@@ -22,7 +22,9 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     if table.vote:
         found += [_vote(desk, ring, seat, table.vote) for seat in table.vote.open if _asked_here(desk, seat)]
     for seat, notice in sorted(desk.notices.items()):
-        found.append(_notice(desk, ring, seat, notice) if 0 < seat <= len(ring.zones) else _common(desk, ring, seat, notice))
+        found.append(
+            _notice(desk, ring, seat, notice) if 0 < seat <= len(ring.zones) else _common(desk, ring, seat, notice)
+        )
     if not desk.link:
         found.append(away(desk, ring))
     return found
@@ -84,7 +86,9 @@ def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
     if vote.more:
         sentence += " " + w_.many("{n} later action goes with it.", "{n} later actions go with it.", vote.more)
     if vote.seen:
-        sentence += " " + w_("All have seen: {cards}.", cards=", ".join(terms.action(w_, line, people) for line in vote.seen))
+        sentence += " " + w_(
+            "All have seen: {cards}.", cards=", ".join(terms.action(w_, line, people) for line in vote.seen)
+        )
 
     def answer(yes: bool) -> None:
         desk.say(said.Vote(id=new_id(), row=vote.row, seat=seat, yes=yes), seat)
@@ -95,8 +99,12 @@ def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
             w, d = _over(p, ring, zone, f"vote {seat}", "candle")
             p.prose(20, 12, sentence, 27, w - 40, d - t - 36, "text", middle=True)
             half = (w - 44) / 2
-            button(p, 16, d - t - 16, half, t, w_("Yes, take it back"), f"vote {seat} yes", lambda: answer(True), size=26)
-            button(p, 28 + half, d - t - 16, half, t, w_("No, go on"), f"vote {seat} no", lambda: answer(False), size=26)
+            button(
+                p, 16, d - t - 16, half, t, w_("Yes, take it back"), f"vote {seat} yes", lambda: answer(True), size=26
+            )
+            button(
+                p, 28 + half, d - t - 16, half, t, w_("No, go on"), f"vote {seat} no", lambda: answer(False), size=26
+            )
 
     return Part(f"vote {seat}", (ring, vote, sentence, w_.lang), paint)
 

@@ -1,6 +1,7 @@
-"""Panels that anybody may lay on the middle: menu, seats, log, settings, codes, what is asked before something is thrown away."""
+"""Panels that anybody may lay on the middle: menu, seats, log, settings, codes, questions asked once."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -32,19 +33,38 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     if make is None:
         return []
     facts, paint = make(desk, ring, int(rest) if rest.isdigit() else 0)
-    return [Part(f"panel {desk.panel}", (ring, desk.panel, desk.edge, desk.page, desk.sure, desk.typed, desk.lang, facts), paint)]
+    return [
+        Part(
+            f"panel {desk.panel}",
+            (ring, desk.panel, desk.edge, desk.page, desk.sure, desk.typed, desk.lang, facts),
+            paint,
+        )
+    ]
 
 
-def cell(label: str, key: str, tap: Callable[[], None] | None, picture: str = "", weight: float = 1.0, primary: bool = False, on: bool = False, size: float = 28) -> Cell:
+def cell(
+    label: str,
+    key: str,
+    tap: Callable[[], None] | None,
+    picture: str = "",
+    weight: float = 1.0,
+    primary: bool = False,
+    on: bool = False,
+    size: float = 28,
+) -> Cell:
     """A button that fills its cell."""
-    return Cell(lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size), weight=weight)
+    return Cell(
+        lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size), weight=weight
+    )
 
 
 def _close(desk: Desk) -> Callable[[], None]:
     return lambda: desk.open("")
 
 
-def _asked(desk: Desk, ring: Ring, w: Words, question: str, yes: str, then: Callable[[], None], picture: str = "") -> Paint:
+def _asked(
+    desk: Desk, ring: Ring, w: Words, question: str, yes: str, then: Callable[[], None], picture: str = ""
+) -> Paint:
     """A question asked once, before something is thrown away."""
 
     def go() -> None:
@@ -119,8 +139,9 @@ def _about(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
     def paint(p: Pen) -> None:
         text = w(
-            "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by the publisher;"
-            " no artwork or rule text of the game is in it, only facts, our own words and our own drawings. Free software, MIT licence.",
+            "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
+            " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"
+            " drawings. Free software, MIT licence.",
             version=version,
         )
         body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 28, cw - 16, ch, "soft", middle=True), wide=True)
@@ -141,7 +162,7 @@ def _seats(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         cells = [
             cell(
                 people[info.seat - 1], f"to seat {info.seat}",
-                lambda seat=info.seat: desk.open(f"seat {seat}", ring.zones[seat - 1].edge),  # type: ignore[misc]  # bound now
+                partial(desk.open, f"seat {info.seat}", ring.zones[info.seat - 1].edge),
                 {"phone": "phone", "bot": "bot"}.get(info.by, "touch"),
             )
             for info in table.seats
@@ -160,7 +181,9 @@ def _seat(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
     lobby, n = table.phase == "lobby", len(table.seats)
 
     def give(**facts: object) -> Callable[[], None]:
-        return lambda: desk.say(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **facts}, said.SetSeat), seat)
+        return lambda: desk.say(
+            msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **facts}, said.SetSeat), seat
+        )
 
     def hand_over() -> None:
         desk.open("")
@@ -192,9 +215,27 @@ def _seat(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         if lobby and info.by != "free":
             cells.append(cell(w("Stand up"), "free", give(by="free"), "cross"))
         if lobby:
-            cells.append(cell(w("Change places with the left"), "move left", lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=seat % n + 1), seat), "left"))
-            cells.append(cell(w("Change places with the right"), "move right", lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=(seat - 2) % n + 1), seat), "right"))
-        title = w("Seat {number}: {name}", number=seat, name=desk.name(seat, w)) if info.by != "free" else w("Seat {number}", number=seat)
+            cells.append(
+                cell(
+                    w("Change places with the left"),
+                    "move left",
+                    lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=seat % n + 1), seat),
+                    "left",
+                )
+            )
+            cells.append(
+                cell(
+                    w("Change places with the right"),
+                    "move right",
+                    lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=(seat - 2) % n + 1), seat),
+                    "right",
+                )
+            )
+        title = (
+            w("Seat {number}: {name}", number=seat, name=desk.name(seat, w))
+            if info.by != "free"
+            else w("Seat {number}", number=seat)
+        )
         panel(p, desk, ring, place(ring, desk.edge), title, cells, close=_close(desk), cell=(340, 0))
 
     return (info, n, table.phase, waits, w.lang), paint
@@ -213,7 +254,18 @@ def _zone(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
             frame(p, at.w, at.h)
             room = at.w - 32
             button(p, at.w - t - 16, 16, t, t, "", "close", _close(desk), "cross")
-            button(p, 16, 16, room - t - 12, t, w("Who plays how?"), f"to seat {seat}", lambda: desk.open(f"seat {seat}"), "touch", size=34)
+            button(
+                p,
+                16,
+                16,
+                room - t - 12,
+                t,
+                w("Who plays how?"),
+                f"to seat {seat}",
+                lambda: desk.open(f"seat {seat}"),
+                "touch",
+                size=34,
+            )
             deep = at.h - t - 52
             grow = min(deep / 272, room / 480)
             with p.at(16 + (room - room) / 2, t + 36, 0, grow):
@@ -229,7 +281,7 @@ def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     w = desk.words()
     lines = [line for _, line in sorted(desk.lines.items(), reverse=True)]
 
-    def row(p: Pen, text: str, undone: bool, cw: float, ch: float) -> None:
+    def row(text: str, undone: bool, p: Pen, cw: float, ch: float) -> None:
         p.rect(0, 0, cw, ch, 12, "zone")
         rows, size = p.lines(text, 26, False, cw - 40, 2)
         for i, each in enumerate(rows):
@@ -241,9 +293,11 @@ def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
     def paint(p: Pen) -> None:
         said_ = [(desk.sentence(line, w), line.undone) for line in lines[:200]]
-        cells = [Cell(lambda p, cw, ch, t=text, u=undone: row(p, t, u, cw, ch)) for text, undone in said_ if text]  # type: ignore[misc]  # bound now
+        cells = [Cell(partial(row, text, undone)) for text, undone in said_ if text]
         at = place(ring, desk.edge)
-        panel(p, desk, ring, at, w("What happened"), cells, close=_close(desk), cell=(min(600, at.w - 40), 0))
+        panel(
+            p, desk, ring, at, w("What happened"), cells, close=_close(desk), cell=(min(560, at.w - 40), 62), flat=True
+        )
 
     return (len(lines), lines[:1], sum(line.undone for line in lines)), paint
 
@@ -287,19 +341,23 @@ def _settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     now = table.settings
     if desk.sure == "off":
         return now, _asked(
-            desk, ring, w, w("Wondertable ends. Nothing is lost: the game goes on when it is started again."), w("Switch off"),
+            desk, ring, w,
+            w("Wondertable ends. Nothing is lost: the game goes on when it is started again."), w("Switch off"),
             lambda: desk.say(said.Shutdown(id=new_id(), sure=True)), "cross",
         )  # fmt: skip
 
     def put(**facts: object) -> Callable[[], None]:
         return lambda: desk.say(msgspec.convert({"type": "set-table", "id": new_id(), **facts}, said.SetTable))
 
-    def around(values: tuple[object, ...], value: object, by: int, field: str) -> Callable[[], None]:
-        here = values.index(value) if value in values else 0
-        return put(**{field: values[(here + by) % len(values)]})
-
-    def step(label: str, value: str, key: str, less: Callable[[], None] | None, more: Callable[[], None] | None) -> Cell:
+    def step(
+        label: str, value: str, key: str, less: Callable[[], None] | None, more: Callable[[], None] | None
+    ) -> Cell:
         return Cell(lambda p, cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, ring.touch))
+
+    def choice(label: str, value: str, key: str, values: tuple[object, ...], now_: object, field: str) -> Cell:
+        here = values.index(now_) if now_ in values else 0
+        less, more = values[here - 1], values[(here + 1) % len(values)]
+        return step(label, value, key, put(**{field: less}), put(**{field: more}))
 
     def flip(label: str, on: bool, key: str, tap: Callable[[], None]) -> Cell:
         return Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, label, on, key, tap))
@@ -313,19 +371,24 @@ def _settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         policies: Mapping[str, str] = {"ask": w("others are asked"), "always": w("always"), "never": w("never")}
         inches = now.diagonal or guessed_diagonal(ring.width, ring.height)
         cells = [
-            step(w("Language"), LANGUAGES[now.lang], "lang", around(langs, now.lang, -1, "lang"), around(langs, now.lang, 1, "lang")),
+            choice(w("Language"), LANGUAGES[now.lang], "lang", langs, now.lang, "lang"),
             step(
                 w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size",
                 put(diagonal=round(max(4.0, inches - 0.5), 1)), put(diagonal=round(min(80.0, inches + 0.5), 1)),
             ),
             flip(w("Movement"), now.motion, "motion", put(motion=not now.motion)),
             flip(w("Points so far"), now.points, "points", put(points=not now.points)),
-            step(w("Undo"), policies[now.undo], "undo policy", around(UNDO, now.undo, -1, "undo"), around(UNDO, now.undo, 1, "undo")),
-            step(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", around(PACES, now.bot_pace, -1, "bot_pace"), around(PACES, now.bot_pace, 1, "bot_pace")),
+            choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
+            choice(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
             cell(w("Address for phones"), "address", address, "wifi"),
         ]  # fmt: skip
         if table.phase == "lobby":
-            cells += [flip(text, table.rules.get(name, usual), name, _rule(desk, table, name, not table.rules.get(name, usual))) for name, text, usual in _house_rules(w)]
+            cells += [
+                flip(
+                    text, table.rules.get(name, usual), name, _rule(desk, table, name, not table.rules.get(name, usual))
+                )
+                for name, text, usual in _house_rules(w)
+            ]
         cells.append(cell(w("Switch off"), "off", lambda: desk.ask_sure("off"), "cross"))
         panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=_close(desk), cell=(390, 0))
 
@@ -354,14 +417,29 @@ def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             lambda: desk.say(said.Discard(id=new_id(), game=game, sure=True)), "cross",
         )  # fmt: skip
 
-    def row(p: Pen, each: said.LaidAside, cw: float, ch: float) -> None:
+    def row(each: said.LaidAside, p: Pen, cw: float, ch: float) -> None:
         t = ring.touch
-        label = w("Turn {n}: {names}", n=each.turn, names=", ".join(terms.wonder(w, seat) if seat in desk.box.wonders else seat for seat in each.seats))
-        button(p, 0, 0, cw - t - 12, ch, label, f"resume {each.game}", lambda: desk.say(said.Resume(id=new_id(), game=each.game)), "card", size=26)
+        label = w(
+            "Turn {n}: {names}",
+            n=each.turn,
+            names=", ".join(terms.wonder(w, seat) if seat in desk.box.wonders else seat for seat in each.seats),
+        )
+        button(
+            p,
+            0,
+            0,
+            cw - t - 12,
+            ch,
+            label,
+            f"resume {each.game}",
+            lambda: desk.say(said.Resume(id=new_id(), game=each.game)),
+            "card",
+            size=26,
+        )
         button(p, cw - t, 0, t, ch, "", f"discard {each.game}", lambda: desk.ask_sure(f"discard {each.game}"), "cross")
 
     def paint(p: Pen) -> None:
-        cells = [Cell(lambda p, cw, ch, each=each: row(p, each, cw, ch)) for each in table.laid_aside]  # type: ignore[misc]  # bound now
+        cells = [Cell(partial(row, each)) for each in table.laid_aside]
         at = place(ring, desk.edge)
         panel(p, desk, ring, at, w("Go on with a game"), cells, close=_close(desk), cell=(min(600, at.w - 40), 0))
 
@@ -391,7 +469,9 @@ def _address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         desk.open("")
 
     found = [a for a in (table.network.address, *table.network.others) if a]
-    title = w("Address for phones") + (" (" + ", ".join(a.removeprefix("http://").rsplit(":", 1)[0] for a in found[:3]) + ")" if found else "")
+    title = w("Address for phones") + (
+        " (" + ", ".join(a.removeprefix("http://").rsplit(":", 1)[0] for a in found[:3]) + ")" if found else ""
+    )
     return (w.lang, found), keyboard.paint(desk, ring, w, title, 60, done, keyboard.ADDRESS)
 
 
@@ -409,5 +489,3 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "name": _name,
     "address": _address,
 }
-
-

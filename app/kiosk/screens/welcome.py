@@ -33,9 +33,9 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     def paint(p: Pen) -> None:
         w_box, h_box = width / u, height / u
         with p.at(0, 0, 0, u):
-            p.text(w_box / 2, 54, w("Welcome to the table"), 46, "text", bold=True, room=w_box - 40)
-            p.text(w_box / 2, 100, (w("{n} of {all}", n=step + 1, all=3)), 24, "mute", room=200)
-            y, room = 130.0, h_box - 130 - t - 40
+            p.text(w_box / 2, 42, w("Welcome to the table"), 44, "text", bold=True, room=w_box - 40)
+            p.text(w_box / 2, 82, w("{n} of {all}", n=step + 1, all=3), 24, "mute", room=200)
+            y, room = 104.0, h_box - 104 - t - 36
             if step == 0:
                 _languages(p, now.lang, w_box, y, room, t, put)
             elif step == 1:
@@ -50,11 +50,14 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
                 button(p, w_box / 2 - half - 8, fy, half, t, w("Back"), "back", lambda: desk.leaf(-1), "left", size=30)
             last = step == 2
             button(
-                p, w_box / 2 + 8 if step else (w_box - half) / 2, fy, half, t, w("To the table") if last else w("Next"), "next",
+                p, w_box / 2 + 8 if step else (w_box - half) / 2, fy, half, t,
+                w("To the table") if last else w("Next"), "next",
                 put(welcomed=True, diagonal=inches) if last else (lambda: desk.leaf(1)), primary=True, size=32,
             )  # fmt: skip
 
-    def _languages(p: Pen, lang: str, w_box: float, y: float, room: float, t: float, put: Callable[..., Callable[[], None]]) -> None:
+    def _languages(
+        p: Pen, lang: str, w_box: float, y: float, room: float, t: float, put: Callable[..., Callable[[], None]]
+    ) -> None:
         columns = 2 if w_box > 620 else 1
         lines = -(-len(LANGUAGES) // columns)
         wide = min(360.0, (w_box - 40 - (columns - 1) * 20) / columns)
@@ -70,15 +73,33 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     def _size(p: Pen, w_box: float, y: float, room: float) -> None:
         """A bank card laid on the outline tells how large the screen is."""
         cw, ch = BANK_CARD[0] * mm / u, BANK_CARD[1] * mm / u
-        sentence = w("Lay a bank card on the outline and make it as large as the card.")
-        text_h = 76.0
-        p.prose((w_box - min(860, w_box - 40)) / 2, y, sentence, 28, min(860.0, w_box - 40), text_h, "soft", "middle", middle=True)
-        fit = min(1.0, (w_box - 40) / cw, (room - text_h - t - 30) / ch)
-        if fit == 1.0:
-            p.rect((w_box - cw) / 2, y + text_h + 6, cw, ch, 3.2 * mm / u, None, "candle", 3)
-        wide = min(560.0, w_box - 40)
-        less, more = round(max(4.0, inches - (0.1 if inches < 15 else 0.5)), 1), round(min(80.0, inches + (0.1 if inches < 15 else 0.5)), 1)
-        stepper(p, (w_box - wide) / 2, y + room - t - 6, wide, t, w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", put(diagonal=less), put(diagonal=more), t)
+        wide = min(400.0, w_box - cw - 70)
+        beside = wide >= 2 * t + 130
+        fits = ch <= room and (beside or cw <= w_box - 20)
+        if not beside:
+            fits = fits and ch + t + 120 <= room
+        if fits and beside:
+            left = (w_box - cw - 40 - wide) / 2
+            p.rect(left, y + (room - ch) / 2, cw, ch, 3.2 * mm / u, None, "candle", 3)
+            x, top, tall = left + cw + 40, y, room - t - 16
+        elif fits:
+            wide = min(560.0, w_box - 40)
+            x, top, tall = (w_box - wide) / 2, y + ch + 16, room - ch - t - 32
+            p.rect((w_box - cw) / 2, y + 4, cw, ch, 3.2 * mm / u, None, "candle", 3)
+        else:
+            wide = min(560.0, w_box - 40)
+            x, top, tall = (w_box - wide) / 2, y, room - t - 16
+        sentence = (
+            w("Lay a bank card on the outline and make it as large as the card.")
+            if fits
+            else w("How large is the screen, from corner to corner?")
+        )
+        p.prose(x, top, sentence, 28, wide, tall, "soft", "middle", middle=True)
+        by = 0.1 if inches < 15 else 0.5
+        less, more = put(diagonal=round(max(4.0, inches - by), 1)), put(diagonal=round(min(80.0, inches + by), 1))
+        stepper(
+            p, x, top + tall + 8, wide, t, w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", less, more, t
+        )
 
     facts = (width, height, now, step, desk.codes.get(0), table.network, w.lang)
     return [Part("welcome", facts, paint)]

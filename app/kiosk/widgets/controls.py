@@ -48,7 +48,13 @@ def button(
             else:
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         up = min(h * 0.17, 20) if below else 0
-        if label and isinstance(label, str) and not below and " " in label and p.wide(label, size, primary or on) > room:
+        if (
+            label
+            and isinstance(label, str)
+            and not below
+            and " " in label
+            and p.wide(label, size, primary or on) > room
+        ):
             p.prose(left, y + 4, label, size, room, h - 8, ink, "middle", primary or on, middle=True)
         elif label:
             p.text(left + room / 2, y + h / 2 - up, label, size, ink, bold=primary or on, room=room)
@@ -60,7 +66,9 @@ def button(
         p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, "stone" if primary else "candle", "ink"))
 
 
-def round_button(p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False) -> None:
+def round_button(
+    p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False
+) -> None:
     """A round button at the pen's place."""
     p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
     icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
@@ -79,7 +87,9 @@ def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
     icon(p, "tick", x, y, r * 1.25, "ink", "candle")
 
 
-def switch(p: Pen, x: float, y: float, w: float, h: float, label: str, on: bool, key: str, tap: Tap, size: float = 26) -> None:
+def switch(
+    p: Pen, x: float, y: float, w: float, h: float, label: str, on: bool, key: str, tap: Tap, size: float = 26
+) -> None:
     """On or off, with its words; touched anywhere in its box."""
     cy = y + h / 2
     p.rect(x + 8, cy - 26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
@@ -91,7 +101,17 @@ def switch(p: Pen, x: float, y: float, w: float, h: float, label: str, on: bool,
 
 
 def stepper(
-    p: Pen, x: float, y: float, w: float, h: float, label: str, value: str, key: str, less: Tap | None, more: Tap | None, side: float
+    p: Pen,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    value: str,
+    key: str,
+    less: Tap | None,
+    more: Tap | None,
+    side: float,
 ) -> None:
     """A value with a smaller and a larger one beside it; the words stand above the value."""
     button(p, x, y, side, h, "", f"{key} less", less, "left", off=less is None)
@@ -102,6 +122,6 @@ def stepper(
 
 
 def frame(p: Pen, w: float, h: float) -> None:
-    """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant by accident."""
+    """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant."""
     p.rect(0, 0, w, h, 26, "plate", "raised", 2)
     p.spot(0, 0, w, h, "plate", None, rank=0)

@@ -59,8 +59,12 @@ def panel(
     turn: bool = True,
     head: Draw | None = None,
     head_h: float = 0,
+    flat: bool = False,
 ) -> None:
-    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high."""
+    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high.
+
+    `flat`: the things in it are only read, so lines may be lower than a finger.
+    """
     t = ring.touch
     th = t if close or turn else (head_h or t) if head else 56.0
     with p.at(at.x, at.y, at.angle, ring.u):
@@ -87,7 +91,7 @@ def panel(
                     head(p, inside, head_h or t)
                 top += (head_h or t) + GAP
         bottom = at.h - pad - (t + GAP if foot else 0)
-        line_h = max(cell[1], t)
+        line_h = cell[1] if flat else max(cell[1], t)
         columns = max(1, int((inside + GAP) / (cell[0] + GAP)))
         lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
         pages = _pages(cells, columns, lines)

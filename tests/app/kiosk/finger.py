@@ -1,27 +1,27 @@
-"""A window off screen and fingers made up: touches go through the window as real ones do, frames are drawn one by one."""
+"""A window off screen and fingers made up: touches go through the window as real ones do, frames come one by one."""
 
 import tempfile
 import time
 from pathlib import Path
 
-import stage  # noqa: F401  # sets the surroundings up before Kivy is imported
+import stage  # noqa: F401  # first: it sets the surroundings up
 
 from app.kiosk import prepare
 
 SIZE = (1280, 720)
 prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=SIZE)
 
-from kivy.base import EventLoop
-from kivy.config import Config
+from kivy.base import EventLoop  # noqa: E402  # only now
+from kivy.config import Config  # noqa: E402  # only now
 
 Config.set("graphics", "maxfps", "120")
 
-from kivy.app import App
-from kivy.core.window import Window
-from kivy.input.motionevent import MotionEvent
+from kivy.app import App  # noqa: E402  # only now
+from kivy.core.window import Window  # noqa: E402  # only now
+from kivy.input.motionevent import MotionEvent  # noqa: E402  # only now
 
-from app.kiosk.compose import compose
-from app.kiosk.surface import Surface
+from app.kiosk.compose import compose  # noqa: E402  # only now
+from app.kiosk.surface import Surface  # noqa: E402  # only now
 
 
 class Finger(MotionEvent):

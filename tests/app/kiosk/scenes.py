@@ -8,26 +8,60 @@ from app import messages as said
 
 
 def play(n, lang="en"):
-    return Room().hear(stage.table(n, lang=lang, by="mixed"), stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+    return Room().hear(
+        stage.table(n, lang=lang, by="mixed"),
+        stage.view(n, active=2),
+        stage.question(2, "take left", "take right", "take center"),
+        the_codes=stage.codes(),
+    )
 
 
 def peek(n, lang="en"):
-    room = Room().hear(stage.table(n, lang=lang), stage.view(n, cat=1), stage.question(1, "peek", "take left", "take right", "take center"))
+    room = Room().hear(
+        stage.table(n, lang=lang),
+        stage.view(n, cat=1),
+        stage.question(1, "peek", "take left", "take right", "take center"),
+    )
     room.desk._held = 1
     room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
 def tokens(n, lang="en"):
-    legal = [f"progress {token} with {cards}" for token in ("decor", "propaganda", "tactics", "hidden") for cards in ("compass compass", "compass gear tablet")]
-    room = Room().hear(stage.table(n, lang=lang, undo=said.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)), stage.view(n, active=2, ask="progress"), stage.question(2, *legal))
+    legal = [
+        f"progress {token} with {cards}"
+        for token in ("decor", "propaganda", "tactics", "hidden")
+        for cards in ("compass compass", "compass gear tablet")
+    ]
+    room = Room().hear(
+        stage.table(n, lang=lang, undo=said.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)),
+        stage.view(n, active=2, ask="progress"),
+        stage.question(2, *legal),
+    )
     room.desk.choose("progress tactics")
     return room
 
 
 def pay(n, lang="en"):
-    ways = ("wood stone", "wood brick", "wood glass", "wood papyrus", "stone brick", "stone glass", "stone papyrus", "brick glass", "brick papyrus", "wood double-coin")
-    legal = [f"build 2 with {way}" for way in ways] + ["build 3 with wood stone coin", "extra science left", "extra science right", "extra science center", "done"]
+    ways = (
+        "wood stone",
+        "wood brick",
+        "wood glass",
+        "wood papyrus",
+        "stone brick",
+        "stone glass",
+        "stone papyrus",
+        "brick glass",
+        "brick papyrus",
+        "wood double-coin",
+    )
+    legal = [f"build 2 with {way}" for way in ways] + [
+        "build 3 with wood stone coin",
+        "extra science left",
+        "extra science right",
+        "extra science center",
+        "done",
+    ]
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1, ask="main"), stage.question(1, *legal))
     room.desk.choose("build 2")
     return room
@@ -61,7 +95,9 @@ def end_short(n, lang="en"):
 
 def lobby(n, lang="en"):
     chairs = stage.seats(n, "mixed", lang)
-    free = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) if s.seat in (3, 5, 6) else s for s in chairs)
+    free = tuple(
+        msgspec.structs.replace(s, by="free", name=None, wonder=None) if s.seat in (3, 5, 6) else s for s in chairs
+    )
     aside = (said.LaidAside(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
     the_table = stage.table(n, phase="lobby", lang=lang, seats=free, laid_aside=aside, first=2)
     return Room().hear(the_table, the_codes=stage.codes(free=[s.seat for s in free if s.by == "free"]))
@@ -70,7 +106,9 @@ def lobby(n, lang="en"):
 def lobby_dark(n, lang="en"):
     """No network."""
     chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
-    return Room().hear(stage.table(n, phase="lobby", lang=lang, seats=chairs, network=said.Network(address=None, name=None)))
+    return Room().hear(
+        stage.table(n, phase="lobby", lang=lang, seats=chairs, network=said.Network(address=None, name=None))
+    )
 
 
 def _panel(name, n, lang, phase="game", edge=0):
@@ -142,11 +180,27 @@ def log(n, lang="en"):
     events = [
         {"type": "turn-began", "seat": 1, "turn": 1},
         {"type": "card-taken", "seat": 1, "stack": "1", "card": "blue-2-cat", "by": "take"},
-        {"type": "stage-built", "seat": 1, "wonder": "olympia", "stage": 2, "points": 2, "paid": ["wood", "double-coin"]},
-        {"type": "token-taken", "seat": 2, "token": "propaganda", "hidden": False, "spent": ["compass", "gear", "tablet"]},
+        {
+            "type": "stage-built",
+            "seat": 1,
+            "wonder": "olympia",
+            "stage": 2,
+            "points": 2,
+            "paid": ["wood", "double-coin"],
+        },
+        {
+            "type": "token-taken",
+            "seat": 2,
+            "token": "propaganda",
+            "hidden": False,
+            "spent": ["compass", "gear", "tablet"],
+        },
         {"type": "markers-turned", "seat": 2, "count": 2, "flipped": 2, "tokens": 4},
     ]
-    lines = tuple(said.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1) for i, e in enumerate(events * 4))
+    lines = tuple(
+        said.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)
+        for i, e in enumerate(events * 4)
+    )
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), lines)
     room.desk.open("log", 0)
     return room
@@ -154,11 +208,22 @@ def log(n, lang="en"):
 
 def asked(n, lang="en"):
     """Votes at some edges, a code to take over at another, a refusal."""
-    vote = said.UndoVote(row=5, seat=1, action="build 2 with wood stone", more=2, open=(2, 4) if n > 3 else (2,), seen=("reveal 2 wood", "reveal token propaganda"))
+    vote = said.UndoVote(
+        row=5,
+        seat=1,
+        action="build 2 with wood stone",
+        more=2,
+        open=(2, 4) if n > 3 else (2,),
+        seen=("reveal 2 wood", "reveal token propaganda"),
+    )
     hand = (*stage.codes(), said.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True))
-    room = Room().hear(stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand)
+    room = Room().hear(
+        stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand
+    )
     w = room.desk.words(n)
-    room.desk.tell(n if n != 2 else 1, w("A progress token takes two green cards the same, or three different ones."), refused=True)
+    room.desk.tell(
+        n if n != 2 else 1, w("A progress token takes two green cards the same, or three different ones."), refused=True
+    )
     return room
 
 
@@ -169,7 +234,16 @@ def away(n, lang="en"):
 
 
 def _welcome(n, lang, page):
-    room = Room().hear(stage.table(n, phase="lobby", lang=lang, seats=stage.seats(n, "free", lang), settings=stage.settings(lang=lang, welcomed=False)), the_codes=stage.codes())
+    room = Room().hear(
+        stage.table(
+            n,
+            phase="lobby",
+            lang=lang,
+            seats=stage.seats(n, "free", lang),
+            settings=stage.settings(lang=lang, welcomed=False),
+        ),
+        the_codes=stage.codes(),
+    )
     room.desk.page = page
     return room
 
@@ -187,6 +261,37 @@ def welcome_code(n, lang="en"):
 
 
 ALL = (
-    *(play, peek, tokens, pay, search, conflict, end, end_short, lobby, lobby_dark, menu, settings, settings_side, seat_panel),
-    *(seats_panel, code, about, keyboard, address, laid, zone_panel, sure, undo, log, asked, away, welcome_language, welcome_size, welcome_code),
+    *(
+        play,
+        peek,
+        tokens,
+        pay,
+        search,
+        conflict,
+        end,
+        end_short,
+        lobby,
+        lobby_dark,
+        menu,
+        settings,
+        settings_side,
+        seat_panel,
+    ),
+    *(
+        seats_panel,
+        code,
+        about,
+        keyboard,
+        address,
+        laid,
+        zone_panel,
+        sure,
+        undo,
+        log,
+        asked,
+        away,
+        welcome_language,
+        welcome_size,
+        welcome_code,
+    ),
 )

@@ -29,9 +29,30 @@ HELD = (
     {"stone": 2, "tablet": 1, "blue-3": 2, "red-0": 1},
     {"wood": 1, "papyrus": 1, "gear": 1, "blue-2-cat": 1, "red-0": 2},
     {"brick": 1, "compass": 1, "blue-3": 3},
-    {"wood": 1, "stone": 1, "brick": 1, "glass": 1, "papyrus": 1, "coin": 4, "compass": 1, "gear": 1, "blue-3": 4, "blue-2-cat": 4, "red-2": 1, "red-1": 2},
+    {
+        "wood": 1,
+        "stone": 1,
+        "brick": 1,
+        "glass": 1,
+        "papyrus": 1,
+        "coin": 4,
+        "compass": 1,
+        "gear": 1,
+        "blue-3": 4,
+        "blue-2-cat": 4,
+        "red-2": 1,
+        "red-1": 2,
+    },
 )
-TOKENS = (("science",), ("economy", "education"), ("urbanism",), (), ("jewellery",), ("culture",), ("crafts", "politics", "decor", "tactics"))
+TOKENS = (
+    ("science",),
+    ("economy", "education"),
+    ("urbanism",),
+    (),
+    ("jewellery",),
+    ("culture",),
+    ("crafts", "politics", "decor", "tactics"),
+)
 CITY = "Stadtplanung"
 
 
@@ -82,7 +103,15 @@ def seat_view(i, built=None, cat=False):
     stages = tuple(range(1, (built if built is not None else (2, 1, 3, 2, 2, 1, 3)[i]) + 1))
     blue = 3 * cards.get("blue-3", 0) + 2 * cards.get("blue-2-cat", 0)
     wonder = sum(BOX.wonders[WONDERS[i]].stages[s - 1].points for s in stages)
-    score = Score(wonder=wonder, cat=2 * cat, blue=blue, military=3 * (i % 3), progress=4 * (i % 2), medals=0, total=wonder + 2 * cat + blue + 3 * (i % 3) + 4 * (i % 2))
+    score = Score(
+        wonder=wonder,
+        cat=2 * cat,
+        blue=blue,
+        military=3 * (i % 3),
+        progress=4 * (i % 2),
+        medals=0,
+        total=wonder + 2 * cat + blue + 3 * (i % 3) + 4 * (i % 2),
+    )
     return SeatView(
         seat=i + 1,
         name=NAMES[i],
@@ -103,7 +132,17 @@ def needs(i, stages):
     found = []
     for number, stage in enumerate(BOX.wonders[WONDERS[i]].stages, start=1):
         if number not in stages and set(stage.requires) <= set(stages):
-            found.append(Need(stage=number, cost=stage.cost, kind=stage.kind, points=stage.points, effect=stage.effect, missing=1, helps=("wood", "coin")))
+            found.append(
+                Need(
+                    stage=number,
+                    cost=stage.cost,
+                    kind=stage.kind,
+                    points=stage.points,
+                    effect=stage.effect,
+                    missing=1,
+                    helps=("wood", "coin"),
+                )
+            )
     return tuple(found)
 
 
@@ -119,7 +158,10 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
         "pending": None,
         "winners": (best,) if over else (),
         "seats": chairs,
-        "stacks": {**{str(i + 1): StackView(left=(17, 19, 15, 18, 20, 16, 21)[i], top=TOPS[i]) for i in range(n)}, "center": StackView(left=38, top=None)},
+        "stacks": {
+            **{str(i + 1): StackView(left=(17, 19, 15, 18, 20, 16, 21)[i], top=TOPS[i]) for i in range(n)},
+            "center": StackView(left=38, top=None),
+        },
         "conflict": ConflictView(tokens=(3, 3, 4, 5, 6, 6)[n - 2], flipped=2),
         "tokens": ("decor", "propaganda", "tactics"),
         "tokens_left": 8,
@@ -144,7 +186,10 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
 
 
 def codes(address="http://192.168.178.105:8080", free=()):
-    return (said.Code(seat=0, url=f"{address}/"), *(said.Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free))
+    return (
+        said.Code(seat=0, url=f"{address}/"),
+        *(said.Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free),
+    )
 
 
 def snapshot(rev, the_table, the_view=None, questions=(), news=(), the_codes=()):

@@ -34,6 +34,17 @@ def test_a_conflict_is_over_as_soon_as_somebody_goes_on():
     assert room.desk.fight is None
 
 
+def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
+    def bots(room, *lines):
+        return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)
+
+    room = bots(bots(bots(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
+    room.desk.tick(room.now + 2.9)
+    assert room.desk.fight is not None
+    room.desk.tick(room.now + 3.1)
+    assert room.desk.fight is None
+
+
 def test_a_conflict_that_was_taken_back_is_not_shown():
     room = game(game(game(stage.Room()), line(5, FIGHT)), line(5, FIGHT, undone=True))
     assert room.desk.fight is None
@@ -123,7 +134,9 @@ def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
 def test_stacks_are_lit_by_side_and_by_number():
     from app.kiosk.architects.play import lit
 
-    room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "draw left", "draw 2", "draw center"))
+    room = stage.Room().hear(
+        stage.table(3), stage.view(3, active=1), stage.question(1, "draw left", "draw 2", "draw center")
+    )
     assert lit(room.desk) == {"1": "draw left", "2": "draw 2", "center": "draw center"}
     room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "take left", "take right"))
     assert lit(room.desk) == {"1": "take left", "3": "take right"}

@@ -1,4 +1,4 @@
-"""Nothing overlaps and nothing is cut off: words, things to touch and panels, on every screen, in the longest languages."""
+"""Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
 
 from math import hypot
 
@@ -12,8 +12,30 @@ from app.kiosk.ring import lay_ring
 from app.kiosk.text import measure
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
-GRID = sorted({*SIZES, (1024, 600), (1280, 800), (1366, 768), (1920, 1200), (1080, 1920), (2560, 1440), (480, 800), (1024, 768), (800, 1280)})
-MAIN = (scenes.lobby, scenes.play, scenes.tokens, scenes.pay, scenes.conflict, scenes.end, scenes.end_short, scenes.settings)
+GRID = sorted(
+    {
+        *SIZES,
+        (1024, 600),
+        (1280, 800),
+        (1366, 768),
+        (1920, 1200),
+        (1080, 1920),
+        (2560, 1440),
+        (480, 800),
+        (1024, 768),
+        (800, 1280),
+    }
+)
+MAIN = (
+    scenes.lobby,
+    scenes.play,
+    scenes.tokens,
+    scenes.pay,
+    scenes.conflict,
+    scenes.end,
+    scenes.end_short,
+    scenes.settings,
+)
 LANGS = ("de", "fr")
 
 
@@ -31,7 +53,10 @@ def apart(one, other, slack=0.5):
 
 def inside(point, shape):
     x, y = point
-    crosses = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)]
+    crosses = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)
+    ]
     return all(c >= -1 for c in crosses) or all(c <= 1 for c in crosses)
 
 
@@ -59,7 +84,12 @@ def faults(room, size):
     parts = painted(room, size)
     table = room.desk.table
     ring = lay_ring(*size, len(table.seats), table.settings.diagonal)
-    grounds = [(i, s.corners) for i, (_, _, spots) in enumerate(parts) for s in spots if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")]
+    grounds = [
+        (i, s.corners)
+        for i, (_, _, spots) in enumerate(parts)
+        for s in spots
+        if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")
+    ]
     seen, found = [], []
     for i, (key, words, spots) in enumerate(parts):
         plate = next((shape for j, shape in grounds if j == i), None)
@@ -80,24 +110,36 @@ def faults(room, size):
             least = min(hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])) / ring.mm
             if least < 8.99:
                 found.append(f"{key}: {spot.key!r} is only {least:.1f} mm")
-            if not all(-2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in spot.corners) and not spot.key.startswith("stack"):
+            if not all(
+                -2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in spot.corners
+            ) and not spot.key.startswith("stack"):
                 found.append(f"{key}: {spot.key!r} leaves the screen")
         for n, spot in enumerate(offers):
-            found += [f"{key}: {spot.key!r} lies on {o.key!r}" for o in offers[n + 1 :] if not apart(spot.corners, o.corners, 1.0)]
+            found += [
+                f"{key}: {spot.key!r} lies on {o.key!r}"
+                for o in offers[n + 1 :]
+                if not apart(spot.corners, o.corners, 1.0)
+            ]
         if plate and key.startswith(("panel", "choice", "search", "sheet")):
             for zone in ring.zones:
                 b = zone.box
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
                     found.append(f"{key} lies on a zone")
     for n, (_, key, text, box) in enumerate(seen):
-        found += [f"{key}: {text!r} lies on {other}: {its!r}" for _, other, its, shape in seen[n + 1 :] if not apart(box, shape)]
+        found += [
+            f"{key}: {text!r} lies on {other}: {its!r}"
+            for _, other, its, shape in seen[n + 1 :]
+            if not apart(box, shape)
+        ]
     return found
 
 
 @pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
-    found = {f"{n} {lang}": f for n in range(2, 8) for lang in LANGS[: 1 + (n == 7)] if (f := faults(scene(n, lang), size))}
+    found = {
+        f"{n} {lang}": f for n in range(2, 8) for lang in LANGS[: 1 + (n == 7)] if (f := faults(scene(n, lang), size))
+    }
     assert not found
 
 
@@ -105,5 +147,10 @@ def test_words_and_touch_targets_have_their_room(scene, size):
 @pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_whole_grid(scene, size):
-    found = {f"{n} {lang}": f for n in range(2, 8) for lang in ("en", "de", "nl", "fr") if (f := faults(scene(n, lang), size))}
+    found = {
+        f"{n} {lang}": f
+        for n in range(2, 8)
+        for lang in ("en", "de", "nl", "fr")
+        if (f := faults(scene(n, lang), size))
+    }
     assert not found

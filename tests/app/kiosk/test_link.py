@@ -83,7 +83,9 @@ class Table:
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
         port = runner.addresses[0][1]
-        (self.folder / "run.json").write_text(json.dumps({"port": port, "pid": os.getpid(), "key": "s3cret", "run": self.run}))
+        (self.folder / "run.json").write_text(
+            json.dumps({"port": port, "pid": os.getpid(), "key": "s3cret", "run": self.run})
+        )
         self.ready.set()
         await self.stop.wait()
         await runner.cleanup()
@@ -92,12 +94,16 @@ class Table:
         self.keys.append(request.headers["Authorization"])
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_str('{"type": "hello", "protocol": 1, "version": "1", "table": "t", "you": "screen", "seat": null}')
+        await socket.send_str(
+            '{"type": "hello", "protocol": 1, "version": "1", "table": "t", "you": "screen", "seat": null}'
+        )
         async for message in socket:
             if message.type is WSMsgType.TEXT:
                 wish = json.loads(message.data)
                 self.heard.append(wish)
-                await socket.send_str(json.dumps({"type": "pong" if wish["type"] == "ping" else "done", "id": wish["id"]}))
+                await socket.send_str(
+                    json.dumps({"type": "pong" if wish["type"] == "ping" else "done", "id": wish["id"]})
+                )
         return socket
 
     def close(self):
@@ -110,7 +116,9 @@ class Ear:
 
     def __init__(self, folder, run=None, clock=lambda: 0.0):
         self.said, self.condition = [], threading.Condition()
-        self.link = Link(folder, lambda call: call(), self._note, lambda: self._note("lost"), lambda: self._note("over"), run, clock)
+        self.link = Link(
+            folder, lambda call: call(), self._note, lambda: self._note("lost"), lambda: self._note("over"), run, clock
+        )
         self.link.start()
 
     def _note(self, what):
@@ -162,9 +170,16 @@ def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
 
 
 def run_screen(folder, **env):
-    code = "import sys; from pathlib import Path; from app.kiosk import main; sys.exit(main(Path(sys.argv[1]), kiosk=False, size=(800, 480)))"
+    code = "import sys; from pathlib import Path; from app.kiosk import main; "
+    code += "sys.exit(main(Path(sys.argv[1]), kiosk=False, size=(800, 480)))"
     return subprocess.run(
-        [sys.executable, "-c", code, str(folder)], cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code, str(folder)],
+        cwd=ROOT,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
 

@@ -11,7 +11,9 @@ from engine.architects import actions as told
 
 @pytest.fixture
 def seen():
-    shown = Stage(stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right")))
+    shown = Stage(
+        stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
+    )
     yield shown
     shown.close()
 
@@ -61,13 +63,20 @@ def test_only_the_seat_that_changed_is_painted_again(seen):
     chairs = list(before.seats)
     chairs[2] = stage.seat_view(2, built=4)
     old = {key: id(sheet) for key, sheet in seen.surface.sheets.items()}
-    seen.room.hear(stage.table(4), stage.view(4, active=2, seats=tuple(chairs)), stage.question(2, "take left", "take right"))
+    seen.room.hear(
+        stage.table(4), stage.view(4, active=2, seats=tuple(chairs)), stage.question(2, "take left", "take right")
+    )
     frames(2)
     assert {key for key, sheet in seen.surface.sheets.items() if id(sheet) != old.get(key)} == {"zone 3"}
 
 
 def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
-    moves(seen).follow((told.CardTaken(seat=2, stack="2", card="gear", by="take"), told.MarkersTurned(seat=2, count=2, flipped=2, tokens=4)))
+    moves(seen).follow(
+        (
+            told.CardTaken(seat=2, stack="2", card="gear", by="take"),
+            told.MarkersTurned(seat=2, count=2, flipped=2, tokens=4),
+        )
+    )
     assert not seen.surface.motion.still
     frames(2)
     seen.tap("menu")

@@ -103,7 +103,9 @@ def test_a_stack_that_is_no_offer_says_what_lies_on_it_at_the_acting_edge(show):
     assert "notice 2" in seen.surface.sheets
 
 
-@pytest.mark.parametrize("key", ["token tactics 2", "seat 1 wonder", "seat 3 coin", "seat 1 science 0", "marker 0", "discard", "seat 1 cat"])
+@pytest.mark.parametrize(
+    "key", ["token tactics 2", "seat 1 wonder", "seat 3 coin", "seat 1 science 0", "marker 0", "discard", "seat 1 cat"]
+)
 def test_every_thing_on_the_table_says_what_it_is(show, key):
     seen = show(playing())
     seen.tap(key)
@@ -124,7 +126,9 @@ def test_a_sentence_goes_by_a_tap_and_by_itself(show):
 
 
 def peeking(show):
-    room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take left", "take right", "take center"))
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take left", "take right", "take center")
+    )
     seen = show(room)
     finger = seen.touch("stack center").down()
     until(lambda: room.sent)
@@ -187,7 +191,9 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
 
 def test_a_phone_s_seat_has_its_secrets_there_only(show):
     seats = stage.seats(4, "phone")
-    room = stage.Room().hear(stage.table(4, seats=seats), stage.view(4, active=1), stage.question(1, "peek", "take center"))
+    room = stage.Room().hear(
+        stage.table(4, seats=seats), stage.view(4, active=1), stage.question(1, "peek", "take center")
+    )
     assert not room.desk.can_peek(1)
 
 
@@ -203,7 +209,9 @@ def test_a_stage_is_paid_with_the_cards_that_are_chosen(show):
 
 
 def test_a_token_is_chosen_then_taken(show):
-    room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="progress"), stage.question(2, "progress decor", "progress hidden"))
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2, ask="progress"), stage.question(2, "progress decor", "progress hidden")
+    )
     seen = show(room)
     assert "do it" not in seen.spots()
     seen.tap("thing progress hidden")
@@ -212,7 +220,9 @@ def test_a_token_is_chosen_then_taken(show):
 
 
 def test_what_is_optional_can_be_left(show):
-    room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="main"), stage.question(2, "extra science left", "done"))
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2, ask="main"), stage.question(2, "extra science left", "done")
+    )
     seen = show(room)
     seen.tap("done")
     assert room.sent[-1].action == "done"
@@ -304,7 +314,9 @@ def test_what_throws_something_away_is_asked_once_and_can_be_left(show):
 
 
 def test_the_way_in_for_a_phone_is_one_tap_away(show):
-    room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"), the_codes=stage.codes())
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2), stage.question(2, "take left"), the_codes=stage.codes()
+    )
     seen = show(room)
     seen.tap("code")
     assert "192.168.178.105:8080" in {w.text for w in seen.surface.sheets["panel code"].layers[0].words}
@@ -358,6 +370,23 @@ def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
     seen = show(scenes.away(4))
     assert "away" in seen.surface.sheets
     assert "zone 1" in seen.surface.sheets
+
+
+def test_a_finger_that_two_drivers_report_acts_once(show):
+    seen = show(playing())
+    one, same = seen.touch("menu").down(), seen.touch("menu").down()
+    one.up()
+    same.up()
+    assert seen.desk.panel == "menu"
+
+
+def test_an_action_that_takes_long_shows_that_it_is_on_its_way(show):
+    seen = show(playing())
+    seen.tap("stack 2")
+    seen.desk.tick(seen.room.now)
+    assert not seen.desk.slow(2)
+    assert seen.desk.tick(seen.room.now + 0.31) is None
+    assert seen.desk.slow(2)
 
 
 def test_fingers_may_be_down_in_several_places(show):

@@ -1,4 +1,4 @@
-"""A whole game by injected touches alone, against a real table in a process of its own, from the first start to the rematch."""
+"""A whole game by injected touches alone, against a real table in its own process, from first start to rematch."""
 
 import os
 import random
@@ -24,6 +24,7 @@ class Real:
         import time
 
         import stage
+
         from app.kiosk.screen import _hand
 
         self.desk = Desk(stage.BOX, lambda intent: self.link.send(intent), time.monotonic)
@@ -98,7 +99,9 @@ class Player:
             self.done["peek"] += 1
         else:
             self.done["take"] += 1
-            self.tap(self.rng.choice([key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2]))
+            self.tap(
+                self.rng.choice([key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2])
+            )
 
     def hold(self, key):
         """Hold until the secret is seen; once let go it is nowhere."""
@@ -174,7 +177,11 @@ def test_the_screen_lives_through_a_killed_table(table):
         until(lambda: not real.desk.link)
         frames(2)
         assert "away" in shown.surface.sheets
-        again = subprocess.Popen([sys.executable, "main.py", "table", "--data-dir", str(table), "--port", "0"], cwd=ROOT, stdout=subprocess.DEVNULL)
+        again = subprocess.Popen(
+            [sys.executable, "main.py", "table", "--data-dir", str(table), "--port", "0"],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+        )
         until(lambda: real.desk.link and real.desk.rev >= 0, 30)
         frames(2)
         assert "away" not in shown.surface.sheets
