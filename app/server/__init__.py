@@ -1,8 +1,8 @@
 """The table's server: pages and sockets for phones, the screen and whoever speaks docs/protocol.md. Writes no file."""
 
 import asyncio
+import gc
 from collections.abc import Callable
-from contextlib import suppress
 
 from aiohttp import web
 
@@ -13,25 +13,27 @@ from app.table import Table
 
 __all__ = ["Running", "serve"]
 
+SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
 SHUT: float = 2.0  # seconds for requests under way
 
 
 class Running:
     """A server that is up."""
 
-    def __init__(self, runner: web.AppRunner, links: Links, watch: "asyncio.Task[None]", port: int) -> None:
+    def __init__(self, runner: web.AppRunner, links: Links, tasks: "list[asyncio.Task[None]]", port: int) -> None:
         self._runner = runner
-        self._watch = watch
+        self._tasks = tasks
         self.links = links
         self.port = port
 
     async def close(self) -> None:
         """Say goodbye to everybody and free the port. A second time does nothing."""
-        if self._watch.done():
+        tasks, self._tasks = self._tasks, []
+        if not tasks:
             return
-        self._watch.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._watch
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
         await self.links.close()
         await self._runner.cleanup()
 
@@ -59,4 +61,13 @@ async def serve(
         await runner.cleanup()
         raise
     opened = runner.addresses[0][1]
-    return Running(runner, links, asyncio.create_task(links.watch()), opened)
+    tasks = [asyncio.create_task(links.watch()), asyncio.create_task(_settle(routes))]
+    return Running(runner, links, tasks, opened)
+
+
+async def _settle(routes: Routes) -> None:
+    """Read what will be needed, and spare the collector what stays: looking through that holds up every phone."""
+    await asyncio.sleep(SETTLE)
+    routes.show.pages.read_all()
+    gc.collect()
+    gc.freeze()

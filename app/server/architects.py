@@ -241,7 +241,6 @@ class Public(Part, frozen=True):
 
     parts: Parts
     seats: tuple[Other, ...]
-    result: str
 
 
 class Architects:
@@ -269,40 +268,56 @@ class Architects:
         return found
 
     def parts(
-        self, w: Words, view: View, table: m.TableView, rev: int, question: m.Question | None, seat: int | None
+        self,
+        w: Words,
+        view: View,
+        table: m.TableView,
+        rev: int,
+        question: m.Question | None,
+        seat: int | None,
+        tab: str | None,
     ) -> Parts:
-        """Everything of the game that this reader's page shows. `seat` from 1; None: an onlooker."""
+        """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
         points = table.settings.points or table.phase == "over"
         people = names(w, table.seats)
-        public = self._public(w, view, table, rev, people, points)
-        parts: Parts = dict(public.parts)
-        count = len(view.seats)
-        around = range(1, count + 1) if seat is None else [(seat - 1 + step) % count + 1 for step in range(1, count)]
-        parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
-        parts["result"] = Result(view.over, public.result, seat in view.winners, points)
-        if points:
-            for place, chair in enumerate(self._ranked(view), start=1):
-                won = chair.seat in view.winners
-                parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, view.over, chair.score)
-        if view.over:
-            parts["verdict"] = parts["result"]
-        if seat is not None:
-            parts |= self._own(view, table, question, seat, people, points)
-        return parts
-
-    def _public(
-        self, w: Words, view: View, table: m.TableView, rev: int, people: tuple[str, ...], points: bool
-    ) -> Public:
-        """What all readers of a language see alike; made once for a change of the table."""
         if self._rev != rev:
             self._rev = rev
             self._known.clear()
             self._counted = tuple(self._piles(chair) for chair in view.seats)
+        parts: Parts = {"says": self._says}
+        if tab in (None, "table"):
+            public = self._public(w, view, table, people, points)
+            parts |= public.parts
+            count = len(view.seats)
+            around = (
+                range(1, count + 1) if seat is None else [(seat - 1 + step) % count + 1 for step in range(1, count)]
+            )
+            parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
+        if tab in (None, "score"):
+            parts |= self._sheet(w, view, seat, people, points)
+        if tab in (None, "mine"):
+            if view.over:
+                parts["verdict"] = self._result(w, view, seat, points)
+            if seat is not None:
+                parts |= self._own(view, table, question, seat, people, points)
+        return parts
+
+    def _result(self, w: Words, view: View, seat: int | None, points: bool) -> Result:
+        return Result(view.over, result(w, view), seat in view.winners, points)
+
+    def _sheet(self, w: Words, view: View, seat: int | None, people: tuple[str, ...], points: bool) -> Parts:
+        parts: Parts = {"result": self._result(w, view, seat, points)}
+        for place, chair in enumerate(self._ranked(view) if points else (), start=1):
+            won = chair.seat in view.winners
+            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, view.over, chair.score)
+        return parts
+
+    def _public(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> Public:
+        """What all readers of a language see alike; made once for a change of the table."""
         found = self._known.get(w.lang)
         if found is None:
-            found = self._known[w.lang] = Public(
-                self._middle(view, people), self._others(view, table, people, points), result(w, view)
-            )
+            made = Public(self._middle(view, people), self._others(view, table, people, points))
+            found = self._known[w.lang] = made
         return found
 
     def _own(
@@ -448,7 +463,6 @@ class Architects:
     def _middle(self, view: View, people: tuple[str, ...]) -> Parts:
         discard = tuple(sorted(view.discard.items(), key=lambda card: self._order[card[0]]))
         parts: Parts = {
-            "says": self._says,
             "markers": Markers(view.conflict.flipped, view.conflict.tokens),
             "tokens": Tokens(view.tokens, view.tokens_left),
             "deck": Deck(view.stacks["center"].left, discard),
@@ -485,9 +499,6 @@ class Architects:
         return sorted(
             view.seats, key=lambda chair: (chair.seat not in view.winners, -chair.score.total, -len(chair.stages))
         )
-
-    def _result(self, w: Words, view: View, seat: int | None, points: bool) -> Result:
-        return Result(view.over, result(w, view), seat in view.winners, points)
 
 
 def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

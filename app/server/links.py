@@ -48,9 +48,10 @@ class Leave(msgspec.Struct, frozen=True, tag="leave", tag_field="type"):
 
 
 class Have(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
-    """An HTML phone tells which parts it shows; it wants what differs."""
+    """An HTML phone tells which tab is open and which parts it shows there; it wants what differs."""
 
     parts: dict[str, str] = {}
+    tab: str = ""
 
 
 class _Lang(msgspec.Struct, frozen=True):

@@ -154,6 +154,24 @@ class Ended(Part, frozen=True):
 
 Parts = dict[str, Part]
 
+# On which tab of the page each kind of part lies; what is not here is on all of them. Only the tab that is open is kept
+# up to date: it asks for the rest when it opens.
+TABS: Final = {
+    "mine": (
+        *("codes", "vote", "start", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
+        *("undo", "chair", "lobby"),
+    ),
+    "table": ("markers", "tokens", "deck", "pile", "seat"),
+    "score": ("result", "sheet"),
+    "more": ("own", "manage", "way", "log"),
+}
+TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
+
+
+def on(tab: str | None, name: str) -> bool:
+    """Whether a part is to be seen while a tab (None: any) is open."""
+    return tab is None or TAB_OF.get(name.partition("-")[0], tab) == tab
+
 
 def news(log: Sequence[Line], dull: frozenset[str]) -> News:
     """The newest lines that tell something; `dull` kinds stay in the log alone."""

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from app.rights import Who
 from app.server.links import MOVED, NO_KEY, Have, Link, Links
+from app.server.parts import TABS, on
 from app.server.reader import Reader
 from app.server.show import Show
 
@@ -17,6 +18,7 @@ class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
     """Parts of the page that are new or different: mark and HTML by name; and the names of those that are no more."""
 
     rev: int
+    tab: str | None
     parts: dict[str, tuple[str, str]]
     gone: tuple[str, ...] = ()
 
@@ -40,6 +42,9 @@ class PhoneLink(Link):
         self._told = False  # it has said so once, and follows since
 
     def have(self, have: Have) -> None:
+        tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
+        if tab != self._reader.tab:
+            self._reader = Reader(self.who, tab)
         self._have = dict(have.parts)
         self.changed()
 
@@ -48,7 +53,7 @@ class PhoneLink(Link):
             self.gone()
             return None
         if self.who != self._reader.who:
-            self._reader, self._have = Reader(self.who), dict.fromkeys(self._reader.shown, "?")
+            self._reader, self._have = Reader(self.who, self._reader.tab), dict.fromkeys(self._reader.shown, "?")
         news = self._show.changes(self._reader, self.links.screens > 0)
         if self._have is not None:
             return self._against(self._have)
@@ -61,13 +66,15 @@ class PhoneLink(Link):
         self._have, self._told = None, True
         shown = self._reader.shown
         parts = {name: (part.mark, part.html) for name, part in shown.items() if have.get(name, "") != part.mark}
-        gone = tuple(name for name, mark in have.items() if mark and name not in shown)
+        gone = tuple(name for name, mark in have.items() if mark and name not in shown and on(self._reader.tab, name))
         return self._message(parts, gone)
 
     def _message(self, parts: dict[str, tuple[str, str]], gone: tuple[str, ...]) -> bytes:
         """Parts with a number go with their place; the others stay, empty."""
         empty = {name: ("", "") for name in gone if "-" not in name}
-        return _WRITE.encode(PartsMessage(self.table.rev, {**empty, **parts}, tuple(n for n in gone if "-" in n)))
+        return _WRITE.encode(
+            PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, tuple(n for n in gone if "-" in n))
+        )
 
     def gone(self) -> None:
         self.say(End("gone"))

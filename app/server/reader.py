@@ -24,8 +24,9 @@ class Changes(msgspec.Struct, frozen=True):
 class Reader:
     """What one page has been told. `shown` is all of it, as HTML by name."""
 
-    def __init__(self, who: Who) -> None:
+    def __init__(self, who: Who, tab: str | None = None) -> None:
         self.who = who
+        self.tab = tab  # the one that is open; None: all of them
         self.since = 0
         self.lang = ""
         self.lines: list[Line] = []
@@ -65,7 +66,7 @@ class Reader:
             old = before.get(name)
             if old is not part and old != part:
                 parts[name] = pages.part(lang, part)
-        for at in self._touched:
+        for at in self._touched if self.tab in (None, "more") else ():
             parts[f"log-{at}"] = pages.part(lang, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
         self._touched.clear()
         for name in gone:

@@ -4,7 +4,7 @@ A part is a frozen Struct of what it shows, words apart; what it looks like is a
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -75,9 +75,22 @@ class Pages:
         """A whole page."""
         return self._template(name).render(w=i18n.words(lang), **facts)
 
+    def read_all(self) -> None:
+        """Read every template of a part now rather than when it is first shown."""
+        for kind in _kinds(Part):
+            self._call(kind.template)
+
     def _callable(self, name: str) -> Callable[[Words, Part], str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""
         source = (TEMPLATES / name).read_text(encoding="utf-8")
         whole = self._env.from_string("{% macro part(w, p) %}" + source + "{% endmacro %}")
         called: Callable[[Words, Part], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
         return called
+
+
+def _kinds(base: type[Part]) -> Iterator[type[Part]]:
+    """All parts that have a template."""
+    for kind in base.__subclasses__():
+        if kind.template:
+            yield kind
+        yield from _kinds(kind)

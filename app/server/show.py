@@ -75,9 +75,11 @@ class Show:
         if snapshot.game is not None:
             view = self._architects.view(bytes(snapshot.game))
             question = snapshot.questions[0] if snapshot.questions and seat is not None else None
-            made |= self._architects.parts(w, view, table, snapshot.rev, question, seat)
+            made |= self._architects.parts(w, view, table, snapshot.rev, question, seat, reader.tab)
         else:
             made |= parts.lobby(table, self.table.shelf, seat, people, touch, self.table.headless)
+        if reader.tab is not None:
+            made = {name: part for name, part in made.items() if parts.on(reader.tab, name)}
         made["head"] = _head(table, view, snapshot, seat, people)
         reader.read(snapshot, (table.game_id, lang, people), self._worded)
         reader.since = self.table.log_end

@@ -23,10 +23,10 @@
     link.onclose = () => { if (link === socket) { socket = null; lost(); } };
   }
 
-  function resume() {
-    const have = {};
-    for (const part of document.querySelectorAll("[data-mark]")) have[part.id] = part.dataset.mark;
-    say({ type: "have", parts: have });
+  function resume() { // ask for whatever differs on the tab that is open
+    const have = {}, here = document.querySelector("nav .here");
+    for (const part of document.querySelectorAll("[data-mark]")) if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
+    say({ type: "have", tab: here.dataset.tab, parts: have });
     for (const intent of pending.values()) say(intent);
   }
 
@@ -114,6 +114,7 @@
       if (busy(part)) { part.dataset.mark = ""; later(part, mark, html); continue; }
       fill(part, mark, html);
     }
+    page.dataset.shows = message.tab;
     arrived();
   }
 
@@ -272,6 +273,7 @@
     for (const one of document.querySelectorAll("nav [data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
     for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== "tab-" + name;
     hush();
+    resume();
     window.scrollTo(0, 0);
   }
 

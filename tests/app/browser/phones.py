@@ -94,7 +94,9 @@ class Phone:
         await form.locator("button.go").click()
 
     async def tab(self, name: str) -> None:
+        """Open a tab and wait until it is up to date."""
         await self.page.click(f"nav [data-tab={name}]")
+        await self.page.wait_for_selector(f"html[data-shows={name}]")
 
     async def wider_than_the_screen(self) -> list[str]:
         """What sticks out to the right, so that one would have to scroll sideways; empty if nothing does."""

@@ -120,6 +120,23 @@ def test_what_changed_adds_up_to_the_whole(evening):
     assert any("<del>" in part.html for part in page.values())
 
 
+def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
+    served, show = evening
+    for seats in (None, 3):
+        if seats:
+            sat_down(served, seats)
+        for who in (ONLOOKER, Who("seat", Seat(0))) if seats else (ONLOOKER,):
+            whole = Reader(who)
+            show.changes(whole, False)
+            together = {}
+            for tab in parts.TABS:
+                reader = Reader(who, tab)
+                show.changes(reader, False)
+                assert all(parts.on(tab, name) for name in reader.shown)
+                together |= reader.shown
+            assert together == whole.shown
+
+
 def test_a_quiet_table_sends_nothing(evening):
     served, show = evening
     reader = Reader(Who("seat", Seat(0)))
@@ -299,6 +316,12 @@ def test_phones_run_the_lobby(evening):
     show.changes(reader, True)
     assert 'data-do="start"' in reader.shown["start"].html
     assert "by=touch" in reader.shown["chair-3"].html
+
+
+def test_every_template_of_a_part_can_be_read(evening):
+    _, show = evening
+    show.pages.read_all()
+    assert show.pages._call.cache_info().currsize > 20
 
 
 # ---- drawings ----------------------------------------------------------------------------------------------------

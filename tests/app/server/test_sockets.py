@@ -201,6 +201,22 @@ async def test_the_newest_tab_acts_and_the_older_says_so(served, call):
     assert served.table_view()["seats"][0]["present"]
 
 
+async def test_only_the_open_tab_is_kept_up_to_date(served, call):
+    served.sit("Ada", "Ben", lang="en").start()
+    phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
+    await phone.say(type="have", tab="mine", parts={"seat-1": "old", "log-0": "old", "chair-1": "old"})
+    first = await phone.hear("parts")
+    assert "wonder" in first["parts"]
+    assert not {"seat-1", "log-0"} & (first["parts"].keys() | set(first["gone"]))
+    assert first["gone"] == ["chair-1"]
+    served.act("take left")
+    assert not {"seat-1", "log-0", "deck"} & (await phone.hear("parts"))["parts"].keys()
+    await phone.say(type="have", tab="table", parts={})
+    while "seat-1" not in (table := await phone.hear("parts"))["parts"]:
+        pass
+    assert "wonder" not in table["parts"]
+
+
 async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page=" + "1" * 16
