@@ -26,6 +26,7 @@ BLOCKS = 20
 TAPS = 250  # in a block
 PAUSE = 1 / 150  # seconds from one tap to the next, for both sides: a socket may say 30 things a second
 SILENCE = 0.25  # seconds after which a phone has nothing to show for a tap
+BEAT = 1.5  # seconds between two heartbeats
 PATIENCE = 5.0  # seconds until somebody has to be told something
 REV = re.compile(rb'"rev":(\d+)')
 KEEP = re.compile(rb'name=\\"keep\\" value=\\"([a-z0-9-]+)')  # what only the seat's own page offers
@@ -55,7 +56,8 @@ async def _b1() -> Figure:
     async with _echo() as echo, _table() as (table, keys):
         phones = [await connect(table.port, f"/socket/{key}") for key in keys]
         taps = Taps(phones, phones)
-        ours, theirs, disk = await _interleaved(taps.block, echo)
+        async with beating(phones):
+            ours, theirs, disk = await _interleaved(taps.block, echo)
         note = f"disk's own append and fdatasync p99 {disk * 1000:.3g} ms; p50 {taps.p50 * 1000:.3g} ms"
     return Figure("b1", "tap to 7 phones, JSON, p99", ours * 1000, theirs * 1000, "ms", "≤ 3.5", "≤ 2.5", note)
 
@@ -68,7 +70,8 @@ async def _b2() -> list[Figure]:
             phone.say(b'{"type":"have","parts":{}}')
         screen = await connect(table.port, "/socket", f"Authorization: Bearer {table.run['key']}")
         taps = Taps(phones, [screen])
-        ours, theirs, disk = await _interleaved(taps.block, echo)
+        async with beating([*phones, screen]):
+            ours, theirs, disk = await _interleaved(taps.block, echo)
         url = f"http://127.0.0.1:{table.port}/seat/{keys[0]}"
         page = await asyncio.to_thread(lambda: len(urllib.request.urlopen(url).read()))
         sent = median(taps.sent)
@@ -244,6 +247,25 @@ async def _table() -> AsyncIterator[tuple[RunningTable, list[str]]]:
             yield table, await seated(table)
         finally:
             table.kill()
+
+
+@asynccontextmanager
+async def beating(clients: list[Client]) -> AsyncIterator[None]:
+    """Let clients say now and then that they are there, as phones do."""
+
+    async def beat() -> None:
+        number = 0
+        while True:
+            for client in clients:
+                number += 1
+                client.say(b'{"type":"ping","id":"beat%d"}' % number)
+            await asyncio.sleep(BEAT)
+
+    task = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 async def seated(table: RunningTable, lang: str = "en") -> list[str]:

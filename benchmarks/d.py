@@ -7,14 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from benchmarks.b import seated
+from benchmarks.b import beating, seated
 from benchmarks.figures import Figure
 from benchmarks.machine import Flips, cpu, display, end, pss, start
-from benchmarks.sockets import Client, connect
+from benchmarks.sockets import connect
 from tests.running import RunningTable
 
 IDLE = 60.0  # seconds
-BEAT = 1.5  # seconds between a phone's heartbeats
 LANG = "fr"  # where most is said
 SETTLE = 6.0  # seconds until animations and start-up are over
 
@@ -39,28 +38,18 @@ async def _d1() -> list[Figure]:
             phones = [await connect(table.port, path) for path in paths]
             for phone in phones:
                 phone.say(b'{"type":"have","parts":{}}')
-            beating = asyncio.create_task(_beat(phones))
-            await asyncio.sleep(SETTLE)
-            both = [table.process.pid, *table.children()]
-            drawn, mine, theirs = len(flips.all()), sum(map(cpu, both)), cpu(hello.pid)
-            await asyncio.sleep(IDLE)
-            drawn, mine, theirs = len(flips.all()) - drawn, sum(map(cpu, both)) - mine, cpu(hello.pid) - theirs
-            beating.cancel()
+            async with beating(phones):
+                await asyncio.sleep(SETTLE)
+                both = [table.process.pid, *table.children()]
+                drawn, mine, theirs = len(flips.all()), sum(map(cpu, both)), cpu(hello.pid)
+                await asyncio.sleep(IDLE)
+                drawn, mine, theirs = len(flips.all()) - drawn, sum(map(cpu, both)) - mine, cpu(hello.pid) - theirs
         end(hello)
     share = 100 * (mine - theirs) / IDLE
     what = "CPU of both processes, idle"
     note = f"less the window's, % of one core; {drawn} redraws"
     cost = Figure("d1", what, 100 * mine / IDLE, 100 * theirs / IDLE, "%", "≤ 1", "≤ 0.3", note, ratio=share)
     return [cost, Figure("d1 redraws", "in a minute", drawn, 1, "flips", "≤ 0", "≤ 0")]
-
-
-async def _beat(phones: list[Client]) -> None:
-    number = 0
-    while True:
-        for phone in phones:
-            number += 1
-            phone.say(b'{"type":"ping","id":"beat%d"}' % number)
-        await asyncio.sleep(BEAT)
 
 
 async def _d2() -> Figure:
