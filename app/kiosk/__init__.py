@@ -51,7 +51,27 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Non
     if kiosk:
         Config.set("graphics", "fullscreen", "auto")
         Config.set("graphics", "show_cursor", "0")
-    width, height = size or (1280, 720)
+    width, height = size or (kiosk and _desktop()) or (1280, 720)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
+
+
+def _desktop() -> tuple[int, int] | None:
+    """The size of an X desktop; None where there is none. Without a window manager nobody else fits a window to it."""
+    if not os.environ.get("DISPLAY"):
+        return None
+    import ctypes
+
+    try:
+        x = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return None
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    display = x.XOpenDisplay(None)
+    if not display:
+        return None
+    at = ctypes.c_void_p(display)
+    size = int(x.XDisplayWidth(at, 0)), int(x.XDisplayHeight(at, 0))
+    x.XCloseDisplay(at)
+    return size

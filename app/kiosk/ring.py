@@ -1,8 +1,8 @@
 """Where everything lies on the table: seats round the edge, stacks between neighbours, the middle. Pure geometry.
 
 Lengths are pixels, y points down, the origin is the top left corner; angles are degrees, clockwise. An edge is 0 at the
-bottom, 1 left, 2 top, 3 right: also the quarter turns that make a thing face it. `u` is the unit of all looks: one pixel
-at 1920 x 1080.
+bottom, 1 left, 2 top, 3 right: also the quarter turns that make a thing face it. `u` is the unit of all looks: one
+pixel at 1920 x 1080.
 Seats run clockwise, seen from above, from the right end of the bottom edge; stack i lies between seat i and the next.
 """
 

@@ -97,7 +97,7 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
             pieces.stack(
                 p, stack.top, w, stack.left, legal=action is not None, dim=dim, aslant=place.angle % 90, bare=True
             )
-            _touchable(p, w, f"stack {name}", tap, 2 if action else 1)
+            _touchable(p, ring, w, f"stack {name}", tap, 2 if action else 1)
 
     def ring_of_light(p: Pen) -> None:
         with p.at(place.x, place.y, place.angle, ring.u):
@@ -121,8 +121,16 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
 
 
 def _touchable(
-    p: Pen, w: float, key: str, tap: Callable[[], None], rank: int, hold: Callable[[bool], None] | None = None
+    p: Pen,
+    ring: Ring,
+    w: float,
+    key: str,
+    tap: Callable[[], None],
+    rank: int,
+    hold: Callable[[bool], None] | None = None,
 ) -> None:
+    """A stack can be touched with its ring, or as wide as a finger where that is more."""
+
     def pressed(p: Pen) -> None:
         p.rect(-w / 2 - 12, -w * 0.7 - 12, w + 24, w * 1.4 + 24, w * 0.11 + 12, None, "candle", 9)
         p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "candle", opacity=0.28)
@@ -137,6 +145,7 @@ def _touchable(
         hold,
         rank=rank,
         press=pressed if rank == 2 else None,
+        least=ring.touch,
     )
 
 
@@ -263,9 +272,8 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
                 p.above()
                 p.disc(0, 0, 36, "ink", "candle", 3)
                 icon(p, "eye", 0, 0, 46, "candle", "ink")
-            _touchable(
-                p, w, "stack center", tap, 2 if action else 1, (lambda held: desk.peek(seat, held)) if peek else None
-            )
+            look = partial(desk.peek, seat) if peek else None
+            _touchable(p, ring, w, "stack center", tap, 2 if action else 1, look)
 
     def ring_of_light(p: Pen) -> None:
         with p.at(x, y, angle, ring.u):
