@@ -198,6 +198,63 @@ async def test_whoever_watches_sees_the_game_and_no_offers(evening, browser):
     assert onlooker.faults == []
 
 
+async def test_one_phone_runs_the_lobby_alone(evening, browser):
+    evening.seats(4)
+    phone = await (await Phone.take(browser)).join(ticket(evening, 1), "Ada")
+    page = phone.page
+    for seat in (2, 3):
+        await page.click(f'#chair-{seat} [data-do$="bot=greedy"]')
+        await page.wait_for_selector(f"#chair-{seat} select")
+    await page.select_option("#chair-1 select", "giza")
+    await page.select_option('#lobby [data-do^="set-game;first"]', "1")
+    await page.click('#lobby [data-do="set-seats;count=3"]')
+    await page.wait_for_selector("#chair-4", state="detached")
+    await page.click("#d-rules summary")
+    await page.locator('#lobby [data-do*="coin-may"]').check()
+    await until(lambda: evening.table_view()["rules"].get("coin-may-replace-a-resource-you-have"), "the rule is set")
+    await page.click('#start [data-do="start"]')
+    await page.wait_for_selector("#wonder >> text=Giza")
+    await phone.tab("more")
+    await page.click("#d-aside summary")
+    await page.click('[data-do="lay-aside"]')
+    await phone.tab("mine")
+    await page.click("#lobby [data-do^=resume]")
+    await page.wait_for_selector("#wonder >> text=Giza")
+    await phone.tab("more")
+    await page.select_option('[data-do^="set-table;undo"]', "always")
+    await until(lambda: evening.table_view()["settings"]["undo"] == "always", "the policy is set")
+    await page.click("#d-early summary")
+    await page.click('[data-do^="end-early"]')
+    await phone.tab("mine")
+    await page.click('#ended [data-do="to-lobby"]')
+    await page.wait_for_selector("#start >> text=Start")
+    await phone.tab("more")
+    await page.fill("#own input[name=name]", "Adele")
+    await page.select_option("#own select[name=lang]", "nl")
+    await page.click("#own button[type=submit]")
+    await page.wait_for_selector("html[lang=nl][data-link=live]")
+    assert await page.inner_text("#head h1") == "Adele"
+    assert phone.faults == []
+
+
+async def test_taking_back_is_asked_and_granted(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked = evening.asked()
+    one, other = phones[asked.seat - 1], phones[2 - asked.seat]
+    await one.asked(asked.number)
+    await one.page.locator("#ask input[name=take]").first.check()
+    await one.page.click("#ask button.go")
+    await answered(evening, asked.number)
+    await one.page.click("#undo [data-do^=undo]")
+    await other.page.click('#vote [data-do$="yes=true"]')
+    await other.page.wait_for_selector("#vote", state="hidden")
+    await until(lambda: evening.asked().seat == asked.seat, "the turn is back")
+    assert evening.asked().number != asked.number
+    await one.tab("more")
+    await one.page.wait_for_selector("#logs del")
+
+
 TABS = ("mine", "table", "score", "more")
 
 
