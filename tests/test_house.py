@@ -110,10 +110,10 @@ def test_every_module_can_be_imported_alone_and_without_a_warning():
 @pytest.mark.parametrize(
     ("start", "never"),
     [
-        ("app.run", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"}),
+        ("app.run", {"aiohttp", "asyncio", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"}),
         ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.run"}),
         ("app.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
-        ("app.server", {"kivy", "gpiozero"}),
+        ("app.loop", {"kivy", "gpiozero", "zeroconf"}),
         ("app.panel", {"kivy", "aiohttp", "gpiozero"}),
     ],
 )

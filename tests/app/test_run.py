@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from app import run
+from app import loop, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -109,7 +109,7 @@ class Child(run.Screen):
     def __init__(self, code: str, folder: Path) -> None:
         self._command = [sys.executable, "-c", code, str(folder)]
         self._environment = dict(os.environ)
-        self._child = self._start()
+        self.start()
 
 
 COUNT = "import os, sys, pathlib; at = pathlib.Path(sys.argv[1]); (at / str(os.getpid())).touch(); "
@@ -117,13 +117,13 @@ COUNT = "import os, sys, pathlib; at = pathlib.Path(sys.argv[1]); (at / str(os.g
 
 @pytest.fixture
 def _at_once(monkeypatch):
-    monkeypatch.setattr(run, "RESTART", 0.0)
+    monkeypatch.setattr(loop, "RESTART", 0.0)
 
 
 @pytest.mark.usefixtures("_at_once")
 async def test_a_screen_that_keeps_crashing_is_left_alone(tmp_path):
     child = Child(COUNT + "os.abort()", tmp_path)
-    problem = await asyncio.wait_for(child.watch(), 30)
+    problem = await asyncio.wait_for(loop.watch(child), 30)
     assert problem is not None
     assert problem.startswith("the screen crashed 5 times in a minute")
     assert len(list(tmp_path.iterdir())) == 5
@@ -134,7 +134,7 @@ async def test_a_screen_that_keeps_crashing_is_left_alone(tmp_path):
 async def test_a_screen_that_dies_is_started_again_and_one_that_is_closed_is_not(tmp_path):
     code = COUNT + "len(list(at.iterdir())) < 3 and os.kill(os.getpid(), 9)"
     child = Child(code, tmp_path)
-    assert await asyncio.wait_for(child.watch(), 30) is None
+    assert await asyncio.wait_for(loop.watch(child), 30) is None
     assert len(list(tmp_path.iterdir())) == 3
     child.end()
 
@@ -142,7 +142,7 @@ async def test_a_screen_that_dies_is_started_again_and_one_that_is_closed_is_not
 @pytest.mark.usefixtures("_at_once")
 async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
     child = Child(COUNT + "sys.exit(2)", tmp_path)
-    assert "could not open" in (await asyncio.wait_for(child.watch(), 30) or "")
+    assert "could not open" in (await asyncio.wait_for(loop.watch(child), 30) or "")
     assert len(list(tmp_path.iterdir())) == 1
 
 
@@ -150,9 +150,9 @@ def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypat
     monkeypatch.setattr(run, "FAREWELL", 0.0)
     child = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
     child.end()
-    assert child._child.returncode in (-9, -15)
+    assert child.process.returncode in (-9, -15)
 
 
 def test_ctrl_c_does_not_reach_the_screen(tmp_path):
     code = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
-    assert Child(code, tmp_path)._child.wait(20) == 0
+    assert Child(code, tmp_path).process.wait(20) == 0

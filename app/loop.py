@@ -1,0 +1,181 @@
+"""The one loop of a table process, and what lives in it: server, time, discovery, panel, the watch over the screen."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from app import demo, panel, qr, settings
+from app.discovery import Discovery
+from app.i18n import words
+from app.messages import Cue, Network, Settings
+from app.rights import Refusal
+from app.run import NAME, CannotStart, Options, Screen, has_display
+from app.server import serve
+from app.store import Store
+from app.table import Table
+from app.words.table import refusal
+from engine.architects.game import Architects
+from engine.players import PLAYERS
+from hardware.absent import Absent
+
+CRASHES = 5  # of the screen, within
+STORM = 60.0  # seconds; then it is left alone
+RESTART = 1.0  # seconds between a crash and the next start
+
+
+def run(options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None) -> None:
+    """Everything a table is, until it is told to end. CannotStart if it cannot begin."""
+    logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
+    asyncio.run(_run(options, facts, port, key, child))
+
+
+async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None) -> None:
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(name, stop.set)
+    table = _build(options, facts)
+
+    def listen(what: object) -> None:
+        if isinstance(what, Cue) and what.what == "bye":
+            stop.set()
+        elif discovery:
+            discovery.override(table.settings.host_address)
+
+    said: set[str] = set()
+
+    def found(network: Network) -> None:
+        table.network(network)
+        _say_address(network, said, headless=table.headless)
+
+    discovery: Discovery | None = None
+    try:
+        running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.time)
+    except OSError as error:  # somebody took the port in the meantime
+        raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
+    discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
+    table.subscribe(listen)
+    disconnect = panel.connect(table, Absent(), loop.call_soon_threadsafe)
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(_tick(table)), group.create_task(discovery.run())]
+            if child:
+                tasks.append(group.create_task(_watch(child, table, stop)))
+            if options.demo:
+                tasks.append(group.create_task(demo.play(table)))
+            await stop.wait()
+            for task in tasks:
+                task.cancel()
+    finally:
+        disconnect()
+        await running.close()
+
+
+def _build(options: Options, facts: Mapping[str, bytes]) -> Table:
+    """The table with its store, games and settings."""
+
+    def sentence(no: Refusal) -> str:
+        return refusal(words(chosen.lang), no.rule, no.facts)
+
+    chosen, problem = settings.load(options.settings_folder)
+    if options.lang:
+        chosen = replace(chosen, lang=options.lang)
+    if options.host_address:
+        chosen = replace(chosen, host_address=options.host_address)
+    if options.demo:
+        chosen = replace(chosen, welcomed=True)
+
+    def save(new: Settings) -> None:
+        settings.save(options.settings_folder, new)
+
+    try:
+        store = Store(options.folder / "table.db")
+    except Refusal as no:
+        raise CannotStart(sentence(no)) from None
+    for notice in filter(None, (problem, store.notice)):
+        print(f"{NAME}: {sentence(notice)}", file=sys.stderr)
+    return Table(
+        store,
+        {"architects": Architects(facts["architects"])},
+        players=PLAYERS,
+        settings=chosen,
+        save_settings=save,
+        clock=time.time,
+        seed=options.seed,
+        headless=not options.screen or not has_display(),
+    )
+
+
+async def _tick(table: Table) -> None:
+    """Let time pass for the table, as often as it asks for it."""
+    woken = asyncio.Event()
+    table.subscribe(lambda _: woken.set())
+    while True:
+        woken.clear()
+        table.tick(time.time())
+        at = table.next_tick()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if at is None else max(0.0, at - time.time())):
+                await woken.wait()
+
+
+async def watch(child: Screen) -> str | None:
+    """Start the screen again whenever it dies. Ends when it is over: None if people closed it, or what is wrong."""
+    deaths: deque[float] = deque(maxlen=CRASHES)
+    while True:
+        match await _exit_code(child.process):
+            case 0:
+                return None
+            case 2:
+                return "the screen could not open; the table goes on by phones."
+        deaths.append(time.monotonic())
+        if len(deaths) == CRASHES and deaths[-1] - deaths[0] < STORM:
+            return f"the screen crashed {CRASHES} times in a minute and is left alone; the table goes on by phones."
+        await asyncio.sleep(RESTART)
+        child.start()
+
+
+async def _exit_code(child: "subprocess.Popen[bytes]") -> int:
+    """Wait for a child without a thread."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    handle = os.pidfd_open(child.pid)
+    try:
+        loop.add_reader(handle, ended.set)
+        await ended.wait()
+    finally:
+        loop.remove_reader(handle)
+        os.close(handle)
+    return child.wait()
+
+
+async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
+    """Closing the screen ends the table; without one that opens, phones do everything."""
+    problem = await watch(child)
+    if problem is None:
+        stop.set()
+    else:
+        table.headless = True
+        print(f"{NAME}: {problem}", file=sys.stderr)
+
+
+def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
+    """What is new about how phones find the table, on the terminal; headless with the code to scan."""
+    if network.address is None:
+        print(f"{NAME}: there is no network that phones could use; the codes come when there is one.", flush=True)
+    elif network.address not in said:
+        print(f"{NAME}: phones find the table at {network.address}", flush=True)
+        if headless:
+            with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
+                print(qr.text(f"{network.address}/"), flush=True)
+    if network.name and network.name not in said:
+        print(f"{NAME}: and at {network.name}", flush=True)
+    said.clear()
+    said.update(filter(None, (network.address, network.name)))
