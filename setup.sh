@@ -13,7 +13,7 @@ usage: ./setup.sh [COMMAND]
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   test [--full] [ARG …] everything a commit has to pass; further words go to pytest
-  bench [ROW]           measure one row of docs/benchmarks.md, or all of them
+  bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install [--remove]    start the table at log-in, full screen
   doctor                look at this machine and say what a table would miss
 END

@@ -17,6 +17,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.figures import Figure
+
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = 15
 GAMES = 60  # of ours a block
@@ -102,19 +104,20 @@ def ratio(ours: Block, theirs: Block, blocks: int = BLOCKS) -> tuple[float, floa
     return median(r[0] for r in rates), median(r[1] for r in rates), median(r[0] / r[1] for r in rates)
 
 
-def a1() -> str:
+def a1() -> Figure:
     """Random games in pure Python, nobody listening."""
     mine, their, times = ratio(architects_block(told=False), chess_block)
-    return f"a1: {mine:,.0f} decisions/s, python-chess {their:,.0f}/s, R = {times:.2f} (floor 4, aim 7)"
+    return Figure("a1", "4 seats, full rules", mine, their, "decisions/s", "≥ 4", "≥ 7", "python-chess", ratio=times)
 
 
-def a2() -> str:
+def a2() -> Figure:
     """The same with events told and the record kept."""
     mine, their, times = ratio(architects_block(told=True), chess_block)
-    return f"a2: {mine:,.0f} decisions/s, python-chess {their:,.0f}/s, R = {times:.2f} (floor 2, aim 3.5)"
+    what = "with events told and the record kept"
+    return Figure("a2", what, mine, their, "decisions/s", "≥ 2", "≥ 3.5", "python-chess", ratio=times)
 
 
-def a3() -> str:
+def a3() -> Figure:
     """The same source compiled with mypyc, built in a folder of its own, against pure Python."""
     with tempfile.TemporaryDirectory(prefix="wondertable-a3-") as folder:
         compile_engine(Path(folder))
@@ -124,7 +127,7 @@ def a3() -> str:
             rates.append((pure, fast))
     pure, fast = median(r[0] for r in rates), median(r[1] for r in rates)
     times = median(r[1] / r[0] for r in rates)
-    return f"a3: compiled {fast:,.0f} decisions/s, pure {pure:,.0f}/s, {times:.2f} times (floor 2.5, aim 4)"
+    return Figure("a3", "compiled with mypyc", fast, pure, "decisions/s", "≥ 2.5", "≥ 4", "pure Python", ratio=times)
 
 
 def compile_engine(folder: Path) -> None:
@@ -153,7 +156,7 @@ def _rate(place: Path) -> float:
     return float(subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, check=True).stdout)
 
 
-def a4() -> str:
+def a4() -> Figure:
     """`copy()` of a four-seat state in mid-game against `copy.deepcopy`."""
     module = importlib.import_module("engine.architects.game")
     game = module.Architects((ROOT / "data" / "architects.toml").read_bytes())
@@ -173,11 +176,5 @@ def a4() -> str:
     pairs = [(cost(state.copy, 5000), cost(lambda: copy.deepcopy(state, dict(memo)), 200)) for _ in range(BLOCKS)]
     mine, deep = median(p[0] for p in pairs), median(p[1] for p in pairs)
     times = median(p[1] / p[0] for p in pairs)
-    return (
-        f"a4: copy {mine:.2f} µs, deepcopy (printed things shared) {deep:.1f} µs, 1/{times:.0f} (floor 1/10, aim 1/25)"
-    )
-
-
-if __name__ == "__main__":
-    for row in sys.argv[1:] or ["a1", "a2", "a3", "a4"]:
-        print({"a1": a1, "a2": a2, "a3": a3, "a4": a4}[row](), flush=True)
+    note = "deepcopy, printed things shared"
+    return Figure("a4", "copy() of a state", mine, deep, "µs", "≤ 0.1", "≤ 0.04", note, ratio=1 / times)

@@ -1,9 +1,12 @@
 """Figures as ratios of two sides, and how they are printed beside the last recorded ones."""
 
+import os
+import platform
 import re
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 RECORDED = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -45,6 +48,27 @@ def recorded(row: str) -> str:
     """The ratio docs/benchmarks.md holds for a row."""
     found = re.search(rf"^\| {row} \|(?:[^|]*\|){{3}} *([^|]*?) *\|", RECORDED.read_text(), re.M)
     return found.group(1) if found else "none yet"
+
+
+def record(figure: Figure) -> None:
+    """Put a figure into the table of docs/benchmarks.md, with the machine it came from."""
+    cells = [figure.row, figure.what, f"{figure.ours:.4g} {figure.unit}", f"{figure.theirs:.4g} {figure.unit}"]
+    cells += [f"{figure.value:.3g}", figure.floor, figure.aim, machine()]
+    lines = RECORDED.read_text().splitlines()
+    at = [n for n, line in enumerate(lines) if line.startswith("| ") and "|" in line[2:]]
+    kept = [lines[n] for n in at[1:] if not lines[n].startswith(f"| {figure.row} |")]
+    table = sorted([*kept, "| " + " | ".join(cells) + " |"])
+    lines[at[0] + 2 :] = [*table, *lines[at[-1] + 1 + (len(at) == 1) :]]
+    RECORDED.write_text("\n".join(lines) + "\n")
+
+
+def machine() -> str:
+    """Where and when this is measured, and how busy it was there."""
+    found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.M)
+    model = found.group(1) if found else platform.machine()
+    return (
+        f"{date.today()}, {os.cpu_count()} × {model}, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}"
+    )
 
 
 def p99(times: Sequence[float]) -> float:
