@@ -98,7 +98,7 @@ async def test_a_wish_said_again_after_a_kill_acts_once(start):
 async def test_a_table_that_is_told_to_end_says_nothing_and_leaves_nothing(start, name):
     table = await start("table", output=subprocess.PIPE).ready()
     table.process.send_signal(name)
-    said, _ = table.process.communicate(timeout=20)
+    said = b"".join(table.process.communicate(timeout=20))
     assert table.process.returncode == 0
     assert b"Traceback" not in said
     table = await start("table").ready()
@@ -192,6 +192,17 @@ async def test_a_screen_that_is_killed_is_back_within_five_seconds(start):
     (second,) = table.children()
     assert table.end() == 0
     assert not alive(second)
+
+
+async def test_a_table_that_is_ended_while_it_starts_takes_its_screen_along(start, tmp_path):
+    table = start("run", "--size", "800x480", output=subprocess.PIPE)
+    await eventually(lambda: (tmp_path / "run.json").exists() and bool(table.children()))
+    (child,) = table.children()
+    table.process.send_signal(signal.SIGTERM)
+    said = b"".join(table.process.communicate(timeout=20))
+    assert table.process.returncode == 0
+    assert b"Traceback" not in said
+    assert not alive(child)
 
 
 async def test_both_killed_come_back_and_no_old_screen_stays(start):
