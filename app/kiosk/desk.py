@@ -22,6 +22,7 @@ from engine.architects.view import View
 KEPT_LINES: Final = 400  # of the log
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHOWN_FIGHT: Final = 8.0  # seconds a conflict stays without a touch
+STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
 PATIENCE: Final = 0.3  # seconds before a wish on its way is shown as one
 BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
 SHEET_STAYS: Final = 8.0  # seconds the final sheet faces one seat
@@ -63,6 +64,7 @@ class Desk:
         self.cued: Callable[[said.Cue], None] = lambda cue: None
         self.link = False
         self.hello: said.Hello | None = None
+        self.began = clock()
         self.rev = -1
         self.table: said.TableView | None = None
         self.game: View | None = None
@@ -110,6 +112,11 @@ class Desk:
 
     def name(self, seat: int, w: Words | None = None) -> str:
         return self.people(w or self.words(seat))[seat - 1]
+
+    @property
+    def missing(self) -> bool:
+        """The table is not there, and it is not just starting."""
+        return not self.link and (self.hello is not None or self.clock() >= self.began + STARTING)
 
     @property
     def acting(self) -> int:
@@ -310,6 +317,8 @@ class Desk:
                 self.changed()
         else:
             self.sheet_at = None
+        if self.hello is None and now < self.began + STARTING:
+            return self.began + STARTING + 0.01
         times = [notice.until for notice in self.notices.values()]
         if self.fight:
             times.append(min(self.fight.until, now + 1))

@@ -50,10 +50,15 @@ class Screen(App):
             Window.show_cursor = False
         return self.surface
 
+    def open_settings(self, *_: object) -> bool:
+        """Kivy's own settings (F1) are nobody's business here."""
+        return False
+
     def _first_flip(self, *_: object) -> None:
         """Only now is there time for the network."""
         Window.unbind(on_flip=self._first_flip)
         self.link.start()
+        self._changed()
 
     def _moved(self, events: tuple[object, ...]) -> None:
         self._set_moving()

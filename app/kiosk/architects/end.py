@@ -195,6 +195,12 @@ def _sheet(desk: Desk, ring: Ring, game: View) -> Part:
     return Part("sheet", (ring, zone.edge, game, people, following, result), paint)
 
 
+def _short(name: str) -> tuple[str, ...]:
+    """A name from long to short: whole, its first part, its initials."""
+    pieces = name.replace("-", " ").split()
+    return name, pieces[0], "".join(piece[0] for piece in pieces)
+
+
 def _across(
     p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float
 ) -> None:
@@ -249,9 +255,9 @@ def _down(
         p.text(x, 12 + rows * 0.5, f"{rank}.", min(34, rows * 0.5), "soft", room=each - 10)
         if aslant:
             with p.at(x, 12 + rows * 1.95, -90):
-                p.text(0, 0, people[i], 30, "text", bold=True, room=rows * 1.9)
+                p.text(0, 0, _short(people[i]), 30, "text", bold=True, room=rows * 1.9)
         else:
-            p.text(x, 12 + rows * 1.3, people[i], 28, "text", bold=True, room=each - 12)
+            p.text(x, 12 + rows * 1.3, _short(people[i]), 28, "text", bold=True, room=each - 12)
         for k, points in enumerate(_points(seat)):
             p.text(x, low + rows * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
         p.text(

@@ -322,11 +322,11 @@ def _buttons(desk: Desk, ring: Ring) -> Part:
     angle = face_angle(desk, ring)
     gap = max(2.1 * ring.mm / u, 12)
     step = 2 * r + gap
-    places = (
-        [(70 + (i + 0.2) * step, 380.0) for i in range(3)]
-        if ring.upright
-        else [(580.0 - max(0, r - 44), (i - 1) * step) for i in range(3)]
-    )
+    if ring.upright:  # in a row below the plate, from the right
+        last = min(ring.inner.w / u / 2, 420) - r - 8
+        places = [(last - (2 - i) * step, 380.0) for i in range(3)]
+    else:
+        places = [(580.0 - max(0, r - 44), (i - 1) * step) for i in range(3)]
     table = desk.table
     assert table is not None
     can_undo = table.undo is not None

@@ -271,11 +271,10 @@ def _plate(
     y, size = d - hs / 2, (28 if slim else 30) * k
     right = w - pad - (88 * k if seat.view.cat else 0)
     tokens = seat.view.progress
-    step = min(58 * k, (w * 0.5) / max(1, len(tokens)))
+    step = min(58 * k, (w * 0.4) / max(1, len(tokens)))
     room = min(w * 0.62, right - pad - len(tokens) * step - (90 if seat.points or seat.turn else 40) * k)
     x = pad + 4 + p.text(pad + 4, y, seat.name, size, ink, "start", bold=True, room=max(room, 60 * k))
     for i, slug in enumerate(tokens):
-        cx = x + (38 * k if not i else 0) + i * step + 0
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
                 p.disc(0, 0, 27 * k, "ink")
@@ -289,7 +288,6 @@ def _plate(
                 partial(_tell_token, desk, seat.number, slug),
                 rank=1,
             )
-        del cx
     used = x + (len(tokens) * step + 12 * k if tokens else 0) + 14 * k
     if seat.waiting:
         dots(p, right - 34, y, ink)

@@ -174,7 +174,7 @@ def _how(p: Pen, info: said.SeatInfo, w_: Words, right: float, y: float, grow: f
 
 
 def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
-    at = place(ring, desk.edge, 1320, 1100)
+    at = place(ring, desk.edge, 1320, 1700)
     w = desk.words()
     code = desk.codes.get(0)
     people = tuple(info.by for info in table.seats)
@@ -197,7 +197,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
             if at.w >= 1100:
                 each = (at.w - 2 * gap) / 3
                 boxes = [(0.0, 0.0, each, at.h), (each + gap, 0.0, each, at.h), (2 * (each + gap), 0.0, each, at.h)]
-            elif at.w >= 640:
+            elif at.w >= 640 and ring.touch <= 115:
                 half, high = (at.w - gap) / 2, 3 * ring.touch + 60
                 boxes = [(0, 0, half, high), (half + gap, 0, half, high), (0, high + gap, at.w, at.h - high - gap)]
             else:
@@ -302,7 +302,7 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), "menu", size=24)
     y += t + gap
     laid = len(table.laid_aside)
-    third = w * 0.62 if laid else 0
+    third = min(w * 0.62, w - t - 12) if laid else 0
     if laid:
         button(
             p,

@@ -133,6 +133,7 @@ def _hand_over(desk: Desk, ring: Ring, seat: int, code: said.Code) -> Part:
 def away(desk: Desk, ring: Ring) -> Part:
     """The table cannot be reached: said to all four sides."""
     w_ = desk.words()
+    text, picture = (w_("The table is away"), "wifi") if desk.missing else ("Wondertable", "wonder")
 
     def paint(p: Pen) -> None:
         u = ring.u
@@ -141,9 +142,9 @@ def away(desk: Desk, ring: Ring) -> Part:
         with p.at(x, y, 0, u):
             p.disc(0, 0, r, "plate", "line", 3)
             p.spot(-r, -r, 2 * r, 2 * r, "away", None, rank=0)
-            icon(p, "wifi", 0, 0, r * 0.4, "mute", "plate")
+            icon(p, picture, 0, 0, r * 0.4, "mute", "plate")
             for angle in (0, 90, 180, 270):
                 with p.at(0, 0, angle):
-                    p.text(0, r * 0.56, w_("The table is away"), min(34, r * 0.16), "text", bold=True, room=r * 1.0)
+                    p.text(0, r * 0.56, text, min(34, r * 0.16), "text", bold=True, room=r * 1.0)
 
-    return Part("away", (ring, w_.lang), paint)
+    return Part("away", (ring, text), paint)

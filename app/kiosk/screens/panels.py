@@ -268,7 +268,7 @@ def _zone(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
             )
             deep = at.h - t - 52
             grow = min(deep / 272, room / 480)
-            with p.at(16 + (room - room) / 2, t + 36, 0, grow):
+            with p.at(16, t + 36, 0, grow):
                 zone.full(p, facts, desk, room / grow, min(deep / grow, 300), ring)
 
     return facts, paint

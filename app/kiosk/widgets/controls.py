@@ -1,6 +1,6 @@
 """Buttons, switches and choices: drawn and made touchable in one go."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from app.kiosk.draw import Pen
 from app.kiosk.symbols import icon
@@ -15,7 +15,7 @@ def button(
     y: float,
     w: float,
     h: float,
-    label: str | Sequence[str],
+    label: str,
     key: str,
     tap: Tap | None,
     picture: str = "",
@@ -39,25 +39,21 @@ def button(
             p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
-        room, left = w - 24, x + 12
+        room, left, words, bold = w - 24, x + 12, label, primary or on
         if picture:
             side = min(h * 0.5, 58)
-            if label:
+            if any(p.wide(word, size * 0.62) > w - 38 - side for word in words.split()):
+                words = ""  # the picture says it alone
+            if words:
                 icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
                 left, room = x + 26 + side, w - 38 - side
             else:
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         up = min(h * 0.17, 20) if below else 0
-        if (
-            label
-            and isinstance(label, str)
-            and not below
-            and " " in label
-            and p.wide(label, size, primary or on) > room
-        ):
-            p.prose(left, y + 4, label, size, room, h - 8, ink, "middle", primary or on, middle=True)
-        elif label:
-            p.text(left + room / 2, y + h / 2 - up, label, size, ink, bold=primary or on, room=room)
+        if " " in words and not below and p.wide(words, size, bold) > room:
+            p.prose(left, y + 4, words, size, room, h - 8, ink, "middle", bold, middle=True)
+        elif words:
+            p.text(left + room / 2, y + h / 2 - up, words, size, ink, bold=bold, room=room)
         if below:
             p.text(left + room / 2, y + h / 2 + up + 2, below, 21, "#4A3B26" if primary else "soft", room=room)
 

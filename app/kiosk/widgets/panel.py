@@ -122,8 +122,9 @@ def _foot(p: Pen, desk: Desk, x: float, y: float, w: float, t: float, foot: list
         used = 2 * t + 92 + GAP
         x, w = x + used, w - used
     total = sum(each.weight for each in foot)
+    spare = w - (len(foot) - 1) * GAP - len(foot) * t  # beyond a finger's width each
     for each in foot:
-        share = (w - (len(foot) - 1) * GAP) * each.weight / total
+        share = t + spare * each.weight / total
         with p.at(x, y):
             each.draw(p, share, t)
         x += share + GAP

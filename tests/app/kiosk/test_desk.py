@@ -140,3 +140,17 @@ def test_stacks_are_lit_by_side_and_by_number():
     assert lit(room.desk) == {"1": "draw left", "2": "draw 2", "center": "draw center"}
     room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "take left", "take right"))
     assert lit(room.desk) == {"1": "take left", "3": "take right"}
+
+
+def test_a_table_that_is_only_starting_is_not_called_away():
+    room = stage.Room()
+    assert not room.desk.missing
+    assert room.desk.tick(room.now) == pytest.approx(room.now + 3, abs=0.1)
+    room.now += 3.1
+    assert room.desk.missing
+
+
+def test_a_table_that_was_there_is_missed_at_once():
+    room = game(stage.Room())
+    room.desk.lost()
+    assert room.desk.missing

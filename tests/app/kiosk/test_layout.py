@@ -125,6 +125,22 @@ def faults(room, size):
                 b = zone.box
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
                     found.append(f"{key} lies on a zone")
+    free = [
+        (i, key, spot)
+        for i, (key, _, spots) in enumerate(parts)
+        for spot in spots
+        if spot.rank == 2 and (spot.tap or spot.hold)
+        if not any(j > i and inside(spot.centre, shape) for j, shape in grounds)
+    ]
+    for n, (i, key, spot) in enumerate(free):
+        for j, other, its in free[n + 1 :]:
+            if i != j and not apart(spot.corners, its.corners, 1.0):
+                found.append(f"{key}: {spot.key!r} lies on {other}: {its.key!r}")
+        if key == "buttons":
+            boxes = [zone.box for zone in ring.zones]
+            for b in boxes:
+                if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                    found.append(f"{key}: {spot.key!r} lies on a zone")
     for n, (_, key, text, box) in enumerate(seen):
         found += [
             f"{key}: {text!r} lies on {other}: {its!r}"
