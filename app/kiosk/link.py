@@ -101,6 +101,13 @@ class Wire:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._read, self._parts = bytearray(), bytearray()  # what has come, and of a message in several frames
         self._writing = Lock()
+        try:
+            self._greet(port, path, key)
+        except OSError:
+            self.close()
+            raise
+
+    def _greet(self, port: int, path: str, key: str) -> None:
         hello = [
             f"GET {path} HTTP/1.1",
             f"Host: 127.0.0.1:{port}",
@@ -115,7 +122,6 @@ class Wire:
             self._more()
         head, _, rest = bytes(self._read).partition(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 101"):
-            self.close()
             raise ConnectionRefusedError(head.split(b"\r\n")[0].decode(errors="replace"))
         self._read = bytearray(rest)
 

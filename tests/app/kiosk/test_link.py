@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ import stage
 from aiohttp import WSMsgType, web
 
 from app import messages as said
-from app.kiosk.link import GONE, Fate, Link, RunFile, read_message, read_run
+from app.kiosk.link import GONE, Fate, Link, RunFile, Wire, read_message, read_run
 
 ROOT = Path(__file__).parents[3]
 MINE = RunFile(port=1, pid=1, key="k", run="mine")
@@ -202,3 +203,100 @@ def test_kivy_keeps_its_settings_in_the_data_folder(tmp_path):
     run_screen(tmp_path / "data", SDL_VIDEODRIVER="dummy", HOME=str(home))
     assert (tmp_path / "data" / "kivy").is_dir()
     assert list(home.iterdir()) == []
+
+
+# ---- the wire ---------------------------------------------------------------------------------------------
+
+
+class Peer:
+    """The other end of a wire, written byte by byte."""
+
+    def __init__(self, answer=b"HTTP/1.1 101 Switching Protocols\r\n\r\n"):
+        self.answer, self.server = answer, socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        self.thread = threading.Thread(target=self._accept, daemon=True)
+        self.thread.start()
+
+    def _accept(self):
+        self.end, _ = self.server.accept()
+        self.asked = self.end.recv(4096)
+        self.end.sendall(self.answer)
+
+    def say(self, *pieces):
+        self.thread.join(5)
+        for piece in pieces:
+            self.end.sendall(piece)
+
+    def close(self):
+        self.thread.join(5)
+        self.end.close()
+        self.server.close()
+
+
+@pytest.fixture
+def wired():
+    peer = Peer()
+    wire = Wire(peer.port, "/socket", "k")
+    yield peer, wire
+    wire.close()
+    peer.close()
+
+
+def test_a_message_may_come_in_pieces_and_frames(wired):
+    peer, wire = wired
+    text = b"x" * 70000
+    peer.say(
+        b"\x01\x02ab",
+        b"\x80\x01c",
+        b"\x81\x7f" + len(text).to_bytes(8),
+        text[:5],
+        text[5:],
+        b"\x81\x7e\x01\x00" + b"y" * 256,
+    )
+    assert [wire.receive(), wire.receive(), wire.receive()] == [b"abc", text, b"y" * 256]
+
+
+def test_a_ping_between_two_frames_is_answered(wired):
+    peer, wire = wired
+    peer.say(b"\x01\x01a", b"\x89\x02hi", b"\x80\x01b")
+    assert wire.receive() == b"ab"
+    peer.end.settimeout(5)
+    pong = peer.end.recv(64)
+    assert pong[0] == 0x8A
+    assert bytes(byte ^ pong[2 + i % 4] for i, byte in enumerate(pong[6:])) == b"hi"
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 65535, 65536])
+def test_what_is_sent_is_masked_and_of_any_length(wired, size):
+    peer, wire = wired
+    peer.say()
+    sent = bytes(i % 251 for i in range(size))
+    threading.Thread(target=wire.send, args=(sent,), daemon=True).start()
+    peer.end.settimeout(5)
+    heard = bytearray()
+    at = 6 if size < 126 else 8 if size < 65536 else 14
+    while len(heard) < at + size:
+        heard += peer.end.recv(65536)
+    mask = heard[at - 4 : at]
+    assert bytes(byte ^ mask[i % 4] for i, byte in enumerate(heard[at:])) == sent
+
+
+def test_a_closed_wire_says_nothing_more(wired):
+    peer, wire = wired
+    peer.say(b"\x88\x00")
+    assert wire.receive() is None
+
+
+def test_a_peer_that_vanishes_breaks_the_wire(wired):
+    peer, wire = wired
+    peer.thread.join(5)
+    peer.end.shutdown(socket.SHUT_RDWR)
+    with pytest.raises(OSError, match="gone"):
+        wire.receive()
+
+
+def test_whoever_does_not_speak_websocket_is_no_table():
+    peer = Peer(b"HTTP/1.1 403 Forbidden\r\n\r\n")
+    with pytest.raises(ConnectionRefusedError, match="403"):
+        Wire(peer.port, "/socket", "wrong")
+    peer.close()
