@@ -18,7 +18,7 @@ from app.discovery import Discovery
 from app.i18n import words
 from app.messages import Cue, Network, Settings
 from app.rights import Refusal
-from app.run import NAME, CannotStart, Options, Screen, has_display
+from app.run import NAME, CannotStart, Options, Screen
 from app.server import serve
 from app.store import Store
 from app.table import Table
@@ -42,21 +42,19 @@ async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(name, stop.set)
-    table = _build(options, facts)
-
-    def listen(what: object) -> None:
-        if isinstance(what, Cue) and what.what == "bye":
-            stop.set()
-        elif discovery:
-            discovery.override(table.settings.host_address)
-
+    table, store = _build(options, facts, headless=child is None)
     said: set[str] = set()
 
     def found(network: Network) -> None:
         table.network(network)
         _say_address(network, said, headless=table.headless)
 
-    discovery: Discovery | None = None
+    def listen(what: object) -> None:
+        if isinstance(what, Cue) and what.what == "bye":
+            stop.set()
+        else:
+            discovery.override(table.settings.host_address)
+
     try:
         running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.time)
     except OSError as error:  # somebody took the port in the meantime
@@ -77,10 +75,11 @@ async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str
     finally:
         disconnect()
         await running.close()
+        store.close()
 
 
-def _build(options: Options, facts: Mapping[str, bytes]) -> Table:
-    """The table with its store, games and settings."""
+def _build(options: Options, facts: Mapping[str, bytes], *, headless: bool) -> tuple[Table, Store]:
+    """The table with its games and settings, and the store it writes to."""
 
     def sentence(no: Refusal) -> str:
         return refusal(words(chosen.lang), no.rule, no.facts)
@@ -98,20 +97,21 @@ def _build(options: Options, facts: Mapping[str, bytes]) -> Table:
 
     try:
         store = Store(options.folder / "table.db")
+        table = Table(
+            store,
+            {"architects": Architects(facts["architects"])},
+            players=PLAYERS,
+            settings=chosen,
+            save_settings=save,
+            clock=time.time,
+            seed=options.seed,
+            headless=headless,
+        )
     except Refusal as no:
         raise CannotStart(sentence(no)) from None
     for notice in filter(None, (problem, store.notice)):
         print(f"{NAME}: {sentence(notice)}", file=sys.stderr)
-    return Table(
-        store,
-        {"architects": Architects(facts["architects"])},
-        players=PLAYERS,
-        settings=chosen,
-        save_settings=save,
-        clock=time.time,
-        seed=options.seed,
-        headless=not options.screen or not has_display(),
-    )
+    return table, store
 
 
 async def _tick(table: Table) -> None:
