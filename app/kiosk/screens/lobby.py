@@ -151,8 +151,8 @@ def _taken(
     top = d - hs - t - 10
     title = terms.wonder(w_, info.wonder) if info.wonder else w_("By lot")
     if top > 84:
-        p.text(left, 32, w_("Wonder"), 22, "mute", "start", room=w - left - 16)
-        p.text(left, 70, title, 34, "text", "start", bold=True, room=w - left - 16)
+        p.text(left, top * 0.26, w_("Wonder"), 22, "mute", "start", room=w - left - 16)
+        p.text(left, top * 0.66, title, min(34, top * 0.38), "text", "start", bold=True, room=w - left - 16)
     else:
         p.text(left, max(24, top / 2 + 4), title, min(30, top * 0.6), "text", "start", bold=True, room=w - left - 16)
     half = min(150.0, (w - left - 16 - 12) / 2)

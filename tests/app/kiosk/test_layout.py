@@ -114,6 +114,14 @@ def faults(room, size):
                 -2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in spot.corners
             ) and not spot.key.startswith("stack"):
                 found.append(f"{key}: {spot.key!r} leaves the screen")
+        for word in words:
+            box = letters(word)
+            for spot in offers:
+                inner = spot.key.startswith("stack") or all(
+                    inside(point, spot.corners) for point in box
+                )  # counts hang out
+                if not inner and not apart(box, spot.corners, 1.5):
+                    found.append(f"{key}: {word.text!r} lies across the edge of {spot.key!r}")
         for n, spot in enumerate(offers):
             found += [
                 f"{key}: {spot.key!r} lies on {o.key!r}"
