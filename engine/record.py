@@ -28,8 +28,8 @@ class BrokenRecord(ValueError):
 class Record(msgspec.Struct, frozen=True):
     """What a text holds: a checked header, and the moves with the physical line each stands on."""
 
-    game: Any  # Game; msgspec does not know protocols
-    setup: Any  # Setup
+    game: Game
+    setup: Setup
     moves: tuple[tuple[int, str], ...]
     header_end: int  # physical line that ended the header
 
@@ -65,7 +65,7 @@ def read(data: bytes, shelf: Mapping[str, Game]) -> Record:
         faults.append((where["game"], f"game: no game {header['game']!r} here; known are {', '.join(shelf)}"))
     setup, wrong = _checked(header, [game] if game else shelf.values())
     faults += [(where.get(key, end), f"{key if key.isprintable() else repr(key)}: {reason}") for key, reason in wrong]
-    if faults:
+    if faults or game is None or setup is None:  # without one of these there is a fault
         raise BrokenRecord(*min(faults))
     moves = ((number, _said(line)) for number, line in enumerate(lines[end:], end + 1))
     return Record(game=game, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=end)

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from engine.architects.cards import FACES, KIND
+from engine.architects.cards import FACES, GREEN, KIND
 from engine.game import Event
 
 LEFT: Final = 0  # sides, seen from the acting seat
@@ -127,7 +127,9 @@ def spent_words(paid: Paid) -> list[str]:
 
 
 _SLUG: Final = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
-_GREEN: Final = ("compass", "gear", "tablet")
+_GREEN: Final = frozenset(FACES[kind] for kind in GREEN)
+_STACKS: Final = frozenset("1234567")
+_STAGES: Final = frozenset("123456789")
 
 
 @lru_cache(maxsize=8192)
@@ -143,22 +145,22 @@ def _read(words: list[str]) -> Action | None:
     match words:
         case ["reveal", "token", token] if _SLUG.match(token):
             return RevealToken(token)
-        case ["reveal", stack, card] if card in KIND and (stack == "center" or stack in "1234567"):
+        case ["reveal", stack, card] if card in KIND and (stack == "center" or stack in _STACKS):
             return Reveal(0 if stack == "center" else int(stack), KIND[card])
         case ["peek"]:
             return Peek()
         case ["take", side] if side in SIDES:
             return Take(SIDES.index(side))
-        case ["build", stage, "with", *cards] if stage in "123456789" and set(cards) <= set(PAYMENT_WORDS):
+        case ["build", stage, "with", *cards] if stage in _STAGES and set(cards) <= set(PAYMENT_WORDS):
             a, b, c, d, e, f, g = (cards.count(word) for word in PAYMENT_WORDS)
             return Build(int(stage), (a, b, c, d, e, f, g))
         case ["progress", token] if _SLUG.match(token):
             return Progress(token)
-        case ["progress", token, "with", *cards] if _SLUG.match(token) and set(cards) <= set(_GREEN):
+        case ["progress", token, "with", *cards] if _SLUG.match(token) and set(cards) <= _GREEN:
             return Progress(token, tuple(KIND[card] for card in cards))
         case ["extra", token, side] if _SLUG.match(token) and side in SIDES:
             return Extra(token, SIDES.index(side))
-        case ["draw", where] if where in SIDES or where in "1234567":
+        case ["draw", where] if where in SIDES or where in _STACKS:
             return Draw(where)
         case ["keep", card] if card in KIND:
             return Keep(KIND[card])

@@ -1,12 +1,9 @@
 """Points by category. Plain values in, so that tally can count with them too (rules, scoring page; rulings 30–34)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from engine.architects.box import Box, Wonder
 from engine.architects.cards import PointsByCopies, PointsEach, PointsForWonder
-
-CATEGORIES: Final = ("wonder", "cat", "blue", "military", "progress", "medals")
 
 
 def points(
