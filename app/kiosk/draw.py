@@ -320,24 +320,24 @@ class Pen:
                 self._stroke(piece, width, colour, None, False)
             return
         half = width / 2
-        for (ax, ay), (bx, by) in pairwise(points):
-            size = hypot(bx - ax, by - ay)
-            if size < 1e-6:
-                continue
-            nx, ny = (by - ay) / size, (ax - bx) / size
-            core = max(half - SOFT, 0.0)
+        core = max(half - SOFT, 0.0)
+        for piece in _smooth(points):
+            normals = _across(piece)
             rows = [
-                ([(ax + nx * k, ay + ny * k), (bx + nx * k, by + ny * k)], share)
+                ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
                 for k, share in ((half + SOFT, 0.0), (core, 1.0), (-core, 1.0), (-half - SOFT, 0.0))
             ]
             self._bands(rows, colour, closed=False)
-        if half < 0.9:
-            return
-        for i, (x, y) in enumerate(points):
-            if round_ends or 0 < i < len(points) - 1:
-                n = max(8, min(24, int(5 + 3 * half**0.5)))
-                ring = [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]
-                self._fill([(x + half * c, y + half * s) for c, s in ring], ring, colour)
+            if half >= 0.9:
+                for end in (piece[0], piece[-1]):
+                    if round_ends or (end != points[0] and end != points[-1]):
+                        self._knob(*end, half, colour)
+
+    def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
+        """A round end or joint of a line."""
+        n = max(8, min(20, int(4 + 3 * r**0.5)))
+        ring = [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]
+        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour)
 
     # ---- words -------------------------------------------------------------------------------------
 
@@ -477,6 +477,37 @@ def _normals(points: Points) -> list[tuple[float, float]]:
         k = 1 / dot if dot > 0.3 else 1 / 0.3
         found.append((mx * k, my * k))
     return found
+
+
+def _smooth(points: Points) -> list[list[tuple[float, float]]]:
+    """A line cut where it turns sharply; points that lie on one another are one."""
+    pieces: list[list[tuple[float, float]]] = [[points[0]]]
+    for x, y in points[1:]:
+        piece = pieces[-1]
+        px, py = piece[-1]
+        if hypot(x - px, y - py) < 1e-3:
+            continue
+        if len(piece) > 1:
+            qx, qy = piece[-2]
+            ax, ay, bx, by = px - qx, py - qy, x - px, y - py
+            if ax * bx + ay * by < 0.8 * hypot(ax, ay) * hypot(bx, by):
+                pieces.append([(px, py)])
+        pieces[-1].append((x, y))
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+def _across(piece: Points) -> list[tuple[float, float]]:
+    """At each point of a smooth line the direction across it, longer in its bends so that its edges stay parallel."""
+    steps = []
+    for (ax, ay), (bx, by) in pairwise(piece):
+        size = hypot(bx - ax, by - ay)
+        steps.append(((by - ay) / size, (ax - bx) / size))
+    found = [steps[0]]
+    for (ax, ay), (bx, by) in pairwise(steps):
+        mx, my = ax + bx, ay + by
+        k = 1 / (mx * ax + my * ay)
+        found.append((mx * k, my * k))
+    return [*found, steps[-1]]
 
 
 def _triangles(points: Points) -> list[tuple[int, int, int]]:

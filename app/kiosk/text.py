@@ -30,7 +30,7 @@ def measure(text: str, pixels: float, bold: bool) -> tuple[float, float]:
     return _extents(text, graded(pixels), bold)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def texture(text: str, size: int, bold: bool) -> Any:
     """The words in white, to be tinted. Kept while they are likely to be drawn again."""
     label = Label(text=text, font_name="Roboto", font_size=size, bold=bold, color=(1, 1, 1, 1), halign="left")
