@@ -20,10 +20,10 @@ from app.messages import Cue, Network, Settings
 from app.rights import Refusal
 from app.run import NAME, CannotStart, Options, Screen
 from app.server import serve
+from app.shelf import shelf
 from app.store import Store
 from app.table import Table
 from app.words.table import refusal
-from engine.architects.game import Architects
 from engine.players import PLAYERS
 from hardware.absent import Absent
 
@@ -99,7 +99,7 @@ def _build(options: Options, facts: Mapping[str, bytes], *, headless: bool) -> t
         store = Store(options.folder / "table.db")
         table = Table(
             store,
-            {"architects": Architects(facts["architects"])},
+            shelf(facts),
             players=PLAYERS,
             settings=chosen,
             save_settings=save,

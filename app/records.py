@@ -9,16 +9,10 @@ from typing import Any
 
 import msgspec
 
+from app.shelf import shelf
 from engine import record
-from engine.architects.game import Architects
 from engine.game import CHANCE, Action, BadHeader, Game, Rng, Seat, State
 from engine.players import PLAYERS, Choose
-
-
-def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
-    """Every game, by the word in a record's header. ValueError names the file whose facts do not hold up."""
-    return {"architects": Architects(facts["architects"])}
-
 
 # ---- replay ------------------------------------------------------------------------------------------
 
