@@ -63,6 +63,7 @@ def interfaces() -> list[Interface]:
     import ifaddr
 
     system = Path("/sys/class/net")
+    routed = _routed()
     found = []
     for adapter in ifaddr.get_adapters():
         name = adapter.name
@@ -70,7 +71,7 @@ def interfaces() -> list[Interface]:
         if state.exists() and state.read_text().strip() not in ("up", "unknown"):
             continue
         real = (system / name / "device").exists()
-        found += [Interface(name, str(at.ip), real, name in _routed()) for at in adapter.ips if at.is_IPv4]
+        found += [Interface(name, str(at.ip), real, name in routed) for at in adapter.ips if at.is_IPv4]
     return found
 
 

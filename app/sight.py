@@ -78,7 +78,7 @@ def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: fro
             by=chair.by,
             name=chair.name,
             lang=chair.lang or settings.lang,
-            present=is_present(chair, present),
+            present=_is_present(chair, present),
             wonder=printed[seat] if printed else chair.wish,
             bot=chair.bot,
         )
@@ -86,7 +86,7 @@ def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: fro
     )
 
 
-def is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
+def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
     return chair.by in ("touch", "bot") or (chair.by == "phone" and chair.key in present)
 
 

@@ -31,7 +31,7 @@ class Scene(msgspec.Struct, frozen=True):
     vote: Vote | None
     present: frozenset[str]  # hashed keys of connected phones
     now: float  # seconds since 1970
-    shelf: Mapping[str, Any]  # Any: Game; msgspec does not know protocols
+    shelf: Mapping[str, Game]
     bots: Collection[str]
     seed: int | str | None
     headless: bool
@@ -40,8 +40,7 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def game(self) -> Game:
         """What is played, or agreed on."""
-        game: Game = self.shelf[self.kept.lobby.game]
-        return game
+        return self.shelf[self.kept.lobby.game]
 
     def change(self, **fields: Any) -> Change:  # Any: fields of Kept
         """A change of nothing but these fields; an open vote goes on."""
