@@ -286,7 +286,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Code(msgspec.Struct, frozen=True):
-    """What is painted as a QR code. `seat` 0: the table's own, on the screen alone. `hand_over`: somebody plays there."""
+    """What is painted as a QR code. `seat` 0: the table's own, for the screen alone. `hand_over`: it is held."""
 
     seat: int
     url: str
@@ -351,7 +351,8 @@ class Secret(Message, frozen=True, tag="secret"):
 class Cue(Message, frozen=True, tag="cue"):
     """Something to see or hear right now; never stored. `what`: horn | moved | bye
 
-    `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has ended, another way of playing it took over. `bye`: the program ends.
+    `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has ended, another way
+    of playing it took over. `bye`: the program ends.
     """
 
     what: str
