@@ -5,9 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+import main
+from app.i18n import LANGUAGES
+from app.server.links import VERSION
+from app.shelf import shelf
+from engine.players import PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
 FORBIDDEN = {
@@ -71,6 +78,13 @@ def test_requirements_are_pinned_hashed_and_agree():
         assert len(blocks) == sum(line[:1].isalnum() for line in text.splitlines())
         pins[name] = {package: version for package, version, _ in blocks}
     assert pins["requirements.txt"].items() <= pins["requirements-dev.txt"].items()
+
+
+def test_what_is_said_twice_for_a_quick_start_agrees():
+    assert tuple(shelf(main.facts())) == main.GAMES
+    assert tuple(LANGUAGES) == main.LANGUAGES
+    assert set(main.PLAYERS) == set(PLAYERS)
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
 
 
 # ---- imports ----------------------------------------------------------------------------------------
