@@ -122,8 +122,20 @@ def emptied(chair: Chair) -> Chair:
     return free_chair(chair.number)
 
 
+def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
+    """Whether somebody may sit down here without being asked to.
+
+    Headless that is also where somebody has stood up in a game, and anywhere once no phone holds a seat: nobody else
+    could let anyone in then.
+    """
+    chair = chairs[seat]
+    if not headless or chair.by == "free":
+        return chair.by == "free"
+    return not chair.key and (chair.by == "phone" or not any(other.key for other in chairs))
+
+
 def left(chair: Chair, *, in_lobby: bool, headless: bool) -> Chair:
-    """The chair when its phone's holder has stood up. Headless, another phone has to take it over."""
+    """The chair when its phone's holder has stood up. Headless, another phone takes it over."""
     if in_lobby:
         return emptied(chair)
     return msgspec.structs.replace(closed(chair), by="phone" if headless else "touch", key="")

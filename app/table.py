@@ -337,7 +337,8 @@ class Table:
 
     def free_seats(self) -> tuple[Seat, ...]:
         """Where somebody may sit down."""
-        return tuple(Seat(seat) for seat, chair in enumerate(self._kept.chairs) if chair.by == "free")
+        chairs = self._kept.chairs
+        return tuple(seat for seat in map(Seat, range(len(chairs))) if seating.is_open(chairs, seat, self.headless))
 
     def join(self, ticket: str | None, seat: Seat, name: str, lang: m.Lang) -> str:
         """Sit down and get a new seat key. Without a ticket only at a free seat.

@@ -295,11 +295,10 @@ class Architects:
             parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
         if tab in (None, "score"):
             parts |= self._sheet(w, view, seat, people, points)
-        if tab in (None, "mine"):
-            if view.over:
-                parts["verdict"] = self._result(w, view, seat, points)
-            if seat is not None:
-                parts |= self._own(view, table, question, seat, people, points)
+        if view.over:
+            parts["verdict"] = self._result(w, view, seat, points)
+        if seat is not None and tab in (None, "mine"):
+            parts |= self._own(view, table, question, seat, people, points)
         return parts
 
     def _result(self, w: Words, view: View, seat: int | None, points: bool) -> Result:
@@ -383,7 +382,7 @@ class Architects:
                 case said.Extra(side=side) as one if said.SIDES[side] in by_side:
                     extra.append(one)
                 case said.Draw(where=where):
-                    draws.append(self._drawn(view, where, seat, text))
+                    draws.append(self._drawn(view, where, seat, text, people))
                 case said.Keep(kind=kind):
                     keeps.append(FACES[kind])
                 case said.Done():
@@ -414,14 +413,14 @@ class Architects:
         payments = [Payment(str(each), tuple(said.spent_words(each.paid)), _keeps(mine, each)) for each in builds]
         return Building(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
 
-    def _drawn(self, view: View, where: str, seat: int, text: str) -> Tile:
+    def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> Tile:
         count = len(view.seats)
         stack = {"left": str(seat), "right": str((seat - 2) % count + 1)}.get(where, where)
         pile = view.stacks[stack]
         card = COVERED if stack == "center" else pile.top
-        return Tile(
-            where, card if pile.left else None, pile.left, None, stack == "center" and pile.top is not None, (), text
-        )
+        of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
+        known = stack == "center" and pile.top is not None
+        return Tile(where, card if pile.left else None, pile.left, of, known, (), text)
 
     def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> Tile:
         if reach.side == "center":

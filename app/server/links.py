@@ -203,11 +203,11 @@ class Link:
                 return
             case Rename(name=name, lang=lang):
                 if self.key is None:
-                    raise Refusal("right")
+                    raise Refusal("rights", what="rename")
                 self.table.rename(self.key, name, lang)
             case Leave():
                 if self.key is None:
-                    raise Refusal("right")
+                    raise Refusal("rights", what="leave")
                 self.table.leave(self.key)
             case _:
                 assert isinstance(wish, m.Intent)
@@ -223,6 +223,7 @@ class Link:
         self._refuse("", "message")
 
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
+        seat = seat if self.who.role == "screen" else None
         text = words.refusal(i18n.words(self.lang(seat)), rule, facts or {})
         own = None if self.who.seat is None else self.who.seat + 1
         self.say(m.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or own))

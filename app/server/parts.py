@@ -114,6 +114,12 @@ class Start(Part, frozen=True):
     watching: bool
 
 
+class Quiet(Part, frozen=True):
+    """Where there is nothing to see before a game."""
+
+    template: ClassVar[str] = "quiet.html"
+
+
 class Chair(Part, frozen=True):
     """One seat in the lobby."""
 
@@ -161,16 +167,18 @@ TABS: Final = {
         *("codes", "vote", "start", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
         *("undo", "chair", "lobby"),
     ),
-    "table": ("markers", "tokens", "deck", "pile", "seat"),
-    "score": ("result", "sheet"),
+    "table": ("quiet", "markers", "tokens", "deck", "pile", "seat"),
+    "score": ("unscored", "result", "sheet"),
     "more": ("own", "manage", "way", "log"),
 }
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
+WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
 
 
-def on(tab: str | None, name: str) -> bool:
+def on(tab: str | None, name: str, *, watching: bool) -> bool:
     """Whether a part is to be seen while a tab (None: any) is open."""
-    return tab is None or TAB_OF.get(name.partition("-")[0], tab) == tab
+    kind = name.partition("-")[0]
+    return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
 
 
 def news(log: Sequence[Line], dull: frozenset[str]) -> News:
@@ -207,7 +215,7 @@ def at_table(
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
     parts["undo"] = Undo(offers if table.vote is None else (), people)
     if table.vote is not None:
-        parts["vote"] = _vote(table, table.vote, seat, people)
+        parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":
         parts["ended"] = Ended(table.early)
     return parts
@@ -218,17 +226,18 @@ def _held(chair: m.SeatInfo) -> bool:
     return chair.by == "phone" and chair.present
 
 
-def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ...]) -> Vote:
+def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ...], headless: bool) -> Vote:
     answers = [
-        (other, None if other == seat else people[other - 1]) for other in vote.open if _answers(table, seat, other)
+        (other, None if other == seat else people[other - 1])
+        for other in vote.open
+        if _answers(table.seats[other - 1], seat, headless)
     ]
     return Vote(vote, people[vote.seat - 1], people, tuple(answers))
 
 
-def _answers(table: m.TableView, seat: int, other: int) -> bool:
-    """One's own question, and that of somebody whose phone is away."""
-    chair = table.seats[other - 1]
-    return other == seat or (chair.by == "phone" and not chair.present)
+def _answers(chair: m.SeatInfo, seat: int, headless: bool) -> bool:
+    """One's own question, that of somebody whose phone is away and, without a screen, of a seat played by touch."""
+    return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))
 
 
 def lobby(
@@ -256,7 +265,9 @@ def lobby(
         for chair in table.seats
     }
     parts["start"] = Start(ready, game.seats.start, seat is None)
+    parts["unscored"] = Quiet()
     if seat is not None:
+        parts["quiet"] = Quiet()
         parts["lobby"] = Lobby(
             table.game,
             table.games,

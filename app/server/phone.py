@@ -66,7 +66,10 @@ class PhoneLink(Link):
         self._have, self._told = None, True
         shown = self._reader.shown
         parts = {name: (part.mark, part.html) for name, part in shown.items() if have.get(name, "") != part.mark}
-        gone = tuple(name for name, mark in have.items() if mark and name not in shown and on(self._reader.tab, name))
+        tab, watching = self._reader.tab, self.key is None
+        gone = tuple(
+            name for name, mark in have.items() if mark and name not in shown and on(tab, name, watching=watching)
+        )
         return self._message(parts, gone)
 
     def _message(self, parts: dict[str, tuple[str, str]], gone: tuple[str, ...]) -> bytes:

@@ -51,6 +51,8 @@ class Place(msgspec.Struct, frozen=True):
 
     number: int
     label: str
+    name: str | None
+    bot: bool
     x: int
     y: int
     free: bool
@@ -382,6 +384,15 @@ def _ring(seats: tuple[m.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> 
     spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
     spots += [(40, 75)] * left + [(40 + 182 * (2 * n + 1) // (2 * top), 30) for n in range(top)] + [(222, 75)]
     return [
-        Place(seat.seat, (seat.name or str(seat.seat))[:9], x, y, seat.seat - 1 in free, seat.seat - 1 == mine)
+        Place(
+            seat.seat,
+            (seat.name or str(seat.seat))[:9],
+            seat.name,
+            seat.by == "bot",
+            x,
+            y,
+            seat.seat - 1 in free,
+            seat.seat - 1 == mine,
+        )
         for seat, (x, y) in zip(seats, spots, strict=False)
     ]

@@ -79,7 +79,7 @@ class Show:
         else:
             made |= parts.lobby(table, self.table.shelf, seat, people, touch, self.table.headless)
         if reader.tab is not None:
-            made = {name: part for name, part in made.items() if parts.on(reader.tab, name)}
+            made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         made["head"] = _head(table, view, snapshot, seat, people)
         reader.read(snapshot, (table.game_id, lang, people), self._worded)
         reader.since = self.table.log_end

@@ -120,6 +120,32 @@ def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
     evening.close()
 
 
+def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "bot")
+    assert evening.table.free_seats() == ()
+    evening.table.leave(evening.keys[1])
+    assert evening.table.free_seats() == (0,)
+    evening.table.join(None, Seat(0), "Cleo", "en")
+    assert seats(evening)[0][:2] == ("phone", "Cleo")
+    evening.close()
+
+
+def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
+    evening.wish(m.SetSeat, phone(1), seat=1, by="bot")
+    assert evening.table.free_seats() == (0, 1)
+    evening.keys[2] = evening.table.join(None, Seat(1), "Ben", "en")
+    assert seats(evening) == [("bot", "Ada", True), ("phone", "Ben", False)]
+    assert evening.table.free_seats() == ()
+    evening.close()
+
+
+def test_with_a_screen_nobody_sits_down_in_place_of_a_bot(evening):
+    evening.start("touch", "bot")
+    assert evening.table.free_seats() == ()
+    refused("taken", evening.table.join, None, Seat(1), "Ben", "en")
+
+
 # ---- handing over
 
 

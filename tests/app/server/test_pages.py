@@ -132,9 +132,37 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
             for tab in parts.TABS:
                 reader = Reader(who, tab)
                 show.changes(reader, False)
-                assert all(parts.on(tab, name) for name in reader.shown)
+                assert all(parts.on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
                 together |= reader.shown
             assert together == whole.shown
+
+
+def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
+    served, show = evening
+    reader = Reader(ONLOOKER, "table")
+    show.changes(reader, False)
+    assert {"start", "chair-1", "chair-4"} <= reader.shown.keys()
+    for _ in play(sat_down(served, 2), random.Random(6)):
+        pass
+    show.changes(reader, False)
+    assert "verdict" in reader.shown
+    assert "start" not in reader.shown
+
+
+def test_whose_stack_one_draws_from_is_said(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    for seat in (1, 2, 3):
+        served.wish(m.SetSeat, seat=seat, wonder=("halicarnassus", "giza", "rhodes")[seat - 1])
+    served.start()
+    for asked in play(served, random.Random(1)):
+        if {"draw left", "draw right"} <= set(asked.legal):
+            reader = Reader(Who("seat", Seat(0)))
+            show.changes(reader, False)
+            left, right = re.findall(r"<small>(your stack|stack of \w+|face down)", reader.shown["ask"].html)[:2]
+            assert (left, right) == ("your stack", "stack of Cleo")
+            return
+    raise AssertionError("nobody drew")
 
 
 def test_a_quiet_table_sends_nothing(evening):

@@ -6,11 +6,13 @@ import logging
 
 import pytest
 
+from app import i18n
 from app import messages as m
 from app.rights import Who
 from app.server.limits import BURST, Pace
 from app.server.links import GRACE, LARGEST, SILENT, JsonLink, Links
 from app.server.routes import ONLOOKERS
+from app.words import table as words
 from engine.game import Seat
 
 UPGRADE = {
@@ -89,6 +91,15 @@ async def test_the_screen_is_refused_in_the_language_of_the_seat_it_acts_for(ser
         await who.say(type="act", id="x", seat=1, question=999, action="take left")
     ours, theirs = await screen.hear("refused"), await phone.hear("refused")
     assert ours["text"] == theirs["text"]
+
+
+async def test_a_phone_is_refused_in_its_own_language_whoever_it_speaks_for(served, call):
+    served.sit("Ada", "Ben")  # in English, in German
+    ben = await call(f"/socket/{served.keys[2]}")
+    await ben.say(type="look", id="x", seat=1)
+    refused = await ben.hear("refused")
+    assert refused["text"] == words.refusal(i18n.words("de"), "rights", {})
+    assert refused["seat"] == 2
 
 
 async def test_onlookers_may_only_look(served, call):
