@@ -7,8 +7,15 @@ import logging
 import os
 import sys
 from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.kiosk.desk import Desk
+    from app.kiosk.link import Link, Mailbox
 
 NAME = "wondertable"
+FACTS = Path(__file__).parents[2] / "data" / "architects.toml"
 
 
 def main(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
@@ -17,14 +24,32 @@ def main(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
     `kiosk`: full screen without a pointer; `size` of the window otherwise.
     """
     prepare(data_dir, kiosk=kiosk, size=size)
+    desk, link, mailbox = connect(data_dir, os.environ.get("WONDERTABLE_RUN"))
+    link.start()  # while the window opens, the table's first words are on their way
     from kivy.core.window import Window
 
     if Window is None:
+        link.close()
         print(f"{NAME}: no window can be opened here; phones can play without one.", file=sys.stderr)
         return 2
     from app.kiosk.screen import Screen
 
-    return Screen(data_dir, os.environ.get("WONDERTABLE_RUN"), kiosk=kiosk).show()
+    return Screen(desk, link, mailbox, kiosk=kiosk).show()
+
+
+def connect(data_dir: Path, run: str | None) -> "tuple[Desk, Link, Mailbox]":
+    """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
+    import msgspec
+
+    from app.kiosk.desk import Desk
+    from app.kiosk.link import Link, Mailbox
+    from engine.architects.cards import Facts
+
+    mailbox = Mailbox()
+    box = msgspec.toml.decode(FACTS.read_bytes(), type=Facts)
+    desk = Desk(box, lambda intent: link.send(intent), monotonic)
+    link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
+    return desk, link, mailbox
 
 
 def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> None:

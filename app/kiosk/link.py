@@ -184,6 +184,29 @@ class Wire:
         self._socket.close()
 
 
+class Mailbox:
+    """Calls for another thread, kept until that thread is there to take them."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], None]] = []
+        self._take: Callable[[Callable[[], None]], None] | None = None
+        self._lock = Lock()
+
+    def hand(self, call: Callable[[], None]) -> None:
+        with self._lock:
+            if self._take is None:
+                self._waiting.append(call)
+            else:
+                self._take(call)
+
+    def open(self, take: Callable[[Callable[[], None]], None]) -> None:
+        """From now on calls go to `take`, those that wait first."""
+        with self._lock:
+            for call in self._waiting:
+                take(call)
+            self._waiting, self._take = [], take
+
+
 class Link:
     """Runs until `close` or until its fate is over; then `over` is handed across."""
 
@@ -198,7 +221,8 @@ class Link:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._folder = folder
-        self._hand, self._hear, self._lost, self._over = hand, hear, lost, over
+        self._hand, self._hear, self._lost = hand, hear, lost
+        self.over = over
         self._clock = clock
         self._fate = Fate(run, clock())
         self._wire: Wire | None = None
@@ -229,7 +253,7 @@ class Link:
         while not self._closed.is_set():
             file = read_run(self._folder)
             if self._fate.is_over(file, self._clock()):
-                self._hand(self._over)
+                self._hand(lambda: self.over())
                 return
             if file is not None and _is_alive(file.pid) and self._talk(file):
                 self._hand(self._lost)

@@ -1,40 +1,29 @@
 """The window, and what ties desk, link and surface together."""
 
 import gc
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import msgspec
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from app.kiosk.compose import compose
 from app.kiosk.desk import Desk
-from app.kiosk.link import Link
+from app.kiosk.link import Link, Mailbox
 from app.kiosk.surface import Surface
 from app.messages import Cue
-from engine.architects.cards import Facts
-
-FACTS = Path(__file__).parents[2] / "data" / "architects.toml"
 
 
 class Screen(App):
     """`show` runs until the window is closed or the table is gone for good; its exit code."""
 
-    def __init__(self, data_dir: Path, run: str | None, *, kiosk: bool) -> None:
+    def __init__(self, desk: Desk, link: Link, mailbox: Mailbox, *, kiosk: bool) -> None:
         super().__init__()
         self.title = "Wondertable"
         self._kiosk = kiosk
-        box = msgspec.toml.decode(FACTS.read_bytes(), type=Facts)
-        self.desk = Desk(box, self._send, monotonic)
-        self.link = Link(data_dir, _hand, self.desk.hear, self.desk.lost, self.stop, run)
+        self.desk, self.link, self.mailbox = desk, link, mailbox
         self._tick: Any = None  # Kivy ships no types
-        self._turning: Any = None
-
-    def _send(self, intent: Any) -> None:  # any of said.Intents
-        self.link.send(intent)
 
     def show(self) -> int:
         self.run()
@@ -44,7 +33,9 @@ class Screen(App):
         self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
         self.desk.changed = self._changed
         self.desk.moved, self.desk.cued = self._moved, self._cued
-        Window.bind(on_flip=self._first_flip)
+        self.link.over = self.stop
+        self.mailbox.open(hand)
+        self._changed()
         if self._kiosk:
             Window.allow_screensaver = False
             Window.show_cursor = False
@@ -53,12 +44,6 @@ class Screen(App):
     def open_settings(self, *_: object) -> bool:
         """Kivy's own settings (F1) are nobody's business here."""
         return False
-
-    def _first_flip(self, *_: object) -> None:
-        """Only now is there time for the network."""
-        Window.unbind(on_flip=self._first_flip)
-        self.link.start()
-        self._changed()
 
     def _moved(self, events: tuple[object, ...]) -> None:
         self._set_moving()
@@ -103,6 +88,6 @@ class Screen(App):
         self.link.close()
 
 
-def _hand(call: Any) -> None:  # a function without arguments
+def hand(call: Any) -> None:  # a function without arguments
     """Have something done on Kivy's thread before its next frame."""
     Clock.schedule_once(lambda _: call(), -1)

@@ -14,7 +14,7 @@ import stage
 from aiohttp import WSMsgType, web
 
 from app import messages as said
-from app.kiosk.link import GONE, Fate, Link, RunFile, Wire, read_message, read_run
+from app.kiosk.link import GONE, Fate, Link, Mailbox, RunFile, Wire, read_message, read_run
 
 ROOT = Path(__file__).parents[3]
 MINE = RunFile(port=1, pid=1, key="k", run="mine")
@@ -300,3 +300,13 @@ def test_whoever_does_not_speak_websocket_is_no_table():
     with pytest.raises(ConnectionRefusedError, match="403"):
         Wire(peer.port, "/socket", "wrong")
     peer.close()
+
+
+def test_a_mailbox_keeps_what_comes_before_it_is_opened_in_order():
+    taken, box = [], Mailbox()
+    for n in (1, 2):
+        box.hand(lambda n=n: taken.append(n))
+    assert taken == []
+    box.open(lambda call: call())
+    box.hand(lambda: taken.append(3))
+    assert taken == [1, 2, 3]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from finger import Finger, Stage, frames, until
 
-from app.kiosk.desk import Desk
-from app.kiosk.link import Link
+from app.kiosk import connect
+from app.kiosk.screen import hand
 
 ROOT = Path(__file__).parents[3]
 
@@ -21,14 +21,8 @@ class Real:
     """A desk that is linked to a real table."""
 
     def __init__(self, folder):
-        import time
-
-        import stage
-
-        from app.kiosk.screen import _hand
-
-        self.desk = Desk(stage.BOX, lambda intent: self.link.send(intent), time.monotonic)
-        self.link = Link(folder, _hand, self.desk.hear, self.desk.lost, lambda: None)
+        self.desk, self.link, mailbox = connect(folder, None)
+        mailbox.open(hand)
         self.link.start()
 
 
