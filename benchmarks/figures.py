@@ -39,9 +39,13 @@ class Figure:
         met = "aim" if self.meets(self.aim) else "floor" if self.meets(self.floor) else "MISSED"
         note = f"  ({self.note})" if self.note else ""
         return (
-            f"{self.row}  {self.what}: {self.ours:.4g} {self.unit} against {self.theirs:.4g} {self.unit}"
+            f"{self.row}  {self.what}: {_said(self.ours)} {self.unit} against {_said(self.theirs)} {self.unit}"
             f" = {self.value:.3g}  [floor {self.floor}, aim {self.aim}: {met}; recorded {recorded(self.row)}]{note}"
         )
+
+
+def _said(number: float) -> str:
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
 def recorded(row: str) -> str:
@@ -52,7 +56,7 @@ def recorded(row: str) -> str:
 
 def record(figure: Figure) -> None:
     """Put a figure into the table of docs/benchmarks.md, with the machine it came from."""
-    cells = [figure.row, figure.what, f"{figure.ours:.4g} {figure.unit}", f"{figure.theirs:.4g} {figure.unit}"]
+    cells = [figure.row, figure.what, f"{_said(figure.ours)} {figure.unit}", f"{_said(figure.theirs)} {figure.unit}"]
     cells += [f"{figure.value:.3g}", figure.floor, figure.aim, machine()]
     lines = RECORDED.read_text().splitlines()
     at = [n for n, line in enumerate(lines) if line.startswith("| ") and "|" in line[2:]]
