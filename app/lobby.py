@@ -30,6 +30,8 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], seats: int)
         if (value := getattr(wish, name)) is not unset
     }
     fresh = msgspec.structs.replace(lobby, **changes)
+    if fresh.game == lobby.game:  # each rule by itself: what is not named stays
+        fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})
     if fresh.game not in shelf:
         raise Refusal("no-such-game", game=fresh.game[:40])
     if fresh.first is not None and fresh.first not in range(1, seats + 1):

@@ -81,7 +81,7 @@ class SetGame(Intent, frozen=True, tag="set-game"):
 
     game: str | msgspec.UnsetType = msgspec.UNSET
     variant: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET
+    rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET  # those to change
     first: int | msgspec.UnsetType | None = msgspec.UNSET
     keep: bool | msgspec.UnsetType = msgspec.UNSET
 
@@ -246,7 +246,7 @@ class TableView(msgspec.Struct, frozen=True):
     game_id: int  # 0 in the lobby
     game: str  # architects
     variant: tuple[str, ...]
-    rules: dict[str, bool]
+    rules: dict[str, bool]  # house rules, all that the game has
     first: int | None
     keep: bool
     early: bool  # the game was ended early

@@ -307,7 +307,7 @@ class Table:
             game_id=kept.game,
             game=agreed.game,
             variant=agreed.variant,
-            rules=agreed.rules,
+            rules={**self._shelf[agreed.game].rules(), **agreed.rules},
             first=agreed.first if kept.phase == "lobby" else kept.first,
             keep=agreed.keep,
             early=kept.early,

@@ -146,6 +146,9 @@ class Game(Protocol):
     def identities(self) -> tuple[str, ...]:
         """What a seat may be (a wonder's slug), each once a game; empty where seats have no printed identity."""
 
+    def rules(self) -> Mapping[str, bool]:
+        """House rules that a header may turn, by their slug, with what holds if it does not."""
+
     def setup(self, header: Mapping[str, str]) -> Setup:
         """Check a header; BadHeader names every key that does not fit."""
 

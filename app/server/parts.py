@@ -271,7 +271,7 @@ def lobby(
         parts["lobby"] = Lobby(
             table.game,
             table.games,
-            tuple(sorted(table.rules.items())),
+            tuple(table.rules.items()),
             table.first,
             table.keep,
             people,

@@ -306,6 +306,16 @@ def _joined(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
+def house_rule(w: Words, slug: str) -> str:
+    """What holds while a house rule is on."""
+    match slug:
+        case "coin-may-replace-a-resource-you-have":
+            return w("A coin may stand in for a resource you have")
+        case "economy-forces-a-build":
+            return w("A stage that only Economy can pay must be built")
+    return _named({}, slug)
+
+
 # ---- actions -------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.architects import actions
 from engine.architects.box import load
-from engine.architects.setup import ArchitectsSetup, read
+from engine.architects.setup import RULES, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
 
@@ -20,6 +20,9 @@ class Architects:
 
     def identities(self) -> tuple[str, ...]:
         return tuple(self.box.wonders)
+
+    def rules(self) -> Mapping[str, bool]:
+        return RULES
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
         return read(header, self.identities(), self.seats)

@@ -2,8 +2,11 @@
 
 import pytest
 
+from app import lobby
 from app import messages as m
+from app.lobby import Lobby
 from app.rights import SCREEN
+from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app.tables import Evening, phone
 from tests.app.test_table_play import choice, play_out, play_turns, refused
@@ -142,6 +145,14 @@ def test_what_cannot_be_agreed(evening, wish, rule):
     before = evening.at_table()
     refused(rule, evening.wish, m.SetGame, **wish)
     assert evening.at_table() == before
+
+
+def test_one_house_rule_is_changed_without_the_others(facts):
+    shelf = {"architects": Architects(facts)}
+    agreed = Lobby("architects")
+    for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
+        agreed = lobby.agreed(agreed, m.SetGame(id="x", rules=rules), shelf, 4)
+    assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
 def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):

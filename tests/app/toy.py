@@ -303,6 +303,9 @@ class Pebbles:
     def identities(self) -> tuple[str, ...]:
         return ("north", "east", "south", "west", "middle")
 
+    def rules(self) -> Mapping[str, bool]:
+        return {}
+
     def setup(self, header: Mapping[str, str]) -> Setup:
         wrong = [(key, "unknown") for key in header if key not in ("game", "seats", "names", "first")]
         if wrong:

@@ -384,10 +384,7 @@ def _settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         ]  # fmt: skip
         if table.phase == "lobby":
             cells += [
-                flip(
-                    text, table.rules.get(name, usual), name, _rule(desk, table, name, not table.rules.get(name, usual))
-                )
-                for name, text, usual in _house_rules(w)
+                flip(terms.house_rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()
             ]
         cells.append(cell(w("Switch off"), "off", lambda: desk.ask_sure("off"), "cross"))
         panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=_close(desk), cell=(390, 0))
@@ -395,16 +392,8 @@ def _settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     return (now, table.phase, table.rules, table.network), paint
 
 
-def _house_rules(w: Words) -> list[tuple[str, str, bool]]:
-    """House rulings: their name in a record, their words, what holds if nobody says."""
-    return [
-        ("coin-may-replace-a-resource-you-have", w("House rule: coins may replace any resource"), False),
-        ("economy-forces-a-build", w("House rule: Economy’s coin forces a build"), True),
-    ]
-
-
-def _rule(desk: Desk, table: said.TableView, name: str, on: bool) -> Callable[[], None]:
-    return lambda: desk.say(said.SetGame(id=new_id(), rules={**table.rules, name: on}))
+def _rule(desk: Desk, name: str, on: bool) -> Callable[[], None]:
+    return lambda: desk.say(said.SetGame(id=new_id(), rules={name: on}))
 
 
 def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:

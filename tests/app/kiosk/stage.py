@@ -15,6 +15,7 @@ import msgspec
 from app import messages as said
 from app.kiosk.desk import Desk
 from engine.architects.cards import Facts
+from engine.architects.setup import RULES
 from engine.architects.view import ConflictView, Does, Hints, Need, Reach, Score, SeatView, StackView, View
 
 ROOT = Path(__file__).parents[3]
@@ -82,7 +83,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
         "game_id": 0 if phase == "lobby" else 7,
         "game": "architects",
         "variant": (),
-        "rules": {},
+        "rules": dict(RULES),
         "first": None,
         "keep": True,
         "early": False,
