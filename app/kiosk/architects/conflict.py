@@ -79,12 +79,12 @@ def _go_on(desk: Desk, ring: Ring, fight: Fight) -> Part:
     label, below = w("Go on"), w("by itself in {n} s", n=left)
     u, t = ring.u, ring.touch
     x, y = ring.inner.centre
-    dx, dy = (0.0, 350.0) if ring.upright else (-440.0, 0.0)
+    bw, bh = (240.0 if ring.upright else 330.0), max(124.0, t)
+    below_plate = 216 + 20 + (bw if angle % 180 else bh) / 2
+    dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
 
     def paint(p: Pen) -> None:
         with p.at(x + dx * u, y + dy * u, angle, u):
-            bw = 300.0 if ring.upright else 330.0
-            bh = max(124.0, t)
             button(p, -bw / 2, -bh / 2, bw, bh, label, "go on", desk.end_fight, primary=True, size=34, below=below)
 
     return Part("go on", (ring, angle, label, below), paint)
