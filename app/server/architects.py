@@ -211,6 +211,7 @@ class Result(Part, frozen=True):
     template: ClassVar[str] = "architects/result.html"
 
     over: bool
+    early: bool
     text: str
     me: bool  # this seat won
     shown: bool  # points so far are shown at this table
@@ -294,21 +295,24 @@ class Architects:
             )
             parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
         if tab in (None, "score"):
-            parts |= self._sheet(w, view, seat, people, points)
-        if view.over:
-            parts["verdict"] = self._result(w, view, seat, points)
+            parts |= self._sheet(w, view, table, seat, people, points)
+        if table.phase == "over":
+            parts["verdict"] = self._result(w, view, table, seat, points)
         if seat is not None and tab in (None, "mine"):
             parts |= self._own(view, table, question, seat, people, points)
         return parts
 
-    def _result(self, w: Words, view: View, seat: int | None, points: bool) -> Result:
-        return Result(view.over, result(w, view), seat in view.winners, points)
+    def _result(self, w: Words, view: View, table: m.TableView, seat: int | None, points: bool) -> Result:
+        return Result(table.phase == "over", table.early, result(w, view), seat in view.winners, points)
 
-    def _sheet(self, w: Words, view: View, seat: int | None, people: tuple[str, ...], points: bool) -> Parts:
-        parts: Parts = {"result": self._result(w, view, seat, points)}
-        for place, chair in enumerate(self._ranked(view) if points else (), start=1):
+    def _sheet(
+        self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
+    ) -> Parts:
+        over = table.phase == "over"
+        parts: Parts = {"result": self._result(w, view, table, seat, points)}
+        for place, chair in enumerate(_ranked(view, over) if points else (), start=1):
             won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, view.over, chair.score)
+            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, over, chair.score)
         return parts
 
     def _public(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> Public:
@@ -328,14 +332,14 @@ class Architects:
         people: tuple[str, ...],
         points: bool,
     ) -> Parts:
-        mine = view.seats[seat - 1]
+        mine, over = view.seats[seat - 1], table.phase == "over"
         stages = self.facts.wonders[mine.wonder].stages
         needs = view.hints.needs[seat - 1]
         following = tuple(need.stage for need in needs)
         worth = mine.score.wonder if points else None
         parts: Parts = {
             "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth),
-            "needs": Needs(() if view.over else needs, mine.wonder),
+            "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
             "cards": Cards(
                 self._counted[seat - 1], mine.cat, mine.progress, mine.shields, self._neighbours(view, seat, people)
             ),
@@ -345,11 +349,11 @@ class Architects:
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
             parts["ask"] = asked
-        if not view.over and not (asked and (asked.takes or asked.extra)):
+        if not over and not (asked and (asked.takes or asked.extra)):
             parts["within"] = Within()
             parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
-        if known is not None and not view.over:
+        if known is not None and not over:
             reach = next((each for each in view.hints.reach if each.side == "center"), None)
             parts["hold"] = Hold(known, reach.does if reach else ())
         return parts
@@ -491,13 +495,14 @@ class Architects:
             )
         )
 
-    def _ranked(self, view: View) -> list[SeatView]:
-        """Seats in order; after the end by who did best."""
-        if not view.over:
-            return list(view.seats)
-        return sorted(
-            view.seats, key=lambda chair: (chair.seat not in view.winners, -chair.score.total, -len(chair.stages))
-        )
+
+def _ranked(view: View, over: bool) -> list[SeatView]:
+    """Seats in order; after the end by who did best."""
+    if not over:
+        return list(view.seats)
+    return sorted(
+        view.seats, key=lambda chair: (chair.seat not in view.winners, -chair.score.total, -len(chair.stages))
+    )
 
 
 def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

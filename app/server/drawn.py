@@ -12,25 +12,10 @@ from markupsafe import Markup, escape
 
 from app import i18n
 from app.i18n import Words
+from app.looks.architects import token_signs
 from app.words import architects as say
 from engine.architects.cards import Face
 
-TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
-    "urbanism": (("wood", "brick"), "+1"),
-    "crafts": (("papyrus", "glass"), "+1"),
-    "jewellery": (("stone", "coin"), "+1"),
-    "science": (("gear",), "+1"),
-    "propaganda": (("horn",), "+1"),
-    "architecture": (("wonder",), "+1"),
-    "economy": (("coin",), "2"),
-    "engineering": (("same", "diff"), ""),
-    "tactics": (("shield",), "+2"),
-    "decor": (("wonder",), "4/6"),
-    "politics": (("cat",), "1★"),
-    "strategy": (("medal",), "1★"),
-    "education": (("star",), "2"),
-    "culture": (("star",), "4/12"),
-}  # what lies on a token's disc: symbols and a few signs
 COVERED: Final = "?"
 
 
@@ -85,7 +70,7 @@ class Drawn:
         """A progress token."""
         if token == "hidden":
             return Markup(f'<span class="disc hid {cls}" aria-hidden="true"><b>?</b></span>')
-        icons, signs = TOKENS.get(token, (("star",), ""))
+        icons, signs = token_signs(token)
         drawn = "".join(map(icon, icons))
         drawn = f'<span class="two">{drawn}</span>' if len(icons) > 1 else drawn
         return Markup(f'<span class="disc {cls}" aria-hidden="true">{drawn}{f"<b>{signs}</b>" if signs else ""}</span>')

@@ -155,8 +155,6 @@ class Ended(Part, frozen=True):
 
     template: ClassVar[str] = "ended.html"
 
-    early: bool
-
 
 Parts = dict[str, Part]
 
@@ -164,7 +162,7 @@ Parts = dict[str, Part]
 # up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        *("codes", "vote", "start", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
+        *("start", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
         *("undo", "chair", "lobby"),
     ),
     "table": ("quiet", "markers", "tokens", "deck", "pile", "seat"),
@@ -217,7 +215,7 @@ def at_table(
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":
-        parts["ended"] = Ended(table.early)
+        parts["ended"] = Ended()
     return parts
 
 

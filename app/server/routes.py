@@ -214,17 +214,18 @@ class Routes:
     ) -> web.Response:
         table = self.show.now()
         chair = table.seats[seat] if ticket and seat is not None else None
+        held = chair.name if chair and chair.by != "free" else None  # who hands over
         free = set(self.table.free_seats())
         html = self.show.pages.page(
             "join.html",
             w.lang,
             ticket=ticket,
             action=f"/join/{ticket}" if ticket else "/",
-            mine=chair.name if chair and chair.by != "free" else None,
+            mine=held,
             free=bool(ticket or free),
             ring=_ring(table.seats, free, seat if ticket else None),
             lang=w.lang,
-            name=name,
+            name=name or held or "",
             error=error,
         )
         return answer(request, "text/html", html.encode(), status=status)

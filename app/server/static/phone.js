@@ -8,7 +8,7 @@
   const others = () => { const net = $("net"); return net && net.firstElementChild ? net.firstElementChild.dataset.others : ""; };
   const me = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
   const pending = new Map(); // id -> intent, until answered
-  let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, mine = null, audio = null, asked = 0;
+  let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null, asked = 0;
 
   // ---- the socket ------------------------------------------------------------------------------------
 
@@ -116,6 +116,11 @@
     }
     page.dataset.shows = message.tab;
     arrived();
+    for (const id of ["codes", "vote"]) { // what somebody waits for, or is asked, stands above every tab
+      const now = Boolean($(id) && $(id).querySelector("[data-do]"));
+      if (now && above[id] === false) { window.scrollTo(0, 0); if (id === "vote") buzz(60); }
+      above[id] = now;
+    }
   }
 
   function later(part, mark, html) {

@@ -178,9 +178,12 @@ async def test_handed_over_the_old_phone_is_told(evening, browser):
     old = phones[0].page
     await phones[0].tab("more")
     await old.click("#own [data-do^=hand-over]")
-    await phones[0].tab("mine")
     address = await old.inner_text("#codes .url")
-    await (await Phone.take(browser)).join(address, "Cleo")
+    assert await old.evaluate("window.scrollY") == 0  # the code is in sight, whichever tab is open
+    newer = await Phone.take(browser)
+    await newer.page.goto(address)
+    assert await newer.page.input_value("input[name=name]") == "Ada"
+    await newer.join(address, "Cleo")
     await old.wait_for_selector("#gone:not([hidden])")
     assert await old.get_attribute("#gone a", "href") == "/"
 

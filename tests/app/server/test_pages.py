@@ -149,6 +149,22 @@ def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
     assert "start" not in reader.shown
 
 
+def test_a_game_ended_early_is_scored_and_says_so(evening):
+    served, show = evening
+    asked = play(sat_down(served, 2), random.Random(6))
+    for _ in range(20):
+        next(asked)
+    served.wish(m.EndEarly, sure=True)
+    for who in (ONLOOKER, Who("seat", Seat(0))):
+        reader = Reader(who)
+        show.changes(reader, False)
+        assert "ended early" in reader.shown["verdict"].html
+        assert "ended early" in reader.shown["result"].html
+        totals = [int(re.search(r"(\d+)</span></div>", reader.shown[f"sheet-{at}"].html)[1]) for at in (1, 2)]
+        assert totals == sorted(totals, reverse=True)
+        assert "within" not in reader.shown
+
+
 def test_whose_stack_one_draws_from_is_said(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
