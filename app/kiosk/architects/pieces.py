@@ -5,6 +5,7 @@ from typing import Final
 
 from app.kiosk.draw import Pen
 from app.kiosk.symbols import icon, sign
+from app.looks.architects import token_signs
 
 # colour, icon, figure, horns
 FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
@@ -22,25 +23,6 @@ FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
     "red-0": ("red", "shield", "", 0),
     "red-1": ("red", "shield", "", 1),
     "red-2": ("red", "shield", "", 2),
-}
-
-# icons on a progress token, and the figure under them
-TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
-    "urbanism": (("wood", "brick"), "+1"),
-    "crafts": (("papyrus", "glass"), "+1"),
-    "jewellery": (("stone", "coin"), "+1"),
-    "science": (("gear",), "+1"),
-    "propaganda": (("horn",), "+1"),
-    "architecture": (("wonder",), "+1"),
-    "economy": (("coin",), "2"),
-    "engineering": (("same", "different"), ""),
-    "tactics": (("shield",), "+2"),
-    "decor": (("wonder",), "4/6"),
-    "politics": (("cat",), "+1"),
-    "strategy": (("medal",), "+1"),
-    "education": (("star",), "+2"),
-    "culture": (("star",), "4/12"),
-    "hidden": (("hidden",), ""),
 }
 
 
@@ -118,8 +100,8 @@ def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
 
 def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:
     """A progress token: a light disc; `hidden` is the one face down."""
-    pictures, figure = TOKENS[slug]
     hid = slug == "hidden"
+    pictures, figure = (("hidden",), "") if hid else token_signs(slug)
     figures, ground = ("stone", "back") if hid else ("ink", "parch")
     if legal:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)

@@ -336,10 +336,11 @@ def _wonder_sentence(desk: Desk, seat: Seat) -> str:
 
 
 def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
-    """What others must see on a small screen: name, five stages, one count a colour, the cat. A tap opens the rest."""
+    """What others must see on a small screen: name, stages, one count a colour, the cat. A tap opens the rest."""
     k = d / 272
     hs, slim = 92 * k, w / k < 480
-    ph, sw = (66 if slim else 80) * k, min(76 * k, (w - 64 * k) / 5)
+    count = len(desk.box.wonders[seat.view.wonder].stages)
+    ph, sw = (66 if slim else 80) * k, min(76 * k, (w - (34 + 6 * count) * k) / count)
     ground(p, w, d, hs, k, seat.turn)
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
     y = d - hs / 2
@@ -356,7 +357,7 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
     needs = {need.stage: need for need in seat.needs}
-    for i in range(5):
+    for i in range(count):
         bx, stage = 20 * k + i * (sw + 6 * k), i + 1
         if stage in seat.view.stages:
             p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "stone")
@@ -374,10 +375,10 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
         ("red", seat.view.shields),
     )
     each = min(ph * 1.28, (w - 40 * k - 24 * k) / 4)
-    for i, (colour, count) in enumerate(sums):
+    for i, (colour, amount) in enumerate(sums):
         bx = 20 * k + i * (each + 8 * k)
         p.rect(bx, 96 * k, each, ph, 14 * k, f"{colour}_tint")
         sign(p, colour, bx + each * 0.32, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
-        p.text(bx + each * 0.7, 96 * k + ph / 2, str(count), ph * 0.6, "text", bold=True, room=each * 0.5)
+        p.text(bx + each * 0.7, 96 * k + ph / 2, str(amount), ph * 0.6, "text", bold=True, room=each * 0.5)
     edge = ring.zones[seat.number - 1].edge
     p.spot(0, 0, w, d, f"seat {seat.number} zone", lambda: desk.open(f"zone {seat.number}", edge), rank=0)

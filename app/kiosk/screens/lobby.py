@@ -136,7 +136,7 @@ def _taken(
     tall = d - hs - 36
     with p.at(20, 18):
         if info.wonder:
-            wonders.picture(p, info.wonder, wide, tall)
+            wonders.picture(p, info.wonder, desk.box.wonders[info.wonder].stages, wide, tall)
         else:
             p.rect(0, 0, wide, tall, 16, None, "line", 3, dash=(9, 8))
             p.text(wide / 2, tall / 2, "?", min(96, tall * 0.7), "mute", bold=True)
