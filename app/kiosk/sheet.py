@@ -118,6 +118,7 @@ class Sheet:
     def show(self, part: float) -> None:
         """Fade: 0 is not there, 1 is as painted."""
         self._shown.changes = {"shown": float(part)}
+        self._shown.flag_update()  # Kivy does not draw a changed state by itself
 
     def move(self, x: float, y: float, angle: float = 0, scale: float = 1) -> None:
         """Put a movable sheet somewhere; degrees clockwise, y down."""

@@ -49,6 +49,14 @@ def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
     assert flips(30) == 0
 
 
+def test_what_fades_is_drawn_at_each_step(seen):
+    at_rest(seen)
+    for part in seen.surface.parts:
+        if part.breathes:
+            seen.surface.sheets[part.key].show(0.9)
+    assert flips(3) > 0
+
+
 def test_the_same_news_again_paints_nothing(seen):
     at_rest(seen)
     painted = seen.surface.painted
