@@ -24,6 +24,7 @@ PROSE = re.compile(
     r"^[A-Z][a-z]+$|[A-Za-z]{2,} [A-Za-z]{2,}|[a-z]{2,}[.!?…]$"
 )  # a label, words side by side, a sentence
 SENTENCE = re.compile(r"^[A-Z][a-z]+ [a-z][^\n]*$|^[^\n]*[a-z]{2,}[.!?…]$")
+LABEL = re.compile(rf"^[A-Z][a-z]+$|{SENTENCE.pattern}")  # in what a page prints; other words there are classes
 READ_OUT = {"alt", "aria-label", "aria-description", "content", "data-choose", "data-label", "placeholder", "title"}
 SAID = {"hint_text", "label", "placeholder", "prompt", "sentence", "text", "title", "tooltip"}
 
@@ -68,7 +69,7 @@ def untranslated_in_page(source: str) -> list[str]:
     return reader.told + [
         text.value
         for text in printed
-        if id(text) not in translated and isinstance(text.value, str) and PROSE.search(text.value)
+        if id(text) not in translated and isinstance(text.value, str) and LABEL.search(text.value)
     ]
 
 
@@ -83,6 +84,7 @@ def _is_w(call: nodes.Call) -> bool:
         ("<p>Hello</p>", ["Hello"]),
         ('<p title="Sit down">{{ w("Sit down") }}</p>', ["Sit down"]),
         ('{{ "Your turn" if mine else w("Their turn") }}', ["Your turn"]),
+        ("{{ slot('deck', 'div', 'box gap') }}", []),
         ('{{ "act" if mine }}<b>3 / {{ n }}</b> Wondertable <!-- a comment -->', []),
         ('<script>let words = "Some text"</script>', []),
         ('<button class="big one">{% if a %}{{ w.many("{n} card", "{n} cards", n) }}{% endif %}</button>', []),
