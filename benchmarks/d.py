@@ -15,7 +15,7 @@ from tests.running import RunningTable
 
 IDLE = 60.0  # seconds
 LANG = "fr"  # where most is said
-SETTLE = 6.0  # seconds until animations and start-up are over
+SETTLE = 10.0  # seconds until start-up is over and the rings of light stand still
 
 
 def d1() -> list[Figure]:
