@@ -227,16 +227,6 @@ class Says(Part, frozen=True):
     wonders: tuple[str, ...]
 
 
-class _Chair(SeatView, frozen=True):
-    """A seat whose score is left out of the view while this table does not show points."""
-
-    score: Score = Score(0, 0, 0, 0, 0, 0, 0)
-
-
-class _View(View, frozen=True, kw_only=True):
-    seats: tuple[_Chair, ...]
-
-
 class Public(Part, frozen=True):
     """Parts that do not depend on who reads them."""
 
@@ -252,7 +242,7 @@ class Architects:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self._decode = msgspec.json.Decoder(_View)
+        self._decode = msgspec.json.Decoder(View)
         self._events = msgspec.json.Decoder[said.Events](said.Events)
         self._order = {card: at for at, card in enumerate(facts.cards)}
         self._rev = -1  # of the table, when the public parts were made
@@ -418,8 +408,7 @@ class Architects:
         return Building(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
 
     def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> Tile:
-        count = len(view.seats)
-        stack = {"left": str(seat), "right": str((seat - 2) % count + 1)}.get(where, where)
+        stack = said.stack_of(where, seat, len(view.seats))
         pile = view.stacks[stack]
         card = COVERED if stack == "center" else pile.top
         of = None if stack in ("center", str(seat)) else people[int(stack) - 1]

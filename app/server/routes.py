@@ -373,10 +373,11 @@ async def _form(request: web.Request) -> dict[str, str]:
 
 
 def _lang(wished: str, default: m.Lang) -> m.Lang:
-    match wished:
-        case "en" | "de" | "nl" | "fr":
-            return wished
-    return default
+    try:
+        lang: m.Lang = msgspec.convert(wished, m.Lang)
+    except msgspec.ValidationError:
+        return default
+    return lang
 
 
 def _ring(seats: tuple[m.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:

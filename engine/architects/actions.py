@@ -27,6 +27,16 @@ def stack_word(stack: int) -> str:
     return str(stack) if stack else "center"
 
 
+def stack_of(where: str, seat: int, seats: int) -> str:
+    """The stack that a side means to a seat (from 1); a stack's own word means itself."""
+    match where:
+        case "left":
+            return str(seat)
+        case "right":
+            return str((seat - 2) % seats + 1)
+    return where
+
+
 class Reveal(msgspec.Struct, frozen=True, gc=False):
     """Chance: the next card of a stack comes to light."""
 

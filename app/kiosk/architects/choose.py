@@ -13,6 +13,7 @@ from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button, tick
 from app.kiosk.widgets.panel import Cell, panel, place
 from app.words import architects as terms
+from engine.architects import actions as said
 from engine.architects.view import View
 
 
@@ -254,18 +255,13 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
             else:
                 pieces.back(p, side * 0.5)
         case ["draw", where]:
-            stack = game.stacks.get(_stack_of(game, seat, where))
+            stack = game.stacks.get(said.stack_of(where, seat, len(game.seats)))
             if stack and stack.top:
                 pieces.face(p, stack.top, side * 0.5)
             else:
                 pieces.back(p, side * 0.5)
         case _:
             icon(p, "card", 0, 0, side * 0.5)
-
-
-def _stack_of(game: View, seat: int, where: str) -> str:
-    n = len(game.seats)
-    return {"left": str(seat), "right": str((seat - 2) % n + 1)}.get(where, where)
 
 
 def _in_reach(game: View, side: str) -> str | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from math import atan2, cos, degrees, radians, sin
-from typing import Final
 
 from app.i18n import capital
 from app.kiosk.architects import pieces, zone
@@ -17,8 +16,6 @@ from app.words import architects as terms
 from engine.architects import actions as said
 from engine.architects.view import View
 
-SIDES: Final = said.SIDES
-
 
 def face_angle(desk: Desk, ring: Ring) -> float:
     """Labels of the middle turn to whoever acts."""
@@ -30,15 +27,11 @@ def lit(desk: Desk) -> dict[str, str]:
     seat = desk.acting
     if not seat or not desk.by_hand(seat) or desk.fight or desk.game is None:
         return {}
-    n = len(desk.game.seats)
-    by_side = {"left": str(seat), "right": str((seat - 2) % n + 1), "center": "center"}
     found: dict[str, str] = {}
     for text in desk.legal(seat):
         match text.split():
-            case ["take", side]:
-                found[by_side[side]] = text
-            case ["draw", where]:
-                found[by_side.get(where, where)] = text
+            case ["take" | "draw", where]:
+                found[said.stack_of(where, seat, len(desk.game.seats))] = text
     return found
 
 
