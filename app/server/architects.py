@@ -104,6 +104,7 @@ class Wonder(Part, frozen=True):
     following: tuple[int, ...]
     stages: tuple[Stage, ...]
     points: int | None
+    over: bool
 
 
 class Needs(Part, frozen=True):
@@ -328,7 +329,7 @@ class Architects:
         following = tuple(need.stage for need in needs)
         worth = mine.score.wonder if points else None
         parts: Parts = {
-            "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth),
+            "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth, over),
             "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
             "cards": Cards(
                 self._counted[seat - 1], mine.cat, mine.progress, mine.shields, self._neighbours(view, seat, people)

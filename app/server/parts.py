@@ -59,6 +59,8 @@ class Undo(Part, frozen=True):
     template: ClassVar[str] = "undo.html"
 
     offers: tuple[m.UndoOffer, ...]
+    asking: bool  # the others would be asked, but for what is free to me
+    me: int
     people: tuple[str, ...]
 
 
@@ -211,7 +213,10 @@ def at_table(
     parts["own"] = Own(mine, table.phase, others)
     parts["manage"] = Manage(table.phase, table.settings)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
-    parts["undo"] = Undo(offers if table.vote is None else (), people)
+    asking = table.settings.undo == "ask" and any(
+        chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats
+    )
+    parts["undo"] = Undo(offers if table.vote is None else (), asking, seat, people)
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":

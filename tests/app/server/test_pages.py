@@ -149,6 +149,19 @@ def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
     assert "start" not in reader.shown
 
 
+def test_an_undo_says_whether_the_others_are_asked(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en").start()
+    while not (offer := served.table_view()["undo"]) or not offer["free"]:  # an action that showed nothing new
+        served.act("take center" if not offer else served.asked().legal[0])
+    for policy, says in (("ask", {offer["seat"]: False, 3 - offer["seat"]: True}), ("always", {1: False, 2: False})):
+        served.wish(m.SetTable, undo=policy)
+        for seat, asked in says.items():
+            reader = Reader(Who("seat", Seat(seat - 1)))
+            show.changes(reader, False)
+            assert ("the others are asked" in reader.shown["undo"].html) is asked
+
+
 def test_a_game_ended_early_is_scored_and_says_so(evening):
     served, show = evening
     asked = play(sat_down(served, 2), random.Random(6))
