@@ -131,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app import run
 
     if args.command == "screen":
-        return run.screen(args.data_dir, kiosk=args.kiosk, size=args.size)
+        return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size)
     return run.table(run.Options.of(args), facts)
 
 

@@ -97,14 +97,16 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
     return 0
 
 
-def screen(data_dir: Path | None, *, kiosk: bool, size: tuple[int, int] | None) -> int:
+def screen(
+    data_dir: Path | None, facts: Callable[[], Mapping[str, bytes]], *, kiosk: bool, size: tuple[int, int] | None
+) -> int:
     """Show the table of a data folder; the exit code. It waits for a table that has not started yet."""
     if not has_display():
         print(f"{NAME}: there is no display here to show the table on.", file=sys.stderr)
         return 2
     from app.kiosk import main
 
-    return main((data_dir or _own_folder()).absolute(), kiosk=kiosk, size=size)
+    return main((data_dir or _own_folder()).absolute(), facts(), kiosk=kiosk, size=size)
 
 
 def has_display() -> bool:

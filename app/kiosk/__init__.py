@@ -6,6 +6,7 @@ It holds no rule and may die and come back at any time.
 import logging
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -15,16 +16,15 @@ if TYPE_CHECKING:
     from app.kiosk.link import Link, Mailbox
 
 NAME = "wondertable"
-FACTS = Path(__file__).parents[2] / "data" / "architects.toml"
 
 
-def main(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
+def main(data_dir: Path, facts: Mapping[str, bytes], *, kiosk: bool, size: tuple[int, int] | None) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened.
 
-    `kiosk`: full screen without a pointer; `size` of the window otherwise.
+    `facts`: what is printed, by game. `kiosk`: full screen without a pointer; `size` of the window otherwise.
     """
     prepare(data_dir, kiosk=kiosk, size=size)
-    desk, link, mailbox = connect(data_dir, os.environ.get("WONDERTABLE_RUN"))
+    desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"))
     link.start()  # while the window opens, the table's first words are on their way
     from kivy.core.window import Window
 
@@ -37,7 +37,7 @@ def main(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
     return Screen(desk, link, mailbox, kiosk=kiosk).show()
 
 
-def connect(data_dir: Path, run: str | None) -> "tuple[Desk, Link, Mailbox]":
+def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tuple[Desk, Link, Mailbox]":
     """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
     import msgspec
 
@@ -46,7 +46,7 @@ def connect(data_dir: Path, run: str | None) -> "tuple[Desk, Link, Mailbox]":
     from engine.architects.cards import Facts
 
     mailbox = Mailbox()
-    box = msgspec.toml.decode(FACTS.read_bytes(), type=Facts)
+    box = msgspec.toml.decode(facts["architects"], type=Facts)
     desk = Desk(box, lambda intent: link.send(intent), monotonic)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
     return desk, link, mailbox

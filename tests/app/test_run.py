@@ -89,7 +89,7 @@ def test_a_full_disk(tmp_path, room):
 
 def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(run, "has_display", lambda: False)
-    assert run.screen(tmp_path, kiosk=False, size=None) == 2
+    assert run.screen(tmp_path, dict, kiosk=False, size=None) == 2
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", "wondertable: there is no display here to show the table on.\n")
 

@@ -125,8 +125,7 @@ def _code(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             button(p, at.w - 2 * t - 28, 16, t, t, "", "turn", desk.turn, "turn")
             p.prose(24, 16, w("Play along with a phone"), 34, at.w - 2 * t - 70, t, "text", bold=True, middle=True)
             hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
-            tall = p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
-            del tall
+            p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
             with p.at(0, t + 24):
                 way_in(p, desk, table, w, at.w, at.h - t - 112)
 

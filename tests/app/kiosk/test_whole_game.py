@@ -13,6 +13,7 @@ from finger import Finger, Stage, frames, until
 
 from app.kiosk import connect
 from app.kiosk.screen import hand
+from main import facts
 
 ROOT = Path(__file__).parents[3]
 
@@ -21,7 +22,7 @@ class Real:
     """A desk that is linked to a real table."""
 
     def __init__(self, folder):
-        self.desk, self.link, mailbox = connect(folder, None)
+        self.desk, self.link, mailbox = connect(folder, facts(), None)
         mailbox.open(hand)
         self.link.start()
 
