@@ -437,7 +437,7 @@ class Pen:
 
     def code(self, x: float, y: float, side: float, matrix: tuple[tuple[bool, ...], ...]) -> None:
         """A QR code with its quiet border, on white."""
-        self.rect(x, y, side, side, side * 0.04, fill="#FFFFFF")
+        self.rect(x, y, side, side, side * 0.04, fill="white")
         corners = tuple(self.place(a, b) for a, b in ((x, y), (x + side, y), (x + side, y + side), (x, y + side)))
         self.layers[-1].pictures.append(Picture(matrix, corners))
 

@@ -20,11 +20,10 @@ def load() -> None:
 
 @lru_cache(maxsize=256)
 def ink(name: str) -> Ink:
-    """A colour by its name in the theme (`candle`) or as `#rrggbb`."""
-    if not name.startswith("#"):
-        load()
-        name = global_idmap[name.upper()]
-    return int(name[1:3], 16) / 255, int(name[3:5], 16) / 255, int(name[5:7], 16) / 255, 1.0
+    """A colour by its name in the theme (`candle`)."""
+    load()
+    code = global_idmap[name.upper()]  # #RRGGBB
+    return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255, 1.0
 
 
 def number(name: str) -> float:

@@ -59,8 +59,8 @@ def _middle(p: Pen, desk: Desk, ring: Ring, fight: Fight) -> None:
     w = desk.words()
     with p.at(x, y, 0, ring.u):
         p.disc(0, 0, 216, "red_tint", "red", 5)
-        p.disc(0, 0, 134, "#5A2D25")
-        icon(p, "horn", -2, 18, 190, "text", "#5A2D25")
+        p.disc(0, 0, 134, "drum")
+        icon(p, "horn", -2, 18, 190, "text", "drum")
         for angle in (0, 90, 180, 270):
             with p.at(0, 0, angle):
                 p.text(0, 172, w("Conflict"), 38, "text", bold=True, room=210)

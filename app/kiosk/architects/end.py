@@ -41,7 +41,7 @@ def _lines(p: Pen, ring: Ring) -> None:
     n = len(ring.zones)
     for i, at in enumerate(ring.stacks):
         for j in (i, (i + 1) % n):
-            p.path(*link_path(at, ring.zones[j]), line="#2A221B", width=4 * ring.u)
+            p.path(*link_path(at, ring.zones[j]), line="shade", width=4 * ring.u)
 
 
 def _glyph(
@@ -102,7 +102,7 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
             p.text(start, head / 2 + 4, name, 46 * k, ink, "start", bold=True, room=bx - start - 12)
             button(p, bx, (head - t) / 2, t, t, "", f"turn {i}", turn, "turn", on=here)
             tall = d - head - 16
-            p.rect(16, head, w - 32, tall, 16, "#2A2119" if win else "table")
+            p.rect(16, head, w - 32, tall, 16, "shade" if win else "table")
             each = (w - 32) / 5
             for nth, (row, points) in enumerate(zip(ROWS, _points(view), strict=True)):
                 x, y = 16 + each * (nth + 0.5), head + tall / 2
@@ -218,7 +218,7 @@ def _across(
     for nth, i in enumerate(order):
         seat, y, rank = game.seats[i], top + (nth + 0.5) * line, _rank(game, i)
         if rank == 1:
-            p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "#3A2F24", "candle", 3)
+            p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{rank}.", size, "soft", "start")
         p.text(name + 48, y, people[i], size, "text", "start", bold=True, room=figures - name - 48 - 40)
         for k, points in enumerate(_points(seat)):
@@ -251,7 +251,7 @@ def _down(
     for nth, i in enumerate(order):
         seat, rank, x = game.seats[i], _rank(game, i), left + each * (nth + 0.5)
         if rank == 1:
-            p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "#3A2F24", "candle", 3)
+            p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "hair", "candle", 3)
         p.text(x, 12 + rows * 0.5, f"{rank}.", min(34, rows * 0.5), "soft", room=each - 10)
         if aslant:
             with p.at(x, 12 + rows * 1.95, -90):

@@ -80,7 +80,7 @@ def stack(
         halo(p, w, grown)
     with p.dimmed(0.5 if dim else 1):
         for i in range(deep, 0, -1):
-            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "#2B221B", "#54463A", 2)
+            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "shade", "side", 2)
         if top == "back" or top is None:
             back(p, w)
         else:
@@ -107,7 +107,7 @@ def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
         p.disc(0, 0, r + 9, None, "candle", 5)
     if hid:
-        p.disc(r * 0.1, r * 0.1, r, "#2B221A", "line", 2)
+        p.disc(r * 0.1, r * 0.1, r, "shade", "line", 2)
     p.disc(0, 0, r, ground, "stone" if hid else None, 3)
     p.disc(0, 0, r * 0.86, None, "weave" if hid else "edge", 2)
     for i, picture in enumerate(pictures):
@@ -124,7 +124,7 @@ def marker(p: Pen, battle: bool, r: float) -> None:
         icon(p, "swords", 0, 0, r * 1.2, "battle", "red")
     else:
         p.disc(0, 0, r, "raised")
-        p.disc(0, 0, r, None, "#8B7A66", 3, dash=(3, 8))
+        p.disc(0, 0, r, None, "peace_rim", 3, dash=(3, 8))
         icon(p, "olive", 0, 0, r * 1.15, "peace", "raised")
 
 

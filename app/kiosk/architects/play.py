@@ -210,7 +210,7 @@ def _discard_sentence(desk: Desk, game: View) -> str:
 def _plate(p: Pen, ring: Ring, radius: float, acting: int) -> None:
     u = ring.u
     x, y = ring.inner.centre
-    p.disc(x, y, radius * u, "plate", "#2E251D", 2)
+    p.disc(x, y, radius * u, "plate", "shade", 2)
     if acting:
         angle = _towards(ring, acting)
         p.arc(x, y, radius * u, angle - 16, angle + 16, "candle", 7 * u)

@@ -93,7 +93,7 @@ def stages(
             _part(p, part, w, h, "chosen", "candle", 4.5 if i in legal else 2.5, None)
             cost(p, stage.cost, stage.kind, x, y, size, "candle")
         else:
-            _part(p, part, w, h, "#2B231B", "line", 2, (6, 5))
+            _part(p, part, w, h, "shade", "line", 2, (6, 5))
             cost(p, stage.cost, stage.kind, x, y, size, "mute")
     if wonder == "babylon" and built:
         _leaves(p, w, h, len(built))

@@ -174,7 +174,7 @@ def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, w: Words,
         return 0
     if seat.info.present:
         icon(p, "phone", right - size * 0.4, y, size, ink, ground)
-        p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "#1E7A48" if ground == "candle" else "green")
+        p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
         return size * 1.2
     word = p.text(right, y, w("away"), size * 0.76, ink, "end")
     icon(p, "phone", right - word - size * 0.5, y, size, ink, ground)

@@ -55,7 +55,7 @@ def button(
         elif words:
             p.text(left + room / 2, y + h / 2 - up, words, size, ink, bold=bold, room=room)
         if below:
-            p.text(left + room / 2, y + h / 2 + up + 2, below, 21, "#4A3B26" if primary else "soft", room=room)
+            p.text(left + room / 2, y + h / 2 + up + 2, below, 21, "ink_soft" if primary else "soft", room=room)
 
     draw(p, ground, ink)
     if tap or hold:
