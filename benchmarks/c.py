@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.figures import Figure, median
-from benchmarks.machine import Flips, display, end, start
+from benchmarks.machine import Flips, end, start
 from tests.running import RunningTable
+from tests.sight import display
 
 STARTS = 9
 ACTIONS = 400  # lines of the game that is taken up again

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from benchmarks.b import beating, seated
 from benchmarks.figures import Figure
-from benchmarks.machine import Flips, cpu, display, end, pss, start
+from benchmarks.machine import Flips, cpu, end, pss, start
 from benchmarks.sockets import connect
 from tests.running import RunningTable
+from tests.sight import display
 
 IDLE = 60.0  # seconds
 LANG = "fr"  # where most is said

@@ -1,42 +1,13 @@
-"""Processes on a screen of their own, and what the kernel counts of them."""
+"""Processes, the flips of their windows, and what the kernel counts of them."""
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 TICK = os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def display(width: int = 1280, height: int = 720) -> Iterator[dict[str, str]]:
-    """An X server with software GL; gives the environment for processes that draw on it."""
-    xvfb = shutil.which("Xvfb")
-    assert xvfb, "Xvfb is not installed"
-    read, write = os.pipe()
-    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as home, os.fdopen(read) as said:
-        command = [xvfb, "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
-        server = subprocess.Popen([*command, "-fbdir", home], pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND", "KIVY"))}
-        extra = {
-            "DISPLAY": f":{said.readline().strip()}",
-            "FRAMEBUFFER": f"{home}/Xvfb_screen0",
-            "KIVY_HOME": home,
-            "KIVY_NO_ARGS": "1",
-            "LIBGL_ALWAYS_SOFTWARE": "1",
-        }
-        try:
-            yield kept | extra
-        finally:
-            server.terminate()
-            server.wait()
 
 
 class Flips:

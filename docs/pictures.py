@@ -14,8 +14,9 @@ from typing import Any
 
 from playwright.async_api import async_playwright
 
-from benchmarks.machine import display
+from tests.app.browser.phones import FLAGS
 from tests.running import Guest, RunningTable
+from tests.sight import display, picture
 
 HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
@@ -78,9 +79,7 @@ def _sensible(legal: list[str], rng: random.Random) -> str:
 
 async def _phone(address: str) -> None:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", "--no-first-run"]
-        )
+        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = await browser.new_page(viewport={"width": 390, "height": 780}, has_touch=True)
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()
@@ -89,19 +88,15 @@ async def _phone(address: str) -> None:
         await browser.close()
 
 
-def save(framebuffer: Path, picture: Path) -> None:
-    """What an X server shows, as PNG. Its file is an X window dump: a header, then rows of 32 bits a pixel."""
-    raw = framebuffer.read_bytes()
-    header = struct.unpack(">25I", raw[:100])
-    width, height, row, colours = header[4], header[5], header[12], header[19]
-    start = header[0] + colours * 12
-    lines = (raw[start + y * row : start + y * row + width * 4] for y in range(height))
+def save(framebuffer: Path, file: Path) -> None:
+    """What an X server shows, as PNG."""
+    width, height, lines = picture(framebuffer)
     pixels = b"".join(b"\0" + _rgb(line) for line in lines)
     chunks = [(b"IHDR", struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(pixels, 9))]
-    with picture.open("wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n")
+    with file.open("wb") as png:
+        png.write(b"\x89PNG\r\n\x1a\n")
         for kind, data in [*chunks, (b"IEND", b"")]:
-            file.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
+            png.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
 
 
 def _rgb(line: bytes) -> bytes:

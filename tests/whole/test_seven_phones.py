@@ -3,7 +3,6 @@
 Everything that crosses the wire to the phones is kept and searched for what it must not hold.
 """
 
-import os
 import random
 import sqlite3
 from collections.abc import AsyncIterator
@@ -12,21 +11,13 @@ from pathlib import Path
 
 from playwright.async_api import Page, async_playwright
 
+from tests.app.browser.phones import FLAGS
 from tests.running import RunningTable, eventually
-from tests.whole.sight import codes, display
+from tests.sight import codes, display
 
 SEATS = 7
 NAMES = ("Ada", "Ben", "Cléo", "Dirk", "Eva", "Femke", "Gül")
 LANGUAGES = ("en", "de", "fr", "nl")
-CHROMIUM = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
 ANSWERED = """old => { const head = document.querySelector('#head .turn');
     return !head || head.dataset.question !== old; }"""
@@ -34,17 +25,15 @@ GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(rad
 
 
 @asynccontextmanager
-async def house(folder: Path, seen: Path) -> AsyncIterator[RunningTable]:
-    """Table and screen as people start them, in a window on a display of its own."""
+async def house(folder: Path) -> AsyncIterator[tuple[RunningTable, Path]]:
+    """Table and screen as people start them, in a window on a display of its own; and that display's picture."""
     (folder / "settings").mkdir(parents=True)
     (folder / "settings" / "settings.json").write_text('{"welcomed": true, "motion": false}')
-    seen.mkdir()
-    with display(seen, 1920, 1080) as name:
-        env = os.environ | {"DISPLAY": name, "SDL_VIDEODRIVER": "x11"}
+    with display(1920, 1080) as environment:
         words = ("run", "--size", "1920x1080", "--host-address", "127.0.0.1", "--seed", "seven")
-        table = RunningTable(folder, *words, env=env)
+        table = RunningTable(folder, *words, env=environment)
         try:
-            yield await table.ready()
+            yield await table.ready(), Path(environment["FRAMEBUFFER"])
         finally:
             table.end()
 
@@ -107,14 +96,13 @@ def secrets_of(table: RunningTable) -> list[str]:
 
 
 async def test_seven_phones_join_by_the_codes_on_the_screen_and_play_to_the_end(tmp_path):
-    seen = tmp_path / "display"
     frames: list[list[str]] = [[] for _ in range(SEATS)]
     pages: list[Page] = []
-    async with house(tmp_path / "data", seen) as table, async_playwright() as browsers:
+    async with house(tmp_path / "data") as (table, seen), async_playwright() as browsers:
         async with table.screen() as screen:
             await screen.wish("set-seats", count=SEATS)
         await eventually(lambda: len(joins(seen)) == SEATS)
-        browser = await browsers.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        browser = await browsers.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         for seat, link in enumerate(joins(seen)):
             context = await browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
             page = await context.new_page()
