@@ -35,6 +35,7 @@ RESTART = 1.0  # seconds between a crash and the next start
 def run(options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None) -> None:
     """Everything a table is, until it is told to end. CannotStart if it cannot begin."""
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     asyncio.run(_run(options, facts, port, key, child))
 
 

@@ -288,19 +288,22 @@ class Architects:
         if tab in (None, "score"):
             parts |= self._sheet(w, view, table, seat, people, points)
         if table.phase == "over":
-            parts["verdict"] = self._result(w, view, table, seat, points)
+            parts["verdict"] = self._result(w, view, table, seat, people, points)
         if seat is not None and tab in (None, "mine"):
             parts |= self._own(view, table, question, seat, people, points)
         return parts
 
-    def _result(self, w: Words, view: View, table: m.TableView, seat: int | None, points: bool) -> Result:
-        return Result(table.phase == "over", table.early, result(w, view), seat in view.winners, points)
+    def _result(
+        self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
+    ) -> Result:
+        over = table.phase == "over"
+        return Result(over, table.early, result(w, view, people), seat in view.winners, points)
 
     def _sheet(
         self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
     ) -> Parts:
         over = table.phase == "over"
-        parts: Parts = {"result": self._result(w, view, table, seat, points)}
+        parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
         for place, chair in enumerate(_ranked(view, over) if points else (), start=1):
             won = chair.seat in view.winners
             parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, over, chair.score)

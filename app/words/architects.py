@@ -659,11 +659,11 @@ def won(w: Words, tokens: int) -> str:
     return w.many("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
 
 
-def result(w: Words, view: View) -> str:
-    """Who won, and why where points are equal; empty until the game is over."""
+def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
+    """Who won, and why where points are equal; empty until the game is over. `names`: what the seats are called."""
     if not view.winners:
         return ""
-    names = people(w, view)
+    names = names or people(w, view)
     first = view.winners[0] - 1
     points = view.seats[first].score.total
     if len(view.winners) > 1:

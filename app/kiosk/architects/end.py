@@ -175,7 +175,7 @@ def _sheet(desk: Desk, ring: Ring, game: View) -> Part:
     assert table is not None
     following = "" if desk.sheet_edge is not None else w_("turns to {name} next", name=people[(seat + 1) % len(people)])
     result = w_("Ended early.") + " " if table.early else ""
-    result += terms.result(w_, game)
+    result += terms.result(w_, game, people)
     at = place(ring, zone.edge, 1240, 700)
 
     def stop() -> None:

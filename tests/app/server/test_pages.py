@@ -145,8 +145,25 @@ def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
     for _ in play(sat_down(served, 2), random.Random(6)):
         pass
     show.changes(reader, False)
-    assert "verdict" in reader.shown
+    assert re.search("P[12] wins", reader.shown["verdict"].html)
     assert "start" not in reader.shown
+
+
+def test_the_winner_is_called_by_name_though_bots_have_none(evening):
+    served, show = evening
+    served.sit("Ada", lang="en")
+    served.wish(m.SetSeat, seat=2, by="bot", bot="random")
+    served.start()
+    rng = random.Random(1)
+    while served.phase() == "game":
+        try:
+            legal = served.asked().legal
+            served.act(next((say for say in legal if say.startswith(("build", "progress"))), rng.choice(legal)))
+        except AssertionError:  # the bot is asked
+            served.table.tick(served.clock())
+    reader = Reader(Who("seat", Seat(0)))
+    show.changes(reader, False)
+    assert "Ada wins with" in reader.shown["verdict"].html
 
 
 def test_an_undo_says_whether_the_others_are_asked(evening):
