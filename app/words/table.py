@@ -160,6 +160,8 @@ def _name_refused(w: Words, it: Facts) -> str:
 _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "stale": lambda w, it: w("Something changed meanwhile; look again."),
     "rights": lambda w, it: w("That is not for you to do."),
+    "message": lambda w, it: w("The table does not understand this message."),
+    "too-fast": lambda w, it: w("That was too fast; wait a moment."),
     "phase": _phase_refused,
     "no-game": lambda w, it: w("No game is running."),
     "unreadable": lambda w, it: w("That is not a move of this game."),

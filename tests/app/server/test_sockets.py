@@ -173,7 +173,9 @@ async def test_a_wrong_message_gets_a_sentence_and_never_a_traceback(served, cal
 async def test_bytes_are_refused_and_what_is_too_long_ends_the_socket(served, call):
     guest = await call("/socket")
     await guest.socket.send_bytes(b"\x00")
-    assert (await guest.hear("refused"))["rule"] == "message"
+    refused = await guest.hear("refused")
+    assert refused["rule"] == "message"
+    assert refused["text"] == "The table does not understand this message."
     await guest.socket.send_str("x" * (LARGEST + 1))
     assert await guest.closed() == 1009
 
