@@ -1,5 +1,6 @@
 """A choice by touch: what may be done on the middle, what it costs on top, one main button at the player's hand."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -58,65 +59,50 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, desk.people(w))
 
     def paint(p: Pen) -> None:
+        at = place(ring, edge)
         cells = [Cell(partial(_thing, desk, game, w, seat, thing, thing is chosen)) for thing in found]
-        foot = []
-        if chosen:
-            text = chosen.actions[how]
-            foot.append(
-                Cell(
-                    lambda p, cw, ch: button(
-                        p,
-                        0,
-                        0,
-                        cw,
-                        ch,
-                        _label(w, chosen.key),
-                        "do it",
-                        lambda: desk.act(seat, text),
-                        primary=True,
-                        size=34,
-                    ),
-                    weight=3,
-                )
-            )
-        else:
-            foot.append(
-                Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, w("Choose one"), "", None, off=True, size=30), weight=3)
-            )
-        if "done" in legal:
-            foot.append(
-                Cell(
-                    lambda p, cw, ch: button(
-                        p, 0, 0, cw, ch, w("End the turn"), "done", lambda: desk.act(seat, "done"), size=28
-                    ),
-                    weight=2,
-                )
-            )
-        if desk.table and desk.table.undo:
-            foot.append(
-                Cell(lambda p, cw, ch: button(p, 0, 0, cw, ch, "", "undo", lambda: desk.open("undo", edge), "undo"))
-            )
-        head = (
-            (lambda p, cw, ch: _ways(p, desk, w, chosen, how, cw, ch))
-            if chosen and _spends(chosen.actions[0])
-            else None
-        )
-        narrow = place(ring, edge).w < 700
+        head = partial(_ways, desk, chosen, how) if chosen and _spends(chosen.actions[0]) else None
         panel(
             p,
             desk,
             ring,
-            place(ring, edge),
+            at,
             terms.asked(w, desk.asks),
             cells,
-            foot,
-            (400, 150 if narrow else 104),
+            _foot(desk, w, seat, edge, "done" in legal, chosen, how),
+            (400, 150 if at.w < 700 else 104),
             turn=False,
             head=head,
             head_h=70 if chosen and len(chosen.actions) == 1 else 0,
         )
 
     return [Part("choice", facts, paint)]
+
+
+def _foot(desk: Desk, w: Words, seat: int, edge: int, may_end: bool, chosen: Thing | None, how: int) -> list[Cell]:
+    """The main button, the end of the turn where the seat may end it, and undo."""
+    if chosen:
+        go = partial(desk.act, seat, chosen.actions[how])
+        foot = [_wide_button(_label(w, chosen.key), "do it", go, weight=3, size=34, primary=True)]
+    else:
+        foot = [_wide_button(w("Choose one"), "", None, weight=3, size=30)]
+    if may_end:
+        foot.append(_wide_button(w("End the turn"), "done", partial(desk.act, seat, "done"), weight=2, size=28))
+    if desk.table and desk.table.undo:
+        back = partial(desk.open, "undo", edge)
+        foot.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
+    return foot
+
+
+def _wide_button(
+    label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False
+) -> Cell:
+    return Cell(
+        lambda p, width, height: button(
+            p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size
+        ),
+        weight=weight,
+    )
 
 
 def _label(w: Words, key: str) -> str:
@@ -141,7 +127,7 @@ def _spends(text: str) -> list[str]:
     return text.split(" with ")[1].split() if " with " in text else []
 
 
-def _ways(p: Pen, desk: Desk, w: Words, chosen: Thing, how: int, width: float, height: float) -> None:
+def _ways(desk: Desk, chosen: Thing, how: int, p: Pen, width: float, height: float) -> None:
     """The ways to pay, as chips; with more than fit, they turn their pages."""
     ways = chosen.actions
     if len(ways) == 1:
