@@ -128,11 +128,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.facts = facts()
         ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
         return ask[args.command](args)
-    from app import run
+    from app import options, run
 
     if args.command == "screen":
         return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size)
-    return run.table(run.Options.of(args), facts)
+    return run.table(options.Options.of(args), facts)
 
 
 if __name__ == "__main__":

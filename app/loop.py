@@ -14,11 +14,12 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from app import demo, panel, qr, settings
+from app.child import Screen
 from app.discovery import Discovery
 from app.i18n import words
 from app.messages import Cue, Network, Settings
+from app.options import NAME, CannotStart, Options
 from app.rights import Refusal
-from app.run import NAME, CannotStart, Options, Screen
 from app.server import serve
 from app.shelf import shelf
 from app.store import Store

@@ -1,73 +1,22 @@
-"""The processes behind `main.py run | table | screen`: lock, port, run.json, the screen's start.
+"""What comes before anything heavy in `main.py run | table | screen`: lock, port, run.json, the screen's start.
 
-What is heavy (app/loop.py) is imported once the screen is on its way, so that both start at the same time.
+The loop (app/loop.py) is imported once the screen is on its way, so that both start at the same time.
 """
 
-import argparse
 import errno
 import fcntl
 import os
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TextIO
 
-NAME: Final = "wondertable"
-FAREWELL = 3.0  # seconds a screen has to end by itself
-
-
-class CannotStart(Exception):
-    """Said as it is, in one sentence; exit code 2."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What `run` and `table` were asked for."""
-
-    data_dir: Path | None
-    port: int
-    lang: str | None
-    seed: str | None
-    host_address: str | None
-    screen: bool
-    demo: bool = False
-    kiosk: bool = False
-    size: tuple[int, int] | None = None
-
-    @classmethod
-    def of(cls, args: argparse.Namespace) -> "Options":
-        screen = args.command == "run" and not args.headless
-        common = (args.data_dir, args.port, args.lang, args.seed, args.host_address)
-        if args.command == "table":
-            return cls(*common, screen=False)
-        return cls(*common, screen, demo=args.demo, kiosk=args.kiosk, size=args.size)
-
-    @property
-    def folder(self) -> Path:
-        """Where games are kept. A demo has a folder of its own, so that nobody's game is touched."""
-        if self.data_dir:
-            return self.data_dir.absolute()
-        return _own_folder() / "demo" if self.demo else _own_folder()
-
-    @property
-    def settings_folder(self) -> Path:
-        if self.data_dir or self.demo:
-            return self.folder / "settings"
-        from platformdirs import user_config_path
-
-        return user_config_path(NAME)
-
-
-def _own_folder() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path(NAME)
+from app.child import Screen
+from app.options import NAME, CannotStart, Options, own_folder
 
 
 def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
@@ -106,7 +55,7 @@ def screen(
         return 2
     from app.kiosk import main
 
-    return main((data_dir or _own_folder()).absolute(), facts(), kiosk=kiosk, size=size)
+    return main((data_dir or own_folder()).absolute(), facts(), kiosk=kiosk, size=size)
 
 
 def has_display() -> bool:
@@ -115,7 +64,7 @@ def has_display() -> bool:
     return any(os.environ.get(name) for name in chosen) or any(Path("/dev/dri").glob("card*"))
 
 
-# ---- before anything heavy ---------------------------------------------------------------------------
+# ---- lock, port, run.json ------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -165,35 +114,3 @@ def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
         fresh.replace(folder / "run.json")
     except OSError as error:
         raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
-
-
-# ---- the screen's life -------------------------------------------------------------------------------
-
-
-class Screen:
-    """The screen as a child process, which has started."""
-
-    def __init__(self, options: Options, run: str) -> None:
-        self._command = [sys.executable, str(Path(__file__).parent.parent / "main.py"), "screen"]
-        self._command += ["--data-dir", str(options.folder)]
-        self._command += ["--kiosk"] * options.kiosk
-        self._command += ["--size", "{}x{}".format(*options.size)] if options.size else []
-        self._environment = {**os.environ, "WONDERTABLE_RUN": run}  # by it the screen knows whose it is
-        self.start()
-
-    def start(self) -> None:
-        """Begin, or begin again."""
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends its screen
-        try:
-            self.process = subprocess.Popen(self._command, env=self._environment, stdin=subprocess.DEVNULL)
-        finally:
-            signal.signal(signal.SIGINT, before)
-
-    def end(self) -> None:
-        """No screen is left after this."""
-        self.process.terminate()
-        try:
-            self.process.wait(FAREWELL)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from app import loop, run
+from app import child, loop, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -107,7 +107,7 @@ def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
 # ---- the screen's life --------------------------------------------------------------------------------
 
 
-class Child(run.Screen):
+class Child(child.Screen):
     """A screen whose process is a line of Python, and which is started again at once."""
 
     def __init__(self, code: str, folder: Path) -> None:
@@ -126,35 +126,35 @@ def _at_once(monkeypatch):
 
 @pytest.mark.usefixtures("_at_once")
 async def test_a_screen_that_keeps_crashing_is_left_alone(tmp_path):
-    child = Child(COUNT + "os.abort()", tmp_path)
-    problem = await asyncio.wait_for(loop.watch(child), 30)
+    screen = Child(COUNT + "os.abort()", tmp_path)
+    problem = await asyncio.wait_for(loop.watch(screen), 30)
     assert problem is not None
     assert problem.startswith("the screen crashed 5 times in a minute")
     assert len(list(tmp_path.iterdir())) == 5
-    child.end()
+    screen.end()
 
 
 @pytest.mark.usefixtures("_at_once")
 async def test_a_screen_that_dies_is_started_again_and_one_that_is_closed_is_not(tmp_path):
     code = COUNT + "len(list(at.iterdir())) < 3 and os.kill(os.getpid(), 9)"
-    child = Child(code, tmp_path)
-    assert await asyncio.wait_for(loop.watch(child), 30) is None
+    screen = Child(code, tmp_path)
+    assert await asyncio.wait_for(loop.watch(screen), 30) is None
     assert len(list(tmp_path.iterdir())) == 3
-    child.end()
+    screen.end()
 
 
 @pytest.mark.usefixtures("_at_once")
 async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
-    child = Child(COUNT + "sys.exit(2)", tmp_path)
-    assert "could not open" in (await asyncio.wait_for(loop.watch(child), 30) or "")
+    screen = Child(COUNT + "sys.exit(2)", tmp_path)
+    assert "could not open" in (await asyncio.wait_for(loop.watch(screen), 30) or "")
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "FAREWELL", 0.0)
-    child = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
-    child.end()
-    assert child.process.returncode in (-9, -15)
+    monkeypatch.setattr("app.child.FAREWELL", 0.0)
+    screen = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
+    screen.end()
+    assert screen.process.returncode in (-9, -15)
 
 
 def test_ctrl_c_does_not_reach_the_screen(tmp_path):

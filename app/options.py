@@ -1,0 +1,57 @@
+"""What `main.py run` and `table` were asked for, and where things are kept then."""
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+NAME: Final = "wondertable"
+
+
+class CannotStart(Exception):
+    """Said as it is, in one sentence; exit code 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What `run` and `table` were asked for."""
+
+    data_dir: Path | None
+    port: int
+    lang: str | None
+    seed: str | None
+    host_address: str | None
+    screen: bool
+    demo: bool = False
+    kiosk: bool = False
+    size: tuple[int, int] | None = None
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> "Options":
+        screen = args.command == "run" and not args.headless
+        common = (args.data_dir, args.port, args.lang, args.seed, args.host_address)
+        if args.command == "table":
+            return cls(*common, screen=False)
+        return cls(*common, screen, demo=args.demo, kiosk=args.kiosk, size=args.size)
+
+    @property
+    def folder(self) -> Path:
+        """Where games are kept. A demo has a folder of its own, so that nobody's game is touched."""
+        if self.data_dir:
+            return self.data_dir.absolute()
+        return own_folder() / "demo" if self.demo else own_folder()
+
+    @property
+    def settings_folder(self) -> Path:
+        if self.data_dir or self.demo:
+            return self.folder / "settings"
+        from platformdirs import user_config_path
+
+        return user_config_path(NAME)
+
+
+def own_folder() -> Path:
+    """Where games are kept if nobody says."""
+    from platformdirs import user_data_path
+
+    return user_data_path(NAME)
