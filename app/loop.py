@@ -164,7 +164,7 @@ async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
     if problem is None:
         stop.set()
     else:
-        table.headless = True
+        table.go_headless()
         print(f"{NAME}: {problem}", file=sys.stderr)
 
 

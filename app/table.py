@@ -394,6 +394,11 @@ class Table:
             self._onlookers = count
             self._tell()
 
+    def go_headless(self) -> None:
+        """Tell that there is no screen, and none will come: phones may do what it would."""
+        self.headless = True
+        self._tell()
+
     def network(self, network: m.Network) -> None:
         """Tell how phones find this table now."""
         if network != self._network:

@@ -219,6 +219,13 @@ def test_who_hands_over_what(evening, tmp_path):
     evening.wish(m.HandOver, SCREEN, seat=2)
 
 
+def test_phones_are_told_that_no_screen_will_come(evening):
+    rev = evening.table.rev
+    evening.table.go_headless()
+    assert evening.table.headless
+    assert evening.table.rev == evening.changes[-1].rev == rev + 1
+
+
 def test_headless_anybody_hands_over_for_who_is_away(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "phone Cleo")
     evening.table.network(m.Network("http://10.0.0.5:8080", None))
