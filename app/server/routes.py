@@ -220,6 +220,7 @@ class Routes:
             "join.html",
             w.lang,
             ticket=ticket,
+            table=self.table.id,
             action=f"/join/{ticket}" if ticket else "/",
             mine=held,
             free=bool(ticket or free),
@@ -344,7 +345,10 @@ class Routes:
         return self._note(request, status, w("That was too long"), w("Please choose a shorter name."))
 
     def _note(self, request: web.Request, status: int, title: str, text: str) -> web.Response:
-        html = self.show.pages.page("note.html", self._words(request).lang, title=title, text=text)
+        lang = self._words(request).lang
+        html = self.show.pages.page(
+            "note.html", lang, title=title, text=text, table=self.table.id, missing=status == 404
+        )
         return answer(request, "text/html", html.encode(), status=status)
 
 

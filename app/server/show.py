@@ -23,6 +23,7 @@ from engine.architects.view import View
 
 _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
+NEXT: Final = 3  # names of those whose turn comes next that stand in the head
 
 
 class Show:
@@ -116,13 +117,14 @@ def _head(
 
 
 def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
-    """Who comes after the one to act, as far as this seat; it is the empty name."""
+    """Who comes after the one to act, as far as this seat; it is the empty name. A long way is cut short."""
     active, count = view.hints.active, len(people)
     if not active or seat is None:
         return ()
     following = [(active - 1 + step) % count + 1 for step in range(1, count)]
     until = following.index(seat) + 1 if seat in following else 0
-    return tuple("" if number == seat else people[number - 1] for number in following[:until])
+    names = tuple("" if number == seat else people[number - 1] for number in following[:until])
+    return names if len(names) <= NEXT else (names[0], "…", names[-1])
 
 
 def words_for(accepted: str | None, table: m.TableView) -> Words:

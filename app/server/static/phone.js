@@ -46,6 +46,7 @@
 
   function leave(why) {
     state = why;
+    if (why === "gone" && remembered() === location.pathname) remember(null);
     page.dataset.link = why;
     const link = socket;
     socket = null;
@@ -296,10 +297,23 @@
   document.addEventListener("keyup", (event) => { if (held && (event.key === " " || event.key === "Enter")) cover(); });
   document.addEventListener("focusout", (event) => { if (event.target === held) cover(); });
 
+  // ---- a closed page finds its seat again --------------------------------------------------------------------
+
+  const SEAT = "seat-" + body.dataset.table;
+  function remember(path) { try { if (path) localStorage.setItem(SEAT, path); else localStorage.removeItem(SEAT); } catch (e) { /* not allowed here */ } }
+  function remembered() { try { return localStorage.getItem(SEAT); } catch (e) { return null; } }
+
+  function offerBack() { // on a page without a seat
+    const path = remembered(), back = $("back");
+    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // that seat is no longer played here
+    else if (path && back) { back.href = path; back.hidden = false; }
+  }
+
   // ---- begin -----------------------------------------------------------------------------------------------------
 
   for (const form of document.querySelectorAll("form[data-do]")) ready(form);
-  if (!LIVE) return;
+  if (!LIVE) { offerBack(); return; }
+  if (LIVE === "seat") remember(location.pathname);
   arrived();
   enable(false);
   connect();

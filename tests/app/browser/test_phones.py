@@ -92,6 +92,28 @@ async def test_a_reload_is_the_same_seat(evening, browser):
     assert evening.table_view()["seats"][0]["present"]
 
 
+async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening, browser):
+    [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
+    path = path_of(phone.page)
+    again = await phone.context.new_page()
+    await phone.page.close()
+    await again.goto(f"{evening.base}/")
+    await again.click("#back")
+    await again.wait_for_selector("html[data-link=live]")
+    assert path_of(again) == path
+    evening.table.leave(path.rsplit("/", 1)[1])
+    await again.wait_for_selector("#gone:not([hidden])")
+    await again.goto(f"{evening.base}/")
+    assert await again.is_hidden("#back")
+
+
+async def test_a_stranger_s_phone_is_offered_nobody_s_seat(evening, browser):
+    await gathered(evening, browser, ["Ada", "Ben"])
+    stranger = await Phone.take(browser)
+    await stranger.page.goto(f"{evening.base}/")
+    assert await stranger.page.is_hidden("#back")
+
+
 async def test_the_newest_tab_acts_the_older_says_so_and_can_take_over(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     old = phones[0].page

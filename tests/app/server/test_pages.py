@@ -195,6 +195,19 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
         assert "within" not in reader.shown
 
 
+def test_a_long_way_to_one_s_turn_is_cut_short(evening):
+    served, show = evening
+    served.wish(m.SetGame, first=1)
+    sat_down(served, 7)
+    heads = []
+    for seat in (3, 4, 7):
+        reader = Reader(Who("seat", Seat(seat - 1)))
+        served.table.rename(served.keys[seat], f"P{seat}", "en")
+        show.changes(reader, False)
+        heads.append(re.search(r"then ([^<]*)<", reader.shown["head"].html)[1])
+    assert heads == ["P2, you", "P2, P3, you", "P2, …, you"]
+
+
 def test_whose_stack_one_draws_from_is_said(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
