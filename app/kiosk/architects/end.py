@@ -96,8 +96,11 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
             else:
                 p.text(24, head / 2 + 4, f"{rank}.", 56 * k, ink, "start", bold=True)
             start = (116 if win else 90) * k
-            total = p.wide(str(view.score.total), 96 * k, True)
-            p.text(w - 26, head / 2 + 4, str(view.score.total), 96 * k, ink, "end", bold=True)
+            large = 96 * k
+            if start + p.wide(name, 46 * k, True) > w - 54 - p.wide(str(view.score.total), large, True) - t:
+                large = 60 * k  # a long name needs the room more
+            total = p.wide(str(view.score.total), large, True)
+            p.text(w - 26, head / 2 + 4, str(view.score.total), large, ink, "end", bold=True)
             bx = w - 26 - total - 16 - t
             p.text(start, head / 2 + 4, name, 46 * k, ink, "start", bold=True, room=bx - start - 12)
             button(p, bx, (head - t) / 2, t, t, "", f"turn {i}", turn, "turn", on=here)

@@ -12,7 +12,7 @@ from app.kiosk.ring import Ring, Zone
 from app.kiosk.symbols import icon, sign
 from app.messages import SeatInfo
 from app.words import architects as terms
-from engine.architects.cards import FACES
+from engine.architects.cards import FACES, Facts
 from engine.architects.view import Need, SeatView
 
 GREY, GREEN = FACES[:5], FACES[8:11]
@@ -45,8 +45,8 @@ class Pill:
     items: tuple[tuple[str, str, str], ...]  # icon or "", figure, the card it speaks of
 
 
-def pills(view: SeatView) -> list[Pill]:
-    """What a seat has, by colour."""
+def pills(box: Facts, view: SeatView) -> list[Pill]:
+    """What a seat has, by colour. Blue points and horns are counted from the cards: scores may be hidden."""
     have = view.cards
     found = []
     if grey := tuple((slug, str(have[slug]), slug) for slug in GREY if have.get(slug)):
@@ -55,17 +55,22 @@ def pills(view: SeatView) -> list[Pill]:
         found.append(Pill("yellow", (("coin", str(have["coin"]), "coin"),)))
     if green := tuple((slug, str(have[slug]), slug) for slug in GREEN if have.get(slug)):
         found.append(Pill("green", green))
-    blue = [("", str(view.score.blue), "blue-3")]
+    blue = [("", str(blue_points(box, view)), "blue-3")]
     if have.get("blue-2-cat"):
         blue.append(("cat", str(have["blue-2-cat"]), "blue-2-cat"))
     found.append(Pill("blue", tuple(blue)))
     red = [("shield", str(view.shields), "red-0")]
-    if horns := have.get("red-1", 0) + 2 * have.get("red-2", 0):
+    if horns := sum(box.cards[card].horns * count for card, count in have.items()):
         red.append(("horn", str(horns), "red-1"))
     found.append(Pill("red", tuple(red)))
     if view.military:
         found.append(Pill(MILITARY, (("", str(view.military), MILITARY),)))
     return found
+
+
+def blue_points(box: Facts, view: SeatView) -> int:
+    """The points printed on a seat's cards."""
+    return sum(box.cards[card].points * count for card, count in view.cards.items())
 
 
 def _pill_width(p: Pen, pill: Pill, h: float) -> float:
@@ -113,6 +118,7 @@ def _flow(
 
 def have(
     p: Pen,
+    box: Facts,
     view: SeatView,
     x: float,
     y: float,
@@ -124,7 +130,7 @@ def have(
     key: str,
 ) -> None:
     """The pills in a box, as large as `h` at most."""
-    found = pills(view)
+    found = pills(box, view)
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
         fits = all(
@@ -234,7 +240,19 @@ def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None
 
     left = pad + wide + 16 * k
     spare = 86 * k if seat.view.cat else 0
-    have(p, seat.view, left, pad, w - left - pad, d - hs - 1.5 * pad, (40 if slim else 54) * k, spare, says, key)
+    have(
+        p,
+        desk.box,
+        seat.view,
+        left,
+        pad,
+        w - left - pad,
+        d - hs - 1.5 * pad,
+        (40 if slim else 54) * k,
+        spare,
+        says,
+        key,
+    )
     if seat.view.cat:
         if seat.turn:  # half on the dark zone, half on the light plate: it needs a ground of its own
             p.disc(w - pad - 34 * k, d - hs + 4 * k, 48 * k, "zone", "candle", 4 * k)
@@ -371,7 +389,7 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     sums = (
         ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
         ("green", sum(held.get(slug, 0) for slug in GREEN)),
-        ("blue", seat.view.score.blue),
+        ("blue", blue_points(desk.box, seat.view)),
         ("red", seat.view.shields),
     )
     each = min(ph * 1.28, (w - 40 * k - 24 * k) / 4)
