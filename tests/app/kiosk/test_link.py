@@ -171,8 +171,8 @@ def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
 
 
 def run_screen(folder, **env):
-    code = "import sys; from pathlib import Path; from app.kiosk import main; "
-    code += "sys.exit(main(Path(sys.argv[1]), kiosk=False, size=(800, 480)))"
+    code = "import sys; from pathlib import Path; from app.kiosk import main; from main import facts; "
+    code += "sys.exit(main(Path(sys.argv[1]), facts(), kiosk=False, size=(800, 480)))"
     return subprocess.run(
         [sys.executable, "-c", code, str(folder)],
         cwd=ROOT,
