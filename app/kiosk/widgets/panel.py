@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from app.i18n import Words
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.ring import Box, Ring
@@ -10,6 +11,7 @@ from app.kiosk.widgets.controls import button, frame
 
 GAP = 12  # u
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
+Paint = Callable[[Pen], None]
 
 
 @dataclass(slots=True)
@@ -138,3 +140,45 @@ def _pages(cells: Sequence[Cell], columns: int, lines: int) -> list[list[list[Ce
         else:
             rows[-1].append(each)
     return [rows[i : i + lines] for i in range(0, len(rows), lines)]
+
+
+# ---- what many panels have in them -----------------------------------------------------------------------
+
+
+def cell(
+    label: str,
+    key: str,
+    tap: Callable[[], None] | None,
+    picture: str = "",
+    weight: float = 1.0,
+    primary: bool = False,
+    on: bool = False,
+    size: float = 28,
+) -> Cell:
+    """A button that fills its cell."""
+    return Cell(
+        lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size), weight=weight
+    )
+
+
+def closing(desk: Desk) -> Callable[[], None]:
+    """What the cross of a panel does."""
+    return lambda: desk.open("")
+
+
+def asked_once(
+    desk: Desk, ring: Ring, w: Words, question: str, yes: str, then: Callable[[], None], picture: str = ""
+) -> Paint:
+    """A question asked once, before something is thrown away."""
+
+    def go() -> None:
+        desk.open("")
+        then()
+
+    def paint(p: Pen) -> None:
+        at = place(ring, desk.edge, 900, 440)
+        foot = [cell(yes, "yes", go, picture, 1.4), cell(w("No"), "no", lambda: desk.ask_sure(""), "", 1)]
+        body = Cell(lambda p, cw, ch: p.prose(8, 0, question, 32, cw - 16, ch, "text", middle=True), wide=True)
+        panel(p, desk, ring, at, w("Are you sure?"), [body], foot, close=closing(desk))
+
+    return paint

@@ -1,0 +1,96 @@
+"""Panels of the table's settings, and of the address that phones are given."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from app import messages as said
+from app.i18n import LANGUAGES
+from app.kiosk.desk import Desk, new_id
+from app.kiosk.draw import Pen
+from app.kiosk.ring import Ring, guessed_diagonal
+from app.kiosk.screens import keyboard
+from app.kiosk.widgets.controls import stepper, switch
+from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
+from app.words import architects as terms
+
+PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
+UNDO: Final = ("ask", "always", "never")
+
+
+def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+    table, w = desk.table, desk.words()
+    assert table is not None
+    now = table.settings
+    if desk.sure == "off":
+        return now, asked_once(
+            desk, ring, w,
+            w("Wondertable ends. Nothing is lost: the game goes on when it is started again."), w("Switch off"),
+            lambda: desk.say(said.Shutdown(id=new_id(), sure=True)), "cross",
+        )  # fmt: skip
+
+    def put(**facts: object) -> Callable[[], None]:
+        return lambda: desk.say(msgspec.convert({"type": "set-table", "id": new_id(), **facts}, said.SetTable))
+
+    def step(
+        label: str, value: str, key: str, less: Callable[[], None] | None, more: Callable[[], None] | None
+    ) -> Cell:
+        return Cell(lambda p, cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, ring.touch))
+
+    def choice(label: str, value: str, key: str, values: tuple[object, ...], now_: object, field: str) -> Cell:
+        here = values.index(now_) if now_ in values else 0
+        less, more = values[here - 1], values[(here + 1) % len(values)]
+        return step(label, value, key, put(**{field: less}), put(**{field: more}))
+
+    def flip(label: str, on: bool, key: str, tap: Callable[[], None]) -> Cell:
+        return Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, label, on, key, tap))
+
+    def address() -> None:
+        desk.typed = (now.host_address or table.network.address or "").removeprefix("http://").rsplit(":", 1)[0]
+        desk.open("address", desk.edge)
+
+    def paint(p: Pen) -> None:
+        langs = tuple(LANGUAGES)
+        policies: Mapping[str, str] = {"ask": w("others are asked"), "always": w("always"), "never": w("never")}
+        inches = now.diagonal or guessed_diagonal(ring.width, ring.height)
+        cells = [
+            choice(w("Language"), LANGUAGES[now.lang], "lang", langs, now.lang, "lang"),
+            step(
+                w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size",
+                put(diagonal=round(max(4.0, inches - 0.5), 1)), put(diagonal=round(min(80.0, inches + 0.5), 1)),
+            ),
+            flip(w("Movement"), now.motion, "motion", put(motion=not now.motion)),
+            flip(w("Points so far"), now.points, "points", put(points=not now.points)),
+            choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
+            choice(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
+            cell(w("Address for phones"), "address", address, "wifi"),
+        ]  # fmt: skip
+        if table.phase == "lobby":
+            cells += [
+                flip(terms.house_rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()
+            ]
+        cells.append(cell(w("Switch off"), "off", lambda: desk.ask_sure("off"), "cross"))
+        panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=closing(desk), cell=(390, 0))
+
+    return (now, table.phase, table.rules, table.network), paint
+
+
+def _rule(desk: Desk, name: str, on: bool) -> Callable[[], None]:
+    return lambda: desk.say(said.SetGame(id=new_id(), rules={name: on}))
+
+
+def phone_address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+    w, table = desk.words(), desk.table
+    assert table is not None
+
+    def done() -> None:
+        typed = desk.typed.strip()
+        desk.say(said.SetTable(id=new_id(), host_address=typed or None))
+        desk.open("")
+
+    found = [a for a in (table.network.address, *table.network.others) if a]
+    title = w("Address for phones") + (
+        " (" + ", ".join(a.removeprefix("http://").rsplit(":", 1)[0] for a in found[:3]) + ")" if found else ""
+    )
+    return (w.lang, found), keyboard.paint(desk, ring, w, title, 60, done, keyboard.ADDRESS)
