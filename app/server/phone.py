@@ -33,18 +33,25 @@ class PhoneLink(Link):
     """A page in a browser, of a seat or of an onlooker."""
 
     def __init__(
-        self, show: Show, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str
+        self,
+        show: Show,
+        links: Links,
+        socket: web.WebSocketResponse,
+        who: Who,
+        key: str | None,
+        page: str,
+        wants: str = "",
     ) -> None:
         super().__init__(links, socket, who, key, page)
         self._show = show
-        self._reader = Reader(who)
+        self._reader = Reader(who, None, wants)
         self._have: dict[str, str] | None = None  # marks of the parts it says it shows, until that is answered
         self._told = False  # it has said so once, and follows since
 
     def have(self, have: Have) -> None:
         tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
         if tab != self._reader.tab:
-            self._reader = Reader(self.who, tab)
+            self._reader = Reader(self.who, tab, self._reader.wants)
         self._have = dict(have.parts)
         self.changed()
 

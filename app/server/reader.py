@@ -24,8 +24,9 @@ class Changes(msgspec.Struct, frozen=True):
 class Reader:
     """What one page has been told. `shown` is all of it, as HTML by name."""
 
-    def __init__(self, who: Who, tab: str | None = None) -> None:
+    def __init__(self, who: Who, tab: str | None = None, wants: str = "") -> None:
         self.who = who
+        self.wants = wants  # an onlooker's own language; "": the table's
         self.tab = tab  # the one that is open; None: all of them
         self.since = 0
         self.lang = ""

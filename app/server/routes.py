@@ -4,6 +4,7 @@ import hmac
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,7 +19,7 @@ from app.server.limits import Guesses
 from app.server.links import JsonLink, Link, Links, Opens
 from app.server.phone import End, PhoneLink
 from app.server.reader import Reader
-from app.server.show import Show, words_for
+from app.server.show import Show
 from app.server.static import Static, answer
 from app.words import table as words
 from engine.game import Seat
@@ -245,10 +246,10 @@ class Routes:
         return self._live_page(request, Who("seat", seat))
 
     async def _watch(self, request: web.Request) -> web.Response:
-        return self._live_page(request, ONLOOKER)
+        return self._live_page(request, ONLOOKER, _wants(request))
 
-    def _live_page(self, request: web.Request, who: Who) -> web.Response:
-        reader = Reader(who)
+    def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
+        reader = Reader(who, None, wants)
         self.show.changes(reader, self.links.screens > 0)
         parts = reader.shown
         lists: dict[str, list[str]] = {}
@@ -296,7 +297,7 @@ class Routes:
         return await self._live(request, self._html, _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
-        return await self._onlook(request, self._html, _page(request))
+        return await self._onlook(request, partial(self._html, wants=_wants(request)), _page(request))
 
     async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
         if self.links.onlookers >= ONLOOKERS:
@@ -317,8 +318,10 @@ class Routes:
     def _json(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
         return JsonLink(links, socket, who, key, page)
 
-    def _html(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
-        return PhoneLink(self.show, links, socket, who, key, page)
+    def _html(
+        self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str, wants: str = ""
+    ) -> Link:
+        return PhoneLink(self.show, links, socket, who, key, page, wants)
 
     # ---- small things --------------------------------------------------------------------------------------------
 
@@ -335,7 +338,7 @@ class Routes:
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
 
     def _words(self, request: web.Request) -> Words:
-        return words_for(request.headers.get("Accept-Language"), self.show.now())
+        return i18n.words(_wants(request) or self.table.settings.lang)
 
     def _lost(self, w: Words) -> tuple[str, str]:
         return w("There is nothing here"), w("This address leads nowhere at this table.")
@@ -350,6 +353,12 @@ class Routes:
             "note.html", lang, title=title, text=text, table=self.table.id, missing=status == 404
         )
         return answer(request, "text/html", html.encode(), status=status)
+
+
+def _wants(request: web.Request) -> str:
+    """The language a browser asks for; "" if it asks for none."""
+    accepted = request.headers.get("Accept-Language")
+    return i18n.closest(accepted) if accepted else ""
 
 
 def _page(request: web.Request) -> str:

@@ -7,7 +7,6 @@ import msgspec
 
 from app import i18n, news, qr
 from app import messages as m
-from app.i18n import Words
 from app.rights import Who
 from app.server import parts, wonders
 from app.server.architects import Architects
@@ -68,7 +67,7 @@ class Show:
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
-        lang = table.settings.lang if seat is None else table.seats[seat - 1].lang
+        lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
         people = say.people(w, table.seats)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)
@@ -125,8 +124,3 @@ def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, .
     until = following.index(seat) + 1 if seat in following else 0
     names = tuple("" if number == seat else people[number - 1] for number in following[:until])
     return names if len(names) <= NEXT else (names[0], "…", names[-1])
-
-
-def words_for(accepted: str | None, table: m.TableView) -> Words:
-    """The words of a page for somebody who has no seat yet."""
-    return i18n.words(i18n.closest(accepted) if accepted else table.settings.lang)

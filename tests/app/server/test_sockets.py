@@ -230,6 +230,14 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
     assert "wonder" not in table["parts"]
 
 
+async def test_who_watches_reads_the_language_of_their_browser(served, call):
+    served.wish(m.SetTable, lang="de")
+    for asked, lang in (("fr-CH,fr;q=0.9,en;q=0.5", "fr"), ("", "de")):
+        watcher = await call(f"/watch/live?page={3:016x}", **{"Accept-Language": asked})
+        await watcher.say(type="have", tab="table", parts={})
+        assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
+
+
 async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page=" + "1" * 16
