@@ -124,7 +124,7 @@ def _seat(desk: Desk, ring: Ring, fight: Fight, i: int, n: int) -> Part:
             used = p.text(20, d - hs / 2, people[i], size, "text", "start", bold=True, room=w * 0.55)
             if gone:
                 note = w_.many("{n} horn card discarded", "{n} horn cards discarded", len(gone))
-                zone._optional(p, w - 18, d - hs / 2, (note,), size * 0.75, "soft", w - used - 56)
+                zone.optional(p, w - 18, d - hs / 2, (note,), size * 0.75, "soft", w - used - 56)
             s = min(1.0, w / 540) * min(1.0, h / 205)
             y = h / 2 + 6 * s
             beats = sum(shields[i] > shields[j] for j in ({left, right}))

@@ -188,105 +188,101 @@ def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, w: Words,
     return word + size * 1.3
 
 
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """The measures of a whole zone, in u: `k` its scale, `plate` the height of the name, `slim`: little room."""
+
+    w: float
+    d: float
+    k: float
+    plate: float
+    pad: float
+    slim: bool
+
+    @classmethod
+    def of(cls, w: float, d: float) -> "_Size":
+        k = d / 262
+        slim = w / k < 480
+        return cls(w, d, k, (54 if slim else 60) * k, 16 * k, slim)
+
+    @property
+    def wonder(self) -> float:
+        """The width of the wonder's box."""
+        return min((128 if self.slim else 196) * self.k, self.w * 0.32)
+
+
 def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
     """Everything: name plate with tokens, the wonder stage by stage, pills, the cat."""
-    k = d / 262
-    slim = w / k < 480
-    hs, pad = (54 if slim else 60) * k, 16 * k
-    wide = min(128 * k if slim else 196 * k, w * 0.32)
-    ground(p, w, d, hs, k, seat.turn)
-    key, words_ = f"seat {seat.number}", desk.words(seat.number)
-    plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
-    _plate(p, seat, desk, words_, w, d, hs, k, pad, slim, plate, ink, ring)
-    p.spot(
-        0,
-        d - hs,
-        w,
-        hs,
-        f"{key} name",
-        lambda: desk.open(key, ring.zones[seat.number - 1].edge),
-        rank=0,
-        least=ring.touch,
-    )
-    with p.at(pad, pad):
-        tall = d - hs - 2 * pad
-        nexts = [need.stage for need in seat.needs]
-        wonders.stages(
-            p,
-            seat.view.wonder,
-            wide,
-            tall,
-            desk.box.wonders[seat.view.wonder].stages,
-            seat.view.stages,
-            nexts,
-            seat.buildable,
-        )
-        p.spot(0, 0, wide, tall, f"{key} wonder", lambda: desk.tell(seat.number, _wonder_sentence(desk, seat)), rank=1)
-
-    def says(card: str) -> None:
-        if card == MILITARY:
-            n = seat.view.military
-            desk.tell(
-                seat.number,
-                words_.many(
-                    "{n} military token, worth {each} points.",
-                    "{n} military tokens, worth {each} points each.",
-                    n,
-                    each=desk.box.table.military_points,
-                ),
-            )
-            return
-        desk.tell(seat.number, f"{capital(terms.card(words_, card))}: {terms.card_says(words_, card, desk.box)}")
-
-    left = pad + wide + 16 * k
-    spare = 86 * k if seat.view.cat else 0
+    z = _Size.of(w, d)
+    ground(p, w, d, z.plate, z.k, seat.turn)
+    _plate(p, seat, desk, z)
+    key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
+    p.spot(0, d - z.plate, w, z.plate, f"{key} name", lambda: desk.open(key, edge), rank=0, least=ring.touch)
+    _wonder(p, seat, desk, z)
+    left = z.pad + z.wonder + 16 * z.k
     have(
         p,
         desk.box,
         seat.view,
         left,
-        pad,
-        w - left - pad,
-        d - hs - 1.5 * pad,
-        (40 if slim else 54) * k,
-        spare,
-        says,
+        z.pad,
+        w - left - z.pad,
+        d - z.plate - 1.5 * z.pad,
+        (40 if z.slim else 54) * z.k,
+        86 * z.k if seat.view.cat else 0,
+        partial(_say_pill, desk, seat),
         key,
     )
     if seat.view.cat:
-        if seat.turn:  # half on the dark zone, half on the light plate: it needs a ground of its own
-            p.disc(w - pad - 34 * k, d - hs + 4 * k, 48 * k, "zone", "candle", 4 * k)
-            icon(p, "cat", w - pad - 34 * k, d - hs + 2 * k, 74 * k, "parch", "zone")
-        else:
-            p.oval(w - pad - 34 * k, d - hs + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
-            icon(p, "cat", w - pad - 34 * k, d - hs + 4 * k, 92 * k, "parch", plate)
-
-        def says_cat() -> None:
-            points = desk.box.table.cat_points
-            who = words_("Whoever has the cat may look at the middle card before taking one.")
-            worth = words_.many("{n} point at the end.", "{n} points at the end.", points)
-            desk.tell(seat.number, f"{who} {worth}")
-
-        p.spot(w - pad - 80 * k, d - hs - 42 * k, 92 * k, 88 * k, f"{key} cat", says_cat, rank=1)
+        _cat(p, seat, desk, z)
 
 
-def _plate(
-    p: Pen,
-    seat: Seat,
-    desk: Desk,
-    w_: Words,
-    w: float,
-    d: float,
-    hs: float,
-    k: float,
-    pad: float,
-    slim: bool,
-    plate: str,
-    ink: str,
-    ring: Ring,
-) -> None:
+def _wonder(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
+    wide, tall = z.wonder, z.d - z.plate - 2 * z.pad
+    slug = seat.view.wonder
+    nexts = [need.stage for need in seat.needs]
+    with p.at(z.pad, z.pad):
+        wonders.stages(p, slug, wide, tall, desk.box.wonders[slug].stages, seat.view.stages, nexts, seat.buildable)
+        says = partial(_say_wonder, desk, seat)
+        p.spot(0, 0, wide, tall, f"seat {seat.number} wonder", says, rank=1)
+
+
+def _cat(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
+    k, x, y = z.k, z.w - z.pad - 34 * z.k, z.d - z.plate
+    if seat.turn:  # half on the dark zone, half on the light plate: it needs a ground of its own
+        p.disc(x, y + 4 * k, 48 * k, "zone", "candle", 4 * k)
+        icon(p, "cat", x, y + 2 * k, 74 * k, "parch", "zone")
+    else:
+        p.oval(x, y + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
+        icon(p, "cat", x, y + 4 * k, 92 * k, "parch", "raised")
+    says = partial(_say_cat, desk, seat)
+    p.spot(z.w - z.pad - 80 * k, y - 42 * k, 92 * k, 88 * k, f"seat {seat.number} cat", says, rank=1)
+
+
+def _say_pill(desk: Desk, seat: Seat, card: str) -> None:
+    w = desk.words(seat.number)
+    if card == MILITARY:
+        n, each = seat.view.military, desk.box.table.military_points
+        text = w.many(
+            "{n} military token, worth {each} points.", "{n} military tokens, worth {each} points each.", n, each=each
+        )
+    else:
+        text = f"{capital(terms.card(w, card))}: {terms.card_says(w, card, desk.box)}"
+    desk.tell(seat.number, text)
+
+
+def _say_cat(desk: Desk, seat: Seat) -> None:
+    w = desk.words(seat.number)
+    who = w("Whoever has the cat may look at the middle card before taking one.")
+    worth = w.many("{n} point at the end.", "{n} points at the end.", desk.box.table.cat_points)
+    desk.tell(seat.number, f"{who} {worth}")
+
+
+def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
     """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
-    y, size = d - hs / 2, (28 if slim else 30) * k
+    w_, w, d, hs, k, pad = desk.words(seat.number), z.w, z.d, z.plate, z.k, z.pad
+    plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
+    y, size = d - hs / 2, (28 if z.slim else 30) * k
     right = w - pad - (88 * k if seat.view.cat else 0)
     tokens = seat.view.progress
     step = min(58 * k, (w * 0.4) / max(1, len(tokens)))
@@ -303,7 +299,7 @@ def _plate(
                 step,
                 hs,
                 f"seat {seat.number} {slug} {i}",
-                partial(_tell_token, desk, seat.number, slug),
+                partial(_say_token, desk, seat.number, slug),
                 rank=1,
             )
     used = x + (len(tokens) * step + 12 * k if tokens else 0) + 14 * k
@@ -313,7 +309,7 @@ def _plate(
     right -= link_sign(p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate) + 6 * k
     if seat.turn:
         if right - used > 30 * k:
-            _optional(p, right, y, seat.prompt, size * 0.86, ink, right - used)
+            optional(p, right, y, seat.prompt, size * 0.86, ink, right - used)
         return
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
@@ -321,10 +317,10 @@ def _plate(
         right -= 34 * k
     wonder = terms.wonder(w_, seat.view.wonder)
     if seat.name != wonder:
-        _optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
+        optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
 
 
-def _optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
+def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
     """The first wording that fits, or nothing: the candle says it too."""
     for text in wordings:
         if text and p.wide(text, size) <= room:
@@ -332,12 +328,12 @@ def _optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: flo
             return
 
 
-def _tell_token(desk: Desk, seat: int, slug: str) -> None:
+def _say_token(desk: Desk, seat: int, slug: str) -> None:
     w = desk.words(seat)
     desk.tell(seat, f"{terms.token(w, slug)}: {terms.token_says(w, slug, desk.box)}")
 
 
-def _wonder_sentence(desk: Desk, seat: Seat) -> str:
+def _say_wonder(desk: Desk, seat: Seat) -> None:
     """What the wonder does, and what its next stage lacks."""
     w = desk.words(seat.number)
     says = terms.wonder_says(w, seat.view.wonder, desk.box)
@@ -350,7 +346,7 @@ def _wonder_sentence(desk: Desk, seat: Seat) -> str:
         )
         for need in seat.needs
     ]
-    return " ".join([f"{terms.wonder(w, seat.view.wonder)}:", says, *nexts])
+    desk.tell(seat.number, " ".join([f"{terms.wonder(w, seat.view.wonder)}:", says, *nexts]))
 
 
 def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
@@ -371,7 +367,7 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     )
     x = 22 * k + p.text(22 * k, y, seat.name, 50 * k, ink, "start", bold=True, room=max(right - 22 * k, 80 * k))
     if seat.turn:
-        _optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)
+        optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
     needs = {need.stage: need for need in seat.needs}
