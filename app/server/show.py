@@ -33,7 +33,7 @@ class Show:
         self.pages = Pages()
         game = table.shelf["architects"]
         assert isinstance(game, Game)
-        facts = game.box.facts
+        facts = game.facts
         self._architects = Architects(facts)
         self._seen: tuple[bytes, m.TableView] | None = None
         self._worded = lru_cache(maxsize=6000)(self._word)

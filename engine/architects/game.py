@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.architects import actions
 from engine.architects.box import load
+from engine.architects.cards import Facts
 from engine.architects.setup import RULES, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
@@ -17,6 +18,11 @@ class Architects:
         self.box = load(facts)
         table = self.box.facts.table
         self.seats = range(table.min_seats, table.max_seats + 1)
+
+    @property
+    def facts(self) -> Facts:
+        """What is printed, as it stands in the data file."""
+        return self.box.facts
 
     def identities(self) -> tuple[str, ...]:
         return tuple(self.box.wonders)
