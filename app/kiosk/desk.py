@@ -292,31 +292,11 @@ class Desk:
 
     def tick(self, now: float) -> float | None:
         """Let go of what has been shown long enough; when to look again, if ever."""
-        over = [seat for seat, notice in self.notices.items() if notice.until <= now]
-        for seat in over:
-            del self.notices[seat]
-        if self.fight and self.fight.until <= now:
-            self.fight = None
-            over.append(0)
         slow, self._slow_before = self._slow_before, now - PATIENCE
         acts = [at for _, kind, at in self._waits.values() if kind == "act"]
-        if over or any(slow <= at < self._slow_before for at in acts):
+        if self._let_go_of_old(now) or any(slow <= at < self._slow_before for at in acts):
             self.changed()
-        over_now = (
-            self.table is not None
-            and self.table.phase == "over"
-            and self.sheet_edge is None
-            and not self.panel
-            and not self.fight
-        )
-        if over_now and self.link:
-            if self.sheet_at is None:
-                self.sheet_at = now + SHEET_STAYS
-            elif self.sheet_at <= now:
-                self.sheet_turn, self.sheet_at = self.sheet_turn + 1, now + SHEET_STAYS
-                self.changed()
-        else:
-            self.sheet_at = None
+        self._turn_sheet(now)
         if self.hello is None and now < self.began + STARTING:
             return self.began + STARTING + 0.01
         times = [notice.until for notice in self.notices.values()]
@@ -326,6 +306,27 @@ class Desk:
         if self.sheet_at is not None:
             times.append(self.sheet_at)
         return min(times, default=None)
+
+    def _let_go_of_old(self, now: float) -> bool:
+        """Take away notices and a conflict whose time is over; whether there were any."""
+        over = [seat for seat, notice in self.notices.items() if notice.until <= now]
+        for seat in over:
+            del self.notices[seat]
+        fought = self.fight is not None and self.fight.until <= now
+        if fought:
+            self.fight = None
+        return fought or bool(over)
+
+    def _turn_sheet(self, now: float) -> None:
+        """Let the final sheet face the next seat when its time has come; not while something lies on it."""
+        lies_open = self.table is not None and self.table.phase == "over" and not self.panel and not self.fight
+        if not lies_open or self.sheet_edge is not None or not self.link:
+            self.sheet_at = None
+        elif self.sheet_at is None:
+            self.sheet_at = now + SHEET_STAYS
+        elif self.sheet_at <= now:
+            self.sheet_turn, self.sheet_at = self.sheet_turn + 1, now + SHEET_STAYS
+            self.changed()
 
     # ---- wishes ------------------------------------------------------------------------------------------
 
