@@ -137,7 +137,7 @@ class Chair(Part, frozen=True):
 
 
 class Lobby(Part, frozen=True):
-    """Which game, how many seats, who begins, what was laid aside."""
+    """Which game, how many seats, who begins."""
 
     template: ClassVar[str] = "lobby.html"
 
@@ -149,7 +149,15 @@ class Lobby(Part, frozen=True):
     people: tuple[str, ...]
     least: int
     most: int
-    laid_aside: tuple[m.LaidAside, ...]
+
+
+class Aside(Part, frozen=True):
+    """Games that were laid aside, to go on with."""
+
+    template: ClassVar[str] = "aside.html"
+
+    games: tuple[m.LaidAside, ...]
+    identities: tuple[str, ...]
 
 
 class Ended(Part, frozen=True):
@@ -164,7 +172,7 @@ Parts = dict[str, Part]
 # up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        *("start", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
+        *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
         *("undo", "chair", "lobby"),
     ),
     "table": ("quiet", "markers", "tokens", "deck", "pile", "seat"),
@@ -280,6 +288,7 @@ def lobby(
             people,
             game.seats.start,
             game.seats.stop - 1,
-            table.laid_aside,
         )
+        if table.laid_aside:
+            parts["aside"] = Aside(table.laid_aside, tuple(identities))
     return parts

@@ -243,7 +243,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     await page.click("#d-aside summary")
     await page.click('[data-do="lay-aside"]')
     await phone.tab("mine")
-    await page.click("#lobby [data-do^=resume]")
+    await page.click("#aside [data-do^=resume]")
     await page.wait_for_selector("#wonder >> text=Giza")
     await phone.tab("more")
     await page.select_option('[data-do^="set-table;undo"]', "always")

@@ -195,6 +195,19 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
         assert "within" not in reader.shown
 
 
+def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
+    served, show = evening
+    served.sit("Ada", lang="de")
+    served.wish(m.SetSeat, seat=2, by="bot", wonder="giza")
+    served.start()
+    served.wish(m.LayAside)
+    reader = Reader(Who("seat", Seat(0)), "mine")
+    show.changes(reader, False)
+    assert "<b>Ada, Gizeh</b>" in reader.shown["aside"].html
+    served.wish(m.Discard, game=1, sure=True)
+    assert "aside" in show.changes(reader, False).gone
+
+
 def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     served, show = evening
     served.wish(m.SetGame, first=1)
