@@ -37,52 +37,30 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         return told | ({"rules": ", ".join(changed)} if changed else {})
 
 
+Faults = list[tuple[str, str]]  # key, reason
+
+
 def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
-    faults: list[tuple[str, str]] = []
-
-    def wrong(key: str, reason: str) -> None:
-        faults.append((key, reason))
-
-    for key in header:
-        if key not in KEYS:
-            wrong(key, f"unknown key; known are {', '.join(KEYS)}")
-    chosen = _listed(header.get("seats", ""))
-    if "seats" not in header:
-        wrong("seats", "is missing: the wonder of each seat, clockwise")
-    elif len(chosen) not in seats:
-        wrong("seats", f"{seats[0]} to {seats[-1]} wonders, commas between")
-    elif unknown := [name for name in chosen if name not in wonders]:
-        wrong("seats", f"{unknown[0]!r} is no wonder; known are {', '.join(wonders)}")
-    elif len(set(chosen)) < len(chosen):
-        wrong("seats", "no wonder twice")
-    known = not any(key == "seats" for key, _ in faults)  # how many seats there are
-    most = len(chosen) if known else seats[-1]
+    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    chosen, fits = _wonders(header, wonders, seats, faults)
+    most = len(chosen) if fits else seats[-1]
     names = _listed(header["names"]) if "names" in header else None
-    if names is not None and (not all(names) or (known and len(names) != most)):
-        wrong("names", f"one name for each of {most} seats, none empty")
+    if names is not None and (not all(names) or (fits and len(names) != most)):
+        faults.append(("names", f"one name for each of {most} seats, none empty"))
     first = header.get("first", "1")
     if first not in [str(seat + 1) for seat in range(most)]:
-        wrong("first", f"a seat from 1 to {most}")
+        faults.append(("first", f"a seat from 1 to {most}"))
     deal = header.get("deal", "eager")
     if deal not in ("eager", "lazy"):
-        wrong("deal", "eager or lazy")
+        faults.append(("deal", "eager or lazy"))
     variant = _words(header.get("variant", ""))
     if variant:
         listed = all(word in VARIANTS for word in variant)
-        wrong("variant", "no variant can be played yet" if listed else f"known are {', '.join(VARIANTS)}")
-    rules = dict(RULES)
-    seen: set[str] = set()
-    said = _listed(header.get("rules", "")) if header.get("rules", "").strip(BLANKS) else ()
-    for rule in said:
-        name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
-        if name not in RULES or value not in ("yes", "no") or name in seen:
-            wrong("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}")
-            break
-        seen.add(name)
-        rules[name] = value == "yes"
+        faults.append(("variant", "no variant can be played yet" if listed else f"known are {', '.join(VARIANTS)}"))
+    rules = _rules(header.get("rules", ""), faults)
     if "facts" in header:
-        wrong("facts", "corrections of printed values cannot be read yet")
+        faults.append(("facts", "corrections of printed values cannot be read yet"))
     if faults:
         raise BadHeader(*faults)
     return ArchitectsSetup(
@@ -92,6 +70,38 @@ def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> A
         deal="lazy" if deal == "lazy" else "eager",
         rules=rules,
     )
+
+
+def _wonders(
+    header: Mapping[str, str], wonders: tuple[str, ...], seats: range, faults: Faults
+) -> tuple[tuple[str, ...], bool]:
+    """The wonder of each seat, and whether they fit: then it is known how many seats there are."""
+    chosen = _listed(header.get("seats", ""))
+    if "seats" not in header:
+        faults.append(("seats", "is missing: the wonder of each seat, clockwise"))
+    elif len(chosen) not in seats:
+        faults.append(("seats", f"{seats[0]} to {seats[-1]} wonders, commas between"))
+    elif unknown := [name for name in chosen if name not in wonders]:
+        faults.append(("seats", f"{unknown[0]!r} is no wonder; known are {', '.join(wonders)}"))
+    elif len(set(chosen)) < len(chosen):
+        faults.append(("seats", "no wonder twice"))
+    else:
+        return chosen, True
+    return chosen, False
+
+
+def _rules(text: str, faults: Faults) -> dict[str, bool]:
+    """Every house rule, as this header has it."""
+    rules = dict(RULES)
+    seen: set[str] = set()
+    for rule in _listed(text) if text.strip(BLANKS) else ():
+        name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
+        if name not in RULES or value not in ("yes", "no") or name in seen:
+            faults.append(("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}"))
+            break
+        seen.add(name)
+        rules[name] = value == "yes"
+    return rules
 
 
 def _listed(value: str) -> tuple[str, ...]:
