@@ -1,8 +1,8 @@
 """Text records (docs/notation.md): a header, then one line for each thing that happened. Read, replay, write."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -37,38 +37,21 @@ class Record(msgspec.Struct, frozen=True):
 def read(data: bytes, shelf: Mapping[str, Game]) -> Record:
     """Read a record's text; its moves are not played yet. BrokenRecord names the first line that is wrong."""
     lines = _lines(data)
-    header: dict[str, str] = {}
-    where: dict[str, int] = {}
-    faults: list[tuple[int, str]] = []
-    end = max(1, len(lines))
-    for number, line in enumerate(lines, 1):
-        text = line.partition("#")[0].strip(BLANKS)
-        if not _readable(line):
-            faults.append((number, "not UTF-8 text"))
-            continue
-        if not text:
-            if header and "#" not in line:
-                end = number
-                break
-            continue
-        key, colon, value = (part.strip(BLANKS) for part in text.partition(":"))
-        if not colon or not key:
-            faults.append((number, f"{text!r} is not KEY: VALUE; an empty line ends the header"))
-        elif key in header:
-            faults.append((number, f"{key} stands on line {where[key]} already"))
-        else:
-            header[key], where[key] = value, number
-    game = shelf.get(header.get("game", ""))
-    if "game" not in header:
-        faults.append((end, "game: is missing"))
+    head = _header(lines)
+    faults = head.faults
+    game = shelf.get(head.values.get("game", ""))
+    if "game" not in head.values:
+        faults.append((head.end, "game: is missing"))
     elif game is None:
-        faults.append((where["game"], f"game: no game {header['game']!r} here; known are {', '.join(shelf)}"))
-    setup, wrong = _checked(header, [game] if game else shelf.values())
-    faults += [(where.get(key, end), f"{key if key.isprintable() else repr(key)}: {reason}") for key, reason in wrong]
+        known = ", ".join(shelf)
+        faults.append((head.where["game"], f"game: no game {head.values['game']!r} here; known are {known}"))
+    setup, wrong = _checked(head.values, [game] if game else shelf.values())
+    for key, reason in wrong:
+        faults.append((head.where.get(key, head.end), f"{key if key.isprintable() else repr(key)}: {reason}"))
     if faults or game is None or setup is None:  # without one of these there is a fault
         raise BrokenRecord(*min(faults))
-    moves = ((number, _said(line)) for number, line in enumerate(lines[end:], end + 1))
-    return Record(game=game, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=end)
+    moves = ((number, _said(line)) for number, line in enumerate(lines[head.end :], head.end + 1))
+    return Record(game=game, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=head.end)
 
 
 def replay(record: Record) -> Iterator[tuple[int, State[Any]]]:
@@ -119,6 +102,36 @@ def write(setup: Setup, moves: Iterable[str]) -> str:
     """A record's text."""
     header = "".join(f"{key}: {value}\n" for key, value in setup.header().items())
     return f"{FIRST_LINE}\n{header}\n" + "".join(f"{move}\n" for move in moves)
+
+
+class _Header(NamedTuple):
+    """The lines before the first empty one, as far as they can be read."""
+
+    values: dict[str, str]
+    where: dict[str, int]  # the physical line of each key
+    end: int  # the line that ended it
+    faults: list[tuple[int, str]]  # line, reason
+
+
+def _header(lines: Sequence[str]) -> _Header:
+    header = _Header({}, {}, max(1, len(lines)), [])
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip(BLANKS)
+        if not _readable(line):
+            header.faults.append((number, "not UTF-8 text"))
+            continue
+        if not text:
+            if header.values and "#" not in line:
+                return header._replace(end=number)
+            continue
+        key, colon, value = (part.strip(BLANKS) for part in text.partition(":"))
+        if not colon or not key:
+            header.faults.append((number, f"{text!r} is not KEY: VALUE; an empty line ends the header"))
+        elif key in header.where:
+            header.faults.append((number, f"{key} stands on line {header.where[key]} already"))
+        else:
+            header.values[key], header.where[key] = value, number
+    return header
 
 
 def _checked(header: Mapping[str, str], games: Iterable[Game]) -> tuple[Setup | None, list[tuple[str, str]]]:
