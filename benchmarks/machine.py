@@ -4,9 +4,12 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 ROOT = Path(__file__).parent.parent
+Found = TypeVar("Found")
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -31,7 +34,7 @@ class Flips:
         return waited(lambda: next((when for when, had in self.all() if had or not code), None), patience)
 
 
-def waited(ask, patience: float = 30.0):  # type: ignore[no-untyped-def]
+def waited(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:
     """What `ask` gives once it gives something."""
     until = time.monotonic() + patience
     while (found := ask()) is None:
@@ -54,8 +57,8 @@ def pss(pid: int) -> float:
 
 def start(*words: str | Path, environment: dict[str, str] | None = None) -> "subprocess.Popen[bytes]":
     """A Python process in the project's folder."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=environment, **quiet)  # type: ignore[call-overload,no-any-return]
+    command = [sys.executable, *words]
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:

@@ -57,7 +57,7 @@ class Evening:
         self.settings = settings
 
     def _told(self, what: Changed | m.Cue) -> None:
-        (self.changes if isinstance(what, Changed) else self.cues).append(what)  # type: ignore[arg-type]
+        (self.changes if isinstance(what, Changed) else self.cues).append(what)
 
     @contextmanager
     def unwritable(self) -> Iterator[None]:
