@@ -1,4 +1,4 @@
-"""What every game on the shelf must keep: DESIGN's contract, held over whole random games."""
+"""What every game on the shelf must keep: the contract of engine/game.py, held over whole random games."""
 
 import random
 from collections import Counter

@@ -11,7 +11,7 @@ from app.server.limits import GUESSES, WINDOW
 from engine.game import Seat
 from tests.app.server.served import no_redirect
 
-FIRST_LOAD = 24 * 1024  # bytes, packed: performance.md, row e1
+FIRST_LOAD = 24 * 1024  # bytes, packed; docs/benchmarks.md, row e1, has what it is now
 
 
 async def ticket_of(served, seat):
