@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from uuid import uuid4
 
 import msgspec
@@ -31,9 +31,10 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def table(tmp_path, facts, clock) -> Table:
-    return Table(
-        Store(tmp_path / "table.db"),
+def table(tmp_path, facts, clock) -> Iterator[Table]:
+    store = Store(tmp_path / "table.db")
+    yield Table(
+        store,
         {"architects": Architects(facts)},
         players=PLAYERS,
         settings=m.Settings(bot_pace=1.0),
@@ -41,6 +42,7 @@ def table(tmp_path, facts, clock) -> Table:
         clock=clock,
         seed="panel",
     )
+    store.close()
 
 
 class Loop(list[Callable[[], None]]):
