@@ -28,8 +28,21 @@ HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
 def observe(state: ArchitectsState, seat: Seat | None) -> View:
-    """All that `seat` (None: the public) may know."""
-    own_search = seat is not None and seat == state.active and state.searching != UNKNOWN
+    """All that `seat` (None: the public) may know. What all may know is made once for all readers."""
+    if state.shown is None:
+        state.shown = _public(state)
+    if seat is None:
+        return state.shown
+    searching = seat == state.active and state.searching != UNKNOWN
+    return msgspec.structs.replace(
+        state.shown,
+        stacks=state.shown.stacks | {stack_word(CENTER_STACK): _stack(state, CENTER_STACK, seat)},
+        hints=msgspec.structs.replace(state.shown.hints, reach=_reaches(state, seat, seat)),
+        draw=tuple(sorted(FACES[kind] for kind in state.searched)) if searching else msgspec.UNSET,
+    )
+
+
+def _public(state: ArchitectsState) -> View:
     return View(
         game="architects",
         over=bool(state.ended),
@@ -38,14 +51,13 @@ def observe(state: ArchitectsState, seat: Seat | None) -> View:
         pending=f"reveal {state.asked_word()}" if state.asked >= 0 else None,
         winners=tuple(winner + 1 for winner in state.winners()),
         seats=tuple(_seat(state, other) for other in range(state.seats)),
-        stacks={stack_word(stack): _stack(state, stack, seat) for stack in (*range(1, state.seats + 1), CENTER_STACK)},
+        stacks={stack_word(stack): _stack(state, stack, None) for stack in (*range(1, state.seats + 1), CENTER_STACK)},
         conflict=ConflictView(tokens=state.markers, flipped=state.flipped),
         tokens=tuple(sorted(state.box.tokens[number] for number in state.row)),
         tokens_left=state.rest_tokens,
         medals={},
         discard=named(state.discard),
-        hints=_hints(state, seat),
-        draw=tuple(sorted(FACES[kind] for kind in state.searched)) if own_search else msgspec.UNSET,
+        hints=_hints(state),
     )
 
 
@@ -110,8 +122,7 @@ def _top(state: Position, stack: int, seat: Seat | None) -> int:
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _hints(state: ArchitectsState, seat: Seat | None) -> Hints:
-    viewer = state.active if seat is None else seat
+def _hints(state: ArchitectsState) -> Hints:
     return Hints(
         active=state.active + 1 if state.turn else 0,
         ask=ASKS[state.phase] if state.asked < 0 else None,
@@ -119,13 +130,18 @@ def _hints(state: ArchitectsState, seat: Seat | None) -> Hints:
         needs=tuple(
             needs(state.wonders[n], state.built[n], state.hands[n], _purse(state, n)) for n in range(state.seats)
         ),
-        reach=tuple(_reach(state, viewer, side, seat) for side in range(len(SIDES))),
+        reach=_reaches(state, state.active, None),
         looked=tuple(other + 1 for other in range(state.seats) if state.knows >> other & 1),
         extras=tuple(token for number, token in enumerate(state.box.tokens) if state.opened >> number & 1),
         finished=tuple(
             other + 1 for other in range(state.seats) if state.built[other] == state.wonders[other].complete
         ),
     )
+
+
+def _reaches(state: ArchitectsState, viewer: int, seat: Seat | None) -> tuple[Reach, ...]:
+    """The three stacks in reach of `viewer`, as far as `seat` knows them."""
+    return tuple(_reach(state, viewer, side, seat) for side in range(len(SIDES)))
 
 
 def _purse(state: Position, seat: int) -> int:

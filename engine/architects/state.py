@@ -57,7 +57,7 @@ from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
 class ArchitectsState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
 
-    __slots__ = ("asked", "by", "ended", "looked", "offer", "phase", "to_act", "why")
+    __slots__ = ("asked", "by", "ended", "looked", "offer", "phase", "shown", "to_act", "why")
 
     def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
         super().__init__(box, setup)
@@ -69,6 +69,7 @@ class ArchitectsState(Position):
         self.ended = ""  # why the game is over
         self.offer: tuple[Action, ...] = NOTHING
         self.to_act: tuple[Seat, ...] = ()
+        self.shown: View | None = None  # the public view, once somebody has asked for it, until something changes
         self._set_up(None)
 
     # ---- the contract ----------------------------------------------------------------------------------
@@ -77,6 +78,7 @@ class ArchitectsState(Position):
         return said.parse(text)
 
     def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
+        self.shown = None
         if seat < 0:  # CHANCE
             self._come_to_light(action, tell)
             return
@@ -101,6 +103,7 @@ class ArchitectsState(Position):
         twin.ended = self.ended
         twin.offer = self.offer
         twin.to_act = self.to_act
+        twin.shown = None
         return twin
 
     def legal(self, seat: Seat) -> Sequence[Action]:
