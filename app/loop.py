@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -33,17 +33,23 @@ STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
 
 
-def run(options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None) -> None:
-    """Everything a table is, until it is told to end. CannotStart if it cannot begin."""
+def run(
+    options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None, asked: Sequence[int] = ()
+) -> None:
+    """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot."""
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
-    asyncio.run(_run(options, facts, port, key, child))
+    asyncio.run(_run(options, facts, port, key, child, asked))
 
 
-async def _run(options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None) -> None:
+async def _run(
+    options: Options, facts: Mapping[str, bytes], port: int, key: str, child: Screen | None, asked: Sequence[int]
+) -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(name, stop.set)
+    if asked:
+        stop.set()
     table, store = _build(options, facts, headless=child is None)
     said: set[str] = set()
 

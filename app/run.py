@@ -21,8 +21,14 @@ from app.options import NAME, CannotStart, Options, own_folder
 
 def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
     """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code."""
+    asked: list[int] = []  # signals that came before the loop listens: an import may swallow the exception
+
+    def end(number: int, frame: object) -> None:
+        asked.append(number)
+        raise KeyboardInterrupt
+
     for name in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(name, signal.default_int_handler)  # until the loop listens
+        signal.signal(name, end)
     try:
         with _locked(options.folder):
             port = _free_port(options.port)
@@ -34,7 +40,7 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
             try:
                 from app import loop
 
-                loop.run(options, facts(), port, key, child)
+                loop.run(options, facts(), port, key, child, asked)
             finally:
                 if child:
                     child.end()
