@@ -19,10 +19,16 @@ _encoder: Final = msgspec.json.Encoder()
 class Sight:
     """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
 
-    __slots__ = ("_legal", "_open_legal", "_play", "_show_scores", "_views", "table")
+    __slots__ = ("_legal", "_open_legal", "_own", "_play", "_show_scores", "_views", "table")
 
     def __init__(
-        self, table: m.TableView, play: Play | None, legal: Mapping[Seat, tuple[str, ...]], *, show_scores: bool
+        self,
+        table: m.TableView,
+        kept: Kept,
+        play: Play | None,
+        legal: Mapping[Seat, tuple[str, ...]],
+        *,
+        show_scores: bool,
     ) -> None:
         self.table = msgspec.Raw(_encoder.encode(table))
         self._play = play
@@ -30,6 +36,7 @@ class Sight:
         self._show_scores = show_scores
         self._views: dict[Seat | None, msgspec.Raw] = {}
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
+        self._own = tuple(play.own(kept.asked)) if play else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
         """The game's view for a seat (None: the public)."""
@@ -45,6 +52,17 @@ class Sight:
         """An open question; on the screen without choices that are the seat's secret."""
         legal = self._public_legal(asked.seat) if public else self._legal[asked.seat]
         return m.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
+
+    def own(self, seat: Seat | None) -> tuple[m.UndoOffer, ...]:
+        """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
+
+        What was chosen is said to its own seat alone.
+        """
+        return tuple(
+            m.UndoOffer(row.number, row.seat + 1, row.text if seat == row.seat else "", more=0, free=True)
+            for row in self._own
+            if seat in (None, row.seat)
+        )
 
     def secret(self, seat: Seat, id: str) -> m.Secret:
         """What that seat alone knows."""

@@ -267,7 +267,7 @@ class Table:
             ),
             news=self._log.read(who.seat, since if since > self._kept.log_begin else 0),
             codes=self.codes(who),
-            own=undo.own(self._kept, self._play, who.seat) if who.role in ("screen", "seat") else (),
+            own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
         )
 
     def look(self, who: Who, seat: Seat, id: str) -> m.Secret:
@@ -288,7 +288,7 @@ class Table:
         mine = None if who.seat is None else self._kept.chairs[who.seat].number
         codes = [m.Code(seat=0, url=f"{address}/")] if who.role == "screen" else []
         for seat, chair in enumerate(self._kept.chairs):
-            ticket = self.ticket(Seat(seat))
+            ticket = seating.ticket_of(chair, self._clock()) if chair.ticket else None
             if ticket is not None and (who.role == "screen" or (mine == chair.asker and chair.by != "free")):
                 codes.append(m.Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
         return tuple(codes)
@@ -297,7 +297,7 @@ class Table:
         """What can be seen in this revision."""
         if self._sight is None:
             show_scores = self._settings.points or self._kept.phase != "game"
-            self._sight = sight.Sight(self._view(), self._play, self._legal, show_scores=show_scores)
+            self._sight = sight.Sight(self._view(), self._kept, self._play, self._legal, show_scores=show_scores)
         return self._sight
 
     def _view(self) -> m.TableView:

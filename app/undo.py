@@ -33,19 +33,6 @@ def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
     return m.UndoOffer(row=row.number, seat=row.seat + 1, action=row.text, more=said - 1, free=free)
 
 
-def own(kept: Kept, play: Play | None, reader: Seat | None) -> tuple[m.UndoOffer, ...]:
-    """Choices made at once with others that seats may take back by themselves: a seat's own, or (reader None) all.
-
-    What was chosen is said to its own seat alone.
-    """
-    rows = play.own(kept.asked) if play else []
-    return tuple(
-        m.UndoOffer(row.number, row.seat + 1, row.text if reader == row.seat else "", more=0, free=True)
-        for row in rows
-        if reader in (None, row.seat)
-    )
-
-
 def vote_view(vote: Vote | None, offer: m.UndoOffer | None, play: Play | None) -> m.UndoVote | None:
     """The question as everybody may read it, with what everybody has seen since."""
     if vote is None or offer is None or play is None:

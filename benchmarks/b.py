@@ -100,7 +100,7 @@ class Taps:
         self.sent: list[float] = []  # bytes per phone and tap, by block
         self.p50 = 0.0
         for client in {*phones, *askers}:
-            client.heard = self._listener(client)
+            client.listen(self._listener(client))
 
     def _listener(self, client: Client) -> Callable[[bytes, float], None]:
         def heard(payload: bytes, when: float) -> None:
@@ -235,7 +235,7 @@ async def _echo() -> AsyncIterator[Callable[[], Awaitable[float]]]:
         return p99(times)
 
     for client in clients:
-        client.heard = heard
+        client.listen(heard)
     try:
         yield block
     finally:

@@ -86,13 +86,14 @@ class Echo(asyncio.Protocol):
 
 
 class Client(asyncio.Protocol):
-    """Calls `heard(payload, when)` for every text frame; answers pings."""
+    """Calls `heard(payload, when)` for every text frame, also for those from before there was a listener; answers pings."""
 
     def __init__(self, request: bytes) -> None:
         self._request, self._frames, self._open = request, Frames(), False
         self._head = b""
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.heard: Callable[[bytes, float], None] = lambda payload, when: None
+        self._early: list[tuple[bytes, float]] = []
+        self._heard: Callable[[bytes, float], None] = lambda payload, when: self._early.append((payload, when))
         self.bytes = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -114,9 +115,14 @@ class Client(asyncio.Protocol):
         self.bytes += len(data)
         for kind, payload in self._frames.feed(data):
             if kind == 1:
-                self.heard(payload, when)
+                self._heard(payload, when)
             elif kind == 9:
                 self.transport.write(b"\x8a" + frame(payload, masked=True)[1:])
+
+    def listen(self, heard: Callable[[bytes, float], None]) -> None:
+        self._heard = heard
+        for payload, when in self._early:
+            heard(payload, when)
 
     def say(self, payload: bytes) -> None:
         self.transport.write(frame(payload, masked=True))

@@ -14,6 +14,7 @@ from app.table import Table
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
+YOUNG: int = 20_000  # objects until the collector looks again: no tap should wait for it
 SHUT: float = 2.0  # seconds for requests under way
 
 
@@ -71,3 +72,4 @@ async def _settle(routes: Routes) -> None:
     routes.show.pages.read_all()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 import msgspec
@@ -33,7 +34,6 @@ from app.server.architects_parts import (
 from app.server.drawn import COVERED, Piles
 from app.server.parts import Parts
 from app.server.render import Part
-from app.words.architects import people as names
 from app.words.architects import result
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Face, Facts
@@ -65,7 +65,8 @@ class Architects:
         self._events = msgspec.json.Decoder[said.Events](said.Events)
         self._order = {card: at for at, card in enumerate(facts.cards)}
         self._rev = -1  # of the table, when the public parts were made
-        self._counted: tuple[Piles, ...] = ()  # by seat
+        self._seats: tuple[SeatView, ...] = ()  # as they were then
+        self._counted: tuple[Piles, ...] = ()  # what lies before each of them
         self._known: dict[str, Public] = {}  # by language
         self._says = Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders))
 
@@ -82,6 +83,7 @@ class Architects:
         w: Words,
         view: View,
         table: m.TableView,
+        people: tuple[str, ...],
         rev: int,
         question: m.Question | None,
         seat: int | None,
@@ -89,11 +91,14 @@ class Architects:
     ) -> Parts:
         """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
         points = table.settings.points or table.phase == "over"
-        people = names(w, table.seats)
         if self._rev != rev:
             self._rev = rev
             self._known.clear()
-            self._counted = tuple(self._piles(chair) for chair in view.seats)
+            before = zip_longest(view.seats, self._seats[: len(view.seats)], self._counted[: len(view.seats)])
+            self._counted = tuple(
+                piles if piles and chair == old else self._piles(chair) for chair, old, piles in before
+            )
+            self._seats = view.seats
         parts: Parts = {"says": self._says}
         if tab in (None, "table"):
             public = self._public(w, view, table, people, points)

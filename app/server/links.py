@@ -131,14 +131,14 @@ class Link:
                 await self._woken.wait()
                 self._woken.clear()
                 while self._waiting:
-                    await self.socket.send_str(self._waiting.popleft().decode())
+                    await self.socket.send_frame(self._waiting.popleft(), WSMsgType.TEXT)
                 if self.closing is not None:
                     break
                 if self._fresh:
                     self._fresh = False
                     text = self.state()
                     if text is not None:
-                        await self.socket.send_str(text.decode())
+                        await self.socket.send_frame(text, WSMsgType.TEXT)
         except (ConnectionError, asyncio.CancelledError):
             pass
         finally:

@@ -1,6 +1,7 @@
 """What the parts of a page show that every game has: whose turn, the log, undo, seats and settings, the lobby."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import ClassVar, Final
 
 from app import messages as m
@@ -183,6 +184,7 @@ TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
 
 
+@cache
 def on(tab: str | None, name: str, *, watching: bool) -> bool:
     """Whether a part is to be seen while a tab (None: any) is open."""
     kind = name.partition("-")[0]

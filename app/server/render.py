@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.runtime import Context, Macro
 
 from app import i18n
 from app.i18n import Words
@@ -35,6 +36,18 @@ class Rendered(msgspec.Struct, frozen=True, gc=False):
     mark: str
 
 
+class _Plain(Context):
+    """Calls what a template calls without asking it first what it wants to know of its context: only macros do."""
+
+    # Any: as in the class it replaces.
+    def call(self, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        if isinstance(called, Macro):
+            return called(self.eval_ctx, *args, **kwargs)
+        return called(*args, **kwargs)
+
+
 class Pages:
     """The templates, and the parts rendered lately."""
 
@@ -48,6 +61,7 @@ class Pages:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
+        self._env.context_class = _Plain
         self._env.globals.update(say=architects, icon=drawn.icon, sign=drawn.sign, languages=i18n.LANGUAGES)
         self._env.filters["capital"] = i18n.capital
         self._template = cache(self._env.get_template)

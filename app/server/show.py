@@ -75,7 +75,7 @@ class Show:
         if snapshot.game is not None:
             view = self._architects.view(bytes(snapshot.game))
             question = snapshot.questions[0] if snapshot.questions and seat is not None else None
-            made |= self._architects.parts(w, view, table, snapshot.rev, question, seat, reader.tab)
+            made |= self._architects.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
         else:
             made |= parts.lobby(table, self.table.shelf, seat, people, touch, self.table.headless)
         if reader.tab is not None:

@@ -190,32 +190,56 @@ def _reach(state: ArchitectsState, viewer: int, side: int, seat: Seat | None) ->
 
 def _does(state: Position, seat: int, kind: int) -> tuple[Does, ...]:
     """What taking a card of this kind would do for a seat."""
-    does: list[Does] = []
-    base = seat * KINDS
-    if kind in HELPERS:
-        wonder, flags = state.wonders[seat], _purse(state, seat)
-        hand = unpacked(state.hands[seat])
-        for stage in wonder.open[state.built[seat]]:
-            cost, same = wonder.costs[stage], wonder.same[stage]
-            if short(hand, cost, same, flags) and not short(_with(hand, kind), cost, same, flags):
-                does.append(Does("build", stage + 1))
-    if kind in GREEN and (state.row or state.rest_tokens):
-        after = [state.cards[base + green] + (green == kind) for green in GREEN]
-        if max(after) > 1 or all(after):
-            does.append(Does("set"))
-    if state.box.points[kind]:
-        does.append(Does("points", state.box.points[kind]))
-    if state.box.cats[kind] and state.cat != seat:
-        does.append(Does("cat"))
-    if state.box.shields[kind]:
-        does.append(Does("shield", state.box.shields[kind]))
-    horns = min(state.box.horns[kind], state.markers - state.flipped)
-    if horns:
-        does.append(Does("horns", horns))
-        if state.flipped + horns == state.markers:
-            does.append(Does("conflict"))
-    bonus = state.take_bonus[base + kind]
+    base, bonus = seat * KINDS, state.take_bonus[seat * KINDS + kind]
     if seat == state.active:
         bonus &= ~(state.used | state.opened)
-    does += [Does("extra", 0, token) for number, token in enumerate(state.box.tokens) if bonus >> number & 1]
+    greens = tuple(state.cards[base + green] for green in GREEN) if kind in GREEN else ()
+    return (
+        *_pays(state.wonders[seat], state.built[seat], state.hands[seat], _purse(state, seat), kind),
+        *_brings(
+            state.box,
+            kind,
+            greens if state.row or state.rest_tokens else (),
+            state.cat == seat,
+            state.markers - state.flipped,
+            bonus,
+        ),
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[Does, ...]:
+    """The stages that a card of this kind makes buildable."""
+    if kind not in HELPERS:
+        return ()
+    hand = unpacked(packed)
+    more = _with(hand, kind)
+    return tuple(
+        Does("build", stage + 1)
+        for stage in wonder.open[built]
+        if short(hand, wonder.costs[stage], wonder.same[stage], flags)
+        and not short(more, wonder.costs[stage], wonder.same[stage], flags)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _brings(box: Box, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int) -> tuple[Does, ...]:
+    """What else it does. `greens`: what the seat has, empty where no set counts; `bonus`: tokens, as bits."""
+    does: list[Does] = []
+    if greens:
+        after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]
+        if max(after) > 1 or all(after):
+            does.append(Does("set"))
+    if box.points[kind]:
+        does.append(Does("points", box.points[kind]))
+    if box.cats[kind] and not cat:
+        does.append(Does("cat"))
+    if box.shields[kind]:
+        does.append(Does("shield", box.shields[kind]))
+    horns = min(box.horns[kind], markers)
+    if horns:
+        does.append(Does("horns", horns))
+        if horns == markers:
+            does.append(Does("conflict"))
+    does += [Does("extra", 0, token) for number, token in enumerate(box.tokens) if bonus >> number & 1]
     return tuple(does)

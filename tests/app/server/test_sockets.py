@@ -326,7 +326,7 @@ class Clogged:
         self.open = asyncio.Event()
         self.sent = []
 
-    async def send_str(self, text):
+    async def send_frame(self, text, opcode):
         await self.open.wait()
         self.sent.append(json.loads(text))
 
