@@ -8,6 +8,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final, get_args
 
 import msgspec
@@ -62,6 +63,7 @@ def same_secret(one: str | None, other: str) -> bool:
     return one is not None and secrets.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
 
 
+@lru_cache(maxsize=64)
 def hashed(key: str) -> str:
     """What is kept of a key."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

@@ -34,7 +34,7 @@ class Sight:
         self._play = play
         self._legal = legal
         self._show_scores = show_scores
-        self._views: dict[Seat | None, msgspec.Raw] = {}
+        self._views: dict[Seat | None, msgspec.Raw | None] = {}
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
         self._own = tuple(play.own(kept.asked)) if play else ()
 
@@ -44,8 +44,12 @@ class Sight:
             return None
         if seat not in self._views:
             view = self._play.state.view(seat)
-            shown = view if self._show_scores else _without_scores(msgspec.to_builtins(view))
-            self._views[seat] = msgspec.Raw(_encoder.encode(shown))
+            if seat is not None and view is self._play.state.view(None):  # it knows no more than everybody
+                shown = self.game(None)
+            else:
+                plain = view if self._show_scores else _without_scores(msgspec.to_builtins(view))
+                shown = msgspec.Raw(_encoder.encode(plain))
+            self._views[seat] = shown
         return self._views[seat]
 
     def question(self, asked: Asked, *, public: bool) -> m.Question:

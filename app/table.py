@@ -499,8 +499,9 @@ class Table:
                 each(write)
             if change.step:
                 write.rows(kept.game, [past.row for past in change.step.past])
-            write.undo_rows(kept.game, change.undone)
-            write.strike_log(struck, kept.log_end)
+            if change.undone:
+                write.undo_rows(kept.game, change.undone)
+                write.strike_log(struck, kept.log_end)
             write.log(kept.game, lines)
             if act:
                 write.acted(*act)

@@ -64,6 +64,7 @@ class Architects:
         self._decode = msgspec.json.Decoder(View)
         self._events = msgspec.json.Decoder[said.Events](said.Events)
         self._order = {card: at for at, card in enumerate(facts.cards)}
+        self._read: tuple[bytes, View] | None = None  # the newest
         self._rev = -1  # of the table, when the public parts were made
         self._seats: tuple[SeatView, ...] = ()  # as they were then
         self._counted: tuple[Piles, ...] = ()  # what lies before each of them
@@ -71,7 +72,10 @@ class Architects:
         self._says = Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders))
 
     def view(self, raw: bytes) -> View:
-        return self._decode.decode(raw)
+        """What a reader is shown; read once for all who are shown the same."""
+        if self._read is None or self._read[0] != raw:
+            self._read = (raw, self._decode.decode(raw))
+        return self._read[1]
 
     def event(self, raw: bytes) -> said.Events:
         """One event of this game; msgspec.ValidationError if it is none."""
@@ -161,7 +165,7 @@ class Architects:
                 self._counted[seat - 1], mine.cat, mine.progress, mine.shields, self._neighbours(view, seat, people)
             ),
         }
-        reaches = sorted(view.hints.reach, key=lambda reach: ACROSS.index(reach.side))
+        reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: ACROSS.index(reach.side))
         tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
@@ -171,7 +175,7 @@ class Architects:
             parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
         if known is not None and not over:
-            reach = next((each for each in view.hints.reach if each.side == "center"), None)
+            reach = next((each for each in view.hints.reach[seat - 1] if each.side == "center"), None)
             parts["hold"] = Hold(known, reach.does if reach else ())
         return parts
 

@@ -28,18 +28,24 @@ HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
 def observe(state: ArchitectsState, seat: Seat | None) -> View:
-    """All that `seat` (None: the public) may know. What all may know is made once for all readers."""
-    if state.shown is None:
-        state.shown = _public(state)
+    """All that `seat` (None: the public) may know.
+
+    What all may know is made once; who knows no more than that gets the very same object.
+    """
+    shown = state.shown
+    if shown is None:
+        shown = state.shown = _public(state)
     if seat is None:
-        return state.shown
-    searching = seat == state.active and state.searching != UNKNOWN
-    return msgspec.structs.replace(
-        state.shown,
-        stacks=state.shown.stacks | {stack_word(CENTER_STACK): _stack(state, CENTER_STACK, seat)},
-        hints=msgspec.structs.replace(state.shown.hints, reach=_reaches(state, seat, seat)),
-        draw=tuple(sorted(FACES[kind] for kind in state.searched)) if searching else msgspec.UNSET,
-    )
+        return shown
+    if state.knows >> seat & 1:
+        top = {stack_word(CENTER_STACK): _stack(state, CENTER_STACK, seat)}
+        before = shown.hints.reach
+        reach = (*before[:seat], _reaches(state, seat, seat), *before[seat + 1 :])
+        hints = msgspec.structs.replace(shown.hints, reach=reach)
+        shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
+    if seat == state.active and state.searching != UNKNOWN:
+        shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in state.searched)))
+    return shown
 
 
 def _public(state: ArchitectsState) -> View:
@@ -130,7 +136,7 @@ def _hints(state: ArchitectsState) -> Hints:
         needs=tuple(
             needs(state.wonders[n], state.built[n], state.hands[n], _purse(state, n)) for n in range(state.seats)
         ),
-        reach=_reaches(state, state.active, None),
+        reach=tuple(_reaches(state, other, None) for other in range(state.seats)),
         looked=tuple(other + 1 for other in range(state.seats) if state.knows >> other & 1),
         extras=tuple(token for number, token in enumerate(state.box.tokens) if state.opened >> number & 1),
         finished=tuple(

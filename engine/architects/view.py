@@ -83,7 +83,7 @@ class Hints(msgspec.Struct, frozen=True):
     ask: str | None  # take | main | draw | keep | progress: what is asked of the seat to act
     first: int
     needs: tuple[tuple[Need, ...], ...]  # by seat
-    reach: tuple[Reach, ...]  # of the viewing seat; of the active one in the public view
+    reach: tuple[tuple[Reach, ...], ...]  # by seat; the card on the shared stack only for who may know it
     looked: tuple[int, ...]  # seats that have seen the shared stack's top card
     extras: tuple[str, ...]  # tokens whose extra card is open this turn
     finished: tuple[int, ...]  # seats whose wonder is complete

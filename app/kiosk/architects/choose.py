@@ -235,7 +235,7 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
         case ["progress", token]:
             pieces.token(p, token, side * 0.37)
         case ["extra", _, side_word]:
-            card = _in_reach(game, side_word)
+            card = _in_reach(game, seat, side_word)
             if card:
                 pieces.face(p, card, side * 0.5)
             else:
@@ -250,8 +250,8 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
             icon(p, "card", 0, 0, side * 0.5)
 
 
-def _in_reach(game: View, side: str) -> str | None:
-    return next((each.card for each in game.hints.reach if each.side == side), None)
+def _in_reach(game: View, seat: int, side: str) -> str | None:
+    return next((each.card for each in game.hints.reach[seat - 1] if each.side == side), None)
 
 
 def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tuple[str, str]:
@@ -272,7 +272,7 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
         case ["progress", token]:
             return terms.token(w, token), terms.token_says(w, token, desk.box)
         case ["extra", token, side]:
-            card = _in_reach(game, side)
+            card = _in_reach(game, seat, side)
             name = capital(terms.card(w, card)) if card else w("The middle stack")
             return name, f"{_label(w, thing.key)} ({terms.token(w, token)})"
         case ["draw", _]:

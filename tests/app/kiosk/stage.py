@@ -174,10 +174,13 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
             first=1,
             needs=tuple(needs(i, chairs[i].stages) for i in range(n)),
             reach=(
-                Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(Does("points", 3),)),
-                Reach(side="right", stack=right, card=TOPS[int(right) - 1], left=17, does=()),
-                Reach(side="center", stack="center", card=None, left=38, does=()),
-            ),
+                (
+                    Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(Does("points", 3),)),
+                    Reach(side="right", stack=right, card=TOPS[int(right) - 1], left=17, does=()),
+                    Reach(side="center", stack="center", card=None, left=38, does=()),
+                ),
+            )
+            * n,
             looked=(),
             extras=(),
             finished=(),
