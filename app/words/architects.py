@@ -14,7 +14,7 @@ from app.messages import SeatInfo
 from engine.architects import actions as said
 from engine.architects import cards as printed
 from engine.architects.cards import Facts
-from engine.architects.view import Does, Need, SeatView, View
+from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 
 RESOURCES: Final = frozenset(said.PAYMENT_WORDS[:5])
@@ -198,6 +198,10 @@ def _token_effect(w: Words, effect: printed.TokenEffect, box: Facts) -> str:
             return w("Once a turn, one of your coins counts as two.")
         case printed.AnyCards():
             return w("You pay stages with any resources, same or different.")
+        case printed.Look():
+            return w("Before you take a card you may look at the middle card, as if you had the cat.")
+        case printed.KeepHorns():
+            return w("Your red cards with horns stay after a conflict.")
         case printed.Shields(amount=amount):
             return _shields(w, amount)
         case printed.PointsForWonder(unfinished=unfinished, finished=finished):
@@ -252,6 +256,12 @@ def _points_each(w: Words, of: str, amount: int) -> str:
                 "At the end: {n} points for each cat on your blue cards.",
                 amount,
             )
+        case "grey-card":
+            return w.many(
+                "At the end: {n} point for each of your grey cards.",
+                "At the end: {n} points for each of your grey cards.",
+                amount,
+            )
         case "military-token":
             return w.many(
                 "At the end: {n} more point for each of your military tokens.",
@@ -288,6 +298,8 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
             return w("Take the top card of the middle stack.")
         case printed.DrawSides():
             return w("Take the top card on the left, then the one on the right.")
+        case printed.DrawNear():
+            return w("Take the top card on the left, on the right or in the middle.")
         case printed.PickFromSide(look=look):
             return w.many(
                 "Look at the top card on the left or right and keep it.",
@@ -298,8 +310,155 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
             return w("Take a progress token.")
         case printed.Shields(amount=amount):
             return _shields(w, amount)
+        case printed.StealCard():
+            return w("Take a card that lies before somebody else; they get the middle card face down.")
+        case printed.TakeCat():
+            return w("The cat comes to you.")
+        case printed.LookCenter():
+            return w("Look at the middle card.")
         case _:
             assert_never(effect)
+
+
+def assumed(w: Words, slugs: Iterable[str], box: Facts) -> str:
+    """A quiet note about those of these wonders whose printed values nobody has read to us yet; else nothing."""
+    names = [wonder(w, slug) for slug in slugs if box.wonders[slug].certainty == "assumption"]
+    if not names:
+        return ""
+    return w(
+        "{wonders}: these numbers are our assumption; docs/facts.md says how to correct them.", wonders=both(w, names)
+    )
+
+
+# ---- medals --------------------------------------------------------------------------------------------
+
+
+def medal(w: Words, slug: str, box: Facts) -> str:
+    """What a medal asks for, which is what it is called by: `3 blue cards`."""
+    need = box.medals[slug].need
+    if len(need) > 1 and all(_colours(w).get(what) and least == 1 for what, least in need.items()):
+        return w("one card each: {colours}", colours=both(w, [colour(w, what) for what in need]))
+    return both(w, [_wanted(w, what, least) for what, least in need.items()])
+
+
+def medal_says(w: Words, slug: str, box: Facts) -> str:
+    """What a medal is worth and to whom, made from what it asks for."""
+    return w.many(
+        "Whoever has this first gets {n} point: {medal}.",
+        "Whoever has this first gets {n} points: {medal}.",
+        box.table.medal_points,
+        medal=medal(w, slug, box),
+    )
+
+
+def _wanted(w: Words, what: str, n: int) -> str:
+    """One thing that a medal asks for."""
+    match what:
+        case "grey":
+            return w.many("{n} grey card", "{n} grey cards", n)
+        case "yellow":
+            return w.many("{n} yellow card", "{n} yellow cards", n)
+        case "blue":
+            return w.many("{n} blue card", "{n} blue cards", n)
+        case "green":
+            return w.many("{n} green card", "{n} green cards", n)
+        case "red":
+            return w.many("{n} red card", "{n} red cards", n)
+        case "blue-with-cat":
+            return w.many("{n} blue card with a cat", "{n} blue cards with a cat", n)
+        case "red-with-horn":
+            return w.many("{n} red card with a horn", "{n} red cards with a horn", n)
+        case "cards":
+            return w.many("{n} card", "{n} cards", n)
+        case "stages":
+            return w.many("{n} stage", "{n} stages", n)
+        case "cat":
+            return w("the cat")
+        case "progress":
+            return w.many("{n} progress token", "{n} progress tokens", n)
+        case "military":
+            return w.many("{n} military token", "{n} military tokens", n)
+        case "military-in-one-conflict":
+            return w.many("{n} military token in one conflict", "{n} military tokens in one conflict", n)
+    raise ValueError(f"no words for what a medal asks for: {what}")
+
+
+def goal(w: Words, goal: Goal) -> str:
+    """How far a medal is: `2 of 3 blue cards`; of several parts, one after the other."""
+    return ", ".join(goal_part(w, part) for part in goal.parts)
+
+
+def goal_part(w: Words, part: Part) -> str:
+    """How far one part of a medal is."""
+    n, facts = part.need, {"have": min(part.have, part.need)}  # more than enough is enough
+    match part.what:
+        case "grey":
+            return w.many("{have} of {n} grey card", "{have} of {n} grey cards", n, **facts)
+        case "yellow":
+            return w.many("{have} of {n} yellow card", "{have} of {n} yellow cards", n, **facts)
+        case "blue":
+            return w.many("{have} of {n} blue card", "{have} of {n} blue cards", n, **facts)
+        case "green":
+            return w.many("{have} of {n} green card", "{have} of {n} green cards", n, **facts)
+        case "red":
+            return w.many("{have} of {n} red card", "{have} of {n} red cards", n, **facts)
+        case "blue-with-cat":
+            return w.many("{have} of {n} blue card with a cat", "{have} of {n} blue cards with a cat", n, **facts)
+        case "red-with-horn":
+            return w.many("{have} of {n} red card with a horn", "{have} of {n} red cards with a horn", n, **facts)
+        case "cards":
+            return w.many("{have} of {n} card", "{have} of {n} cards", n, **facts)
+        case "stages":
+            return w.many("{have} of {n} stage", "{have} of {n} stages", n, **facts)
+        case "cat":
+            return w("the cat: yes") if part.have else w("the cat: not yet")
+        case "progress":
+            return w.many("{have} of {n} progress token", "{have} of {n} progress tokens", n, **facts)
+        case "military":
+            return w.many("{have} of {n} military token", "{have} of {n} military tokens", n, **facts)
+    return _wanted(w, part.what, n)  # in one conflict: all of it or nothing
+
+
+def gap(w: Words, gap: str, people: Sequence[str] = ()) -> str:
+    """Where a medal lies: between whom (the gap's number), or in the `center`."""
+    return w("In the middle") if gap == "center" else stack_name(w, gap, people)
+
+
+def gifts(w: Words, n: int) -> str:
+    """Cards that wait face down before a seat."""
+    return w.many("{n} face-down card", "{n} face-down cards", n)
+
+
+# ---- what is chosen before a game --------------------------------------------------------------------------
+
+
+def variant(w: Words, slug: str) -> str:
+    """What may be added to the game, as the name of a switch."""
+    match slug:
+        case "medals":
+            return w.pick("variant", "Medals")
+        case "expert":
+            return w.pick("variant", "Medals in the middle too")
+        case "medal-tokens":
+            return w.pick("variant", "More progress tokens")
+    return _named({}, slug)
+
+
+def variant_says(w: Words, slug: str, box: Facts) -> str:
+    """What it changes, in one sentence; nothing for one that was invented later."""
+    match slug:
+        case "medals":
+            return w("Between any two neighbours lies a medal; the first of them who has what it asks for takes it.")
+        case "expert":
+            return w.many(
+                "For experts: {n} more medal lies in the middle, open to all.",
+                "For experts: {n} more medals lie in the middle, open to all.",
+                box.table.center_medals,
+            )
+        case "medal-tokens":
+            more = [token(w, slug) for slug, facts in box.tokens.items() if facts.more]
+            return w("Shuffled in: {tokens}.", tokens=both(w, more))
+    return ""
 
 
 def _joined(*sentences: str) -> str:
@@ -319,10 +478,10 @@ def house_rule(w: Words, slug: str) -> str:
 # ---- actions -------------------------------------------------------------------------------------------
 
 
-def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
+def action(w: Words, text: str, people: Sequence[str] = (), box: Facts | None = None) -> str:
     """The label of a button that says an action, or of a line of chance; a different one for each different action.
 
-    `people`, where given, name the neighbours of stacks that are elsewhere on the table.
+    `people`, where given, name the neighbours of stacks that are elsewhere on the table, `box` the medals.
     """
     act = said.parse(text)
     match act:
@@ -346,6 +505,9 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
             return _draw(w, where, people)
         case said.Keep(kind=kind):
             return w("Keep {card}", card=card(w, printed.FACES[kind]))
+        case said.Steal(of=of, kind=kind):
+            name = people[of - 1] if people else seat_name(w, of, None, None)
+            return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
         case said.Done():
             return w("End the turn")
         case said.Reveal(stack=stack, kind=kind):
@@ -353,6 +515,10 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
             return w("{where}: {card}", where=stack_name(w, where, people), card=card(w, printed.FACES[kind]))
         case said.RevealToken(token=slug):
             return w("New progress token: {token}", token=token(w, slug))
+        case said.RevealMedal():
+            return _medal_laid_out(w, act, people, box)
+        case said.RevealGift(kind=kind):
+            return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
         case _:
             assert_never(act)
 
@@ -378,6 +544,13 @@ def _extra(w: Words, side: int, token: str) -> str:
         w("Extra card from the middle ({token})", token=token),
     )
     return by_side[side]
+
+
+def _medal_laid_out(w: Words, act: said.RevealMedal, people: Sequence[str], box: Facts | None) -> str:
+    where = gap(w, said.stack_word(act.gap), people)
+    if box is None:
+        return w("{where}: a medal", where=where)
+    return w("{where}: medal for {medal}", where=where, medal=medal(w, act.medal, box))
 
 
 def _draw(w: Words, where: str, people: Sequence[str]) -> str:
@@ -413,14 +586,16 @@ def asked(w: Words, ask: str) -> str:
             return w("Keep one card")
         case "progress":
             return w("Choose a token")
+        case "steal":
+            return w("Whose card?")
     return w("Your turn")
 
 
 # ---- hints ---------------------------------------------------------------------------------------------
 
 
-def does(w: Words, does: Does) -> str:
-    """One thing that taking a card would do, as a few words."""
+def does(w: Words, does: Does, box: Facts | None = None) -> str:
+    """One thing that taking a card would do, as a few words; `box` names the medals."""
     match does.what:
         case "build":
             return w("builds stage {n}", n=does.n)
@@ -438,6 +613,8 @@ def does(w: Words, does: Does) -> str:
             return w("an extra card ({token})", token=token(w, does.word))
         case "shield":
             return w.many("{n} shield", "{n} shields", does.n or 1)
+        case "medal":
+            return w("wins a medal: {medal}", medal=medal(w, does.word, box)) if box else w("wins a medal")
     raise ValueError(f"no words for what a card does: {does.what}")
 
 
@@ -461,8 +638,13 @@ def need(w: Words, need: Need) -> str:
 # ---- events --------------------------------------------------------------------------------------------
 
 
-def event(w: Words, event: said.Events, people: Sequence[str]) -> str:
-    """One sentence for the log; `people` are the display names, by seat."""
+def event(w: Words, event: said.Events, people: Sequence[str], box: Facts | None = None) -> str:
+    """One sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
+    match event:
+        case said.MedalRevealed():
+            return _medal_revealed(w, event, people, box)
+        case said.MedalTaken():
+            return _medal_taken(w, event, people, box)
     return _SAY[type(event)](w, event, people)
 
 
@@ -597,6 +779,38 @@ def _token_revealed(w: Words, it: said.TokenRevealed, people: Sequence[str]) -> 
     return w("New progress token: {token}.", token=token(w, it.token))
 
 
+def _medal_revealed(w: Words, it: said.MedalRevealed, people: Sequence[str], box: Facts | None) -> str:
+    where = gap(w, it.gap, people)
+    if box is None:
+        return w("{where}: a medal.", where=where)
+    return w("{where}: a medal for {medal}.", where=where, medal=medal(w, it.medal, box))
+
+
+def _medal_taken(w: Words, it: said.MedalTaken, people: Sequence[str], box: Facts | None) -> str:
+    name = people[it.seat - 1]
+    if box is None:
+        return w("{name} wins a medal!", name=name)
+    if it.gap == "box":
+        return w("{name} wins a medal from the box: {medal}!", name=name, medal=medal(w, it.medal, box))
+    return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, box))
+
+
+def _card_stolen(w: Words, it: said.CardStolen, people: Sequence[str]) -> str:
+    facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": card(w, it.card)}
+    return w("{name} takes {card} away from {other}.", **facts)
+
+
+def _gift_given(w: Words, it: said.GiftGiven, people: Sequence[str]) -> str:
+    return w("{name} gets the top card in the middle, face down.", name=people[it.seat - 1])
+
+
+def _gift_turned_up(w: Words, it: said.GiftTurnedUp, people: Sequence[str]) -> str:
+    facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
+    if it.at_end:
+        return w("{name} turns a card up for the score: {card}.", **facts)
+    return w("{name} turns the face-down card up: {card}.", **facts)
+
+
 def _conflict_fought(w: Words, it: said.ConflictFought, people: Sequence[str]) -> str:
     won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
     told = (
@@ -630,6 +844,9 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     said.EffectLost: _effect_lost,
     said.TokenTaken: _token_taken,
     said.TokenRevealed: _token_revealed,
+    said.CardStolen: _card_stolen,
+    said.GiftGiven: _gift_given,
+    said.GiftTurnedUp: _gift_turned_up,
     said.ConflictFought: _conflict_fought,
     said.GameEnded: _game_ended,
 }
@@ -699,7 +916,7 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
     "effect-first": lambda w, it: w("First comes the effect of {wonder}.", wonder=wonder(w, str(it["wonder"]))),
     "empty-stack": lambda w, it: w("That stack is empty."),
     "card-taken": lambda w, it: w("You have taken your card of this turn already."),
-    "no-look": lambda w, it: w("Only the cat lets you look, once a turn, before you take a card."),
+    "no-look": lambda w, it: w("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
     "take-first": lambda w, it: w("Take your card first."),
     "stage-closed": lambda w, it: w("Stage {stage} cannot come next.", stage=it["stage"]),
     "payment": lambda w, it: w("Those cards do not pay for stage {stage}.", stage=it["stage"]),

@@ -12,7 +12,8 @@ from app.i18n import LANGUAGES, words
 from app.words import architects as say
 from engine.architects import actions as said
 from engine.architects import cards as printed
-from engine.architects.view import ConflictView, Does, Hints, Need, Score, SeatView, View
+from engine.architects.game import Architects
+from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Score, SeatView, View
 
 ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -41,6 +42,9 @@ def test_every_printed_thing_has_a_name_and_a_sentence(lang, box):
         assert say.wonder_says(w, slug, box).endswith(".")
     for slug in get_args(printed.Colour):
         assert say.colour(w, slug)
+    for slug in box.medals:
+        assert say.medal(w, slug, box)
+        assert say.medal_says(w, slug, box).endswith(".")
 
 
 def test_names_of_one_language_are_all_different(box):
@@ -95,6 +99,77 @@ def test_a_wonder_says_when_and_what(box):
     assert say.wonder_says(words("de"), "giza", box) == "Keine Wirkung. Alle Bauabschnitte: 30 Punkte."
 
 
+@pytest.mark.parametrize(
+    ("medal", "name"),
+    [
+        ("three-blue", "3 blue cards"),
+        ("four-colors", "one card each: green, yellow, blue and red"),
+        ("yellow-cat-horn", "1 yellow card, 1 blue card with a cat and 1 red card with a horn"),
+        ("two-stages-cat", "2 stages and the cat"),
+        ("two-military-one-conflict", "2 military tokens in one conflict"),
+    ],
+)
+def test_a_medal_is_called_by_what_it_asks_for(medal, name, box):
+    assert say.medal(EN, medal, box) == name
+    assert say.medal_says(EN, medal, box) == f"Whoever has this first gets 4 points: {name}."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_of_medals_are_all_different(lang, box):
+    names = [say.medal(words(lang), medal, box) for medal in box.medals]
+    assert len(set(names)) == len(names)
+
+
+def test_a_corrected_medal_is_called_by_what_it_asks_for_now(box):
+    medals = {**box.medals, "three-blue": printed.MedalFacts(need={"blue": 5})}
+    assert say.medal(EN, "three-blue", msgspec.structs.replace(box, medals=medals)) == "5 blue cards"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_a_medal_may_ask_for_has_words(lang, box):
+    w = words(lang)
+    names = [
+        say.medal(w, "x", msgspec.structs.replace(box, medals={"x": printed.MedalFacts(need={what: 2})}))
+        for what in printed.NEEDS
+    ]
+    assert len(set(names)) == len(names)
+    told = [say.goal_part(w, Part(what, have, 2)) for what in printed.NEEDS for have in (0, 2)]
+    assert len(set(told)) == len(told) - 1  # within one conflict there is no half
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ((Part("blue", 2, 3),), "2 of 3 blue cards"),
+        ((Part("stages", 1, 2), Part("cat", 0, 1)), "1 of 2 stages, the cat: not yet"),
+        ((Part("cards", 9, 7), Part("cat", 1, 1)), "7 of 7 cards, the cat: yes"),
+        ((Part("military-in-one-conflict", 0, 2),), "2 military tokens in one conflict"),
+    ],
+)
+def test_how_far_a_medal_is(parts, told):
+    assert say.goal(EN, Goal("x", "1", parts)) == told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_game_may_add_has_a_name_and_a_sentence(lang, box, facts):
+    w, variants = words(lang), Architects(facts).variants()
+    assert len({say.variant(w, slug) for slug in variants}) == len(variants)
+    assert all(say.variant_says(w, slug, box).endswith(".") for slug in variants)
+
+
+def test_variants_are_told_from_the_data(box):
+    assert say.variant_says(EN, "expert", box) == "For experts: 2 more medals lie in the middle, open to all."
+    assert say.variant_says(EN, "medal-tokens", box) == (
+        "Shuffled in: Culture, Logistics, Domestication and Fortification."
+    )
+
+
+def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
+    told = say.assumed(EN, ["giza", "rome", "ur"], box)
+    assert told == "Rome and Ur: these numbers are our assumption; docs/facts.md says how to correct them."
+    assert say.assumed(EN, ["giza", "rhodes"], box) == ""
+
+
 def test_the_same_cards_are_counted():
     assert say.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
 
@@ -126,15 +201,19 @@ ACTIONS = {
     "draw center": "The middle stack",
     "draw 3": "Between Cleo and Ada",
     "keep glass": "Keep glass",
+    "steal 3 blue-2-cat": "Take blue 2 with cat from Cleo",
     "done": "End the turn",
     "reveal 2 wood": "Between Ben and Cleo: wood",
     "reveal token decor": "New progress token: Decor",
+    "reveal medal 2 three-red": "Between Ben and Cleo: medal for 3 red cards",
+    "reveal medal center two-progress": "In the middle: medal for 2 progress tokens",
+    "reveal gift blue-3": "The face-down card: blue 3",
 }
 
 
 @pytest.mark.parametrize(("text", "label"), ACTIONS.items())
-def test_an_action_has_a_label(text, label):
-    assert say.action(EN, text, PEOPLE) == label
+def test_an_action_has_a_label(text, label, box):
+    assert say.action(EN, text, PEOPLE, box) == label
 
 
 def test_every_kind_of_action_is_in_that_table():
@@ -142,8 +221,8 @@ def test_every_kind_of_action_is_in_that_table():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_different_actions_have_different_labels(lang):
-    labels = [say.action(words(lang), text) for text in ACTIONS]
+def test_different_actions_have_different_labels(lang, box):
+    labels = [say.action(words(lang), text, box=box) for text in ACTIONS]
     assert len(set(labels)) == len(labels)
 
 
@@ -169,7 +248,7 @@ def test_a_stack_is_called_by_where_it_lies(stack, people, name):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_has_a_prompt(lang):
-    prompts = [say.asked(words(lang), ask) for ask in ("take", "main", "draw", "keep", "progress")]
+    prompts = [say.asked(words(lang), ask) for ask in ("take", "main", "draw", "keep", "progress", "steal")]
     assert len(set(prompts)) == len(prompts)
 
 
@@ -180,6 +259,11 @@ def test_every_question_has_a_prompt(lang):
 @pytest.mark.parametrize("what", ["build", "set", "cat", "horns", "conflict", "points", "extra", "shield"])
 def test_everything_a_card_does_has_words(lang, what):
     assert say.does(words(lang), Does(what, n=2, word="decor"))
+
+
+def test_a_card_that_brings_a_medal_says_which(box):
+    does = Does("medal", word="three-blue")
+    assert (say.does(EN, does), say.does(EN, does, box)) == ("wins a medal", "wins a medal: 3 blue cards")
 
 
 @pytest.mark.parametrize(
@@ -244,6 +328,17 @@ EVENTS = [
         "Ada takes the hidden token for 2 × gear: Decor.",
     ),
     (said.TokenRevealed(token="tactics"), "New progress token: Tactics."),
+    (said.MedalRevealed(gap="1", medal="three-blue"), "Between Ada and Ben: a medal for 3 blue cards."),
+    (said.MedalRevealed(gap="center", medal="two-stages-cat"), "In the middle: a medal for 2 stages and the cat."),
+    (said.MedalTaken(seat=1, medal="three-blue", gap="1"), "Ada wins a medal: 3 blue cards!"),
+    (
+        said.MedalTaken(seat=2, medal="seven-cards", gap="box"),
+        "Ben wins a medal from the box: 7 cards!",
+    ),
+    (said.CardStolen(seat=1, of=3, card="red-1"), "Ada takes red with horn away from Cleo."),
+    (said.GiftGiven(seat=3), "Cleo gets the top card in the middle, face down."),
+    (said.GiftTurnedUp(seat=3, card="wood", at_end=False), "Cleo turns the face-down card up: wood."),
+    (said.GiftTurnedUp(seat=3, card="wood", at_end=True), "Cleo turns a card up for the score: wood."),
     (
         said.ConflictFought(shields=(2, 1, 0), won=(2, 1, 0), discarded=(("red-1",), (), ())),
         "Conflict! Military tokens: Ada 2, Ben 1. Cards with horns are discarded.",
@@ -261,8 +356,13 @@ EVENTS = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS, ids=lambda it: type(it).__name__ if it in EVENTS else None)
-def test_an_event_has_its_sentence(event, sentence):
-    assert say.event(EN, event, PEOPLE) == sentence
+def test_an_event_has_its_sentence(event, sentence, box):
+    assert say.event(EN, event, PEOPLE, box) == sentence
+
+
+def test_without_facts_a_medal_is_a_medal():
+    assert say.event(EN, said.MedalTaken(seat=1, medal="three-blue", gap="1"), PEOPLE) == "Ada wins a medal!"
+    assert say.action(EN, "reveal medal center three-blue") == "In the middle: a medal"
 
 
 def test_every_kind_of_event_is_in_that_table():
@@ -270,8 +370,8 @@ def test_every_kind_of_event_is_in_that_table():
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
-def test_every_event_is_told_in_every_language(lang):
-    told = [say.event(words(lang), event, PEOPLE) for event, _ in EVENTS]
+def test_every_event_is_told_in_every_language(lang, box):
+    told = [say.event(words(lang), event, PEOPLE, box) for event, _ in EVENTS]
     assert not {sentence for _, sentence in EVENTS} & set(told)
 
 
@@ -301,7 +401,7 @@ def ended(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
                  Score(points, 0, 0, 0, 0, 0, points))
         for number, (name, (points, stages)) in enumerate(zip(PEOPLE, seats, strict=True), start=1)
     )  # fmt: skip
-    hints = Hints(1, None, 1, (), (), (), (), ())
+    hints = Hints(1, None, 1, (), (), (), (), (), ())
     return View("architects", bool(winners), 9, (), None, winners, chairs, {}, ConflictView(3, 0), (), 0, {}, {}, hints)
 
 
