@@ -91,7 +91,7 @@ def simulate(args: argparse.Namespace) -> int:
 
 def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
     """Wonders and the first seat by lot."""
-    wonders = rng.sample(game.identities(), seats)
+    wonders = rng.sample(game.lot(variant.split()), seats)
     header = {"game": game.name, "seats": ", ".join(wonders), "first": str(rng.randrange(seats) + 1)}
     return header | ({"variant": variant} if variant.strip() else {})
 

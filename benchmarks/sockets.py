@@ -86,7 +86,7 @@ class Echo(asyncio.Protocol):
 
 
 class Client(asyncio.Protocol):
-    """Calls `heard(payload, when)` for every text frame, also for those from before there was a listener; answers pings."""
+    """Calls its listener (payload, when) for every text frame, also for those that came before it; answers pings."""
 
     def __init__(self, request: bytes) -> None:
         self._request, self._frames, self._open = request, Frames(), False

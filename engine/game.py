@@ -4,7 +4,7 @@ Seats are 0-based in calls (`Seat`) and printed from 1 in everything that is *sa
 Nothing here waits, logs, reads or shuffles. `Rng` is passed in by whoever wants a sample.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random as Rng
 from typing import Any, Final, NewType, Protocol, Self, TypeVar, runtime_checkable
 
@@ -145,6 +145,12 @@ class Game(Protocol):
 
     def identities(self) -> tuple[str, ...]:
         """What a seat may be (a wonder's slug), each once a game; empty where seats have no printed identity."""
+
+    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
+        """Those of `identities` that are drawn by lot when these variants are played."""
+
+    def variants(self) -> Mapping[str, tuple[str, ...]]:
+        """What a header may add to the game, by its word, with the variants each needs."""
 
     def rules(self) -> Mapping[str, bool]:
         """House rules that a header may turn, by their slug, with what holds if it does not."""

@@ -56,6 +56,25 @@ class RevealToken(msgspec.Struct, frozen=True, gc=False):
         return f"reveal token {self.token}"
 
 
+class RevealMedal(msgspec.Struct, frozen=True, gc=False):
+    """Chance: a medal is laid out, or (only centre) handed from the box."""
+
+    gap: int  # 0 is the centre
+    medal: str
+
+    def __str__(self) -> str:
+        return f"reveal medal {stack_word(self.gap)} {self.medal}"
+
+
+class RevealGift(msgspec.Struct, frozen=True, gc=False):
+    """Chance: what the face-down card is that Rome's victim was given, when it is turned up."""
+
+    kind: int
+
+    def __str__(self) -> str:
+        return f"reveal gift {FACES[self.kind]}"
+
+
 class Peek(msgspec.Struct, frozen=True, gc=False):
     """Look at the top of the shared stack (the cat allows it), before the card of the turn."""
 
@@ -121,6 +140,16 @@ class Keep(msgspec.Struct, frozen=True, gc=False):
         return f"keep {FACES[self.kind]}"
 
 
+class Steal(msgspec.Struct, frozen=True, gc=False):
+    """Rome's effect: take a card that lies before an opponent."""
+
+    of: int  # seat, from 1
+    kind: int
+
+    def __str__(self) -> str:
+        return f"steal {self.of} {FACES[self.kind]}"
+
+
 class Done(msgspec.Struct, frozen=True, gc=False):
     """End the turn, leaving what is optional."""
 
@@ -128,7 +157,21 @@ class Done(msgspec.Struct, frozen=True, gc=False):
         return "done"
 
 
-Action = Reveal | RevealToken | Peek | Take | Build | Progress | Extra | Draw | Keep | Done
+Action = (
+    Reveal
+    | RevealToken
+    | RevealMedal
+    | RevealGift
+    | Peek
+    | Take
+    | Build
+    | Progress
+    | Extra
+    | Draw
+    | Keep
+    | Steal
+    | Done
+)
 
 
 def spent_words(paid: Paid) -> list[str]:
@@ -155,6 +198,10 @@ def _read(words: list[str]) -> Action | None:
     match words:
         case ["reveal", "token", token] if _SLUG.match(token):
             return RevealToken(token)
+        case ["reveal", "medal", gap, medal] if (gap == "center" or gap in _STACKS) and _SLUG.match(medal):
+            return RevealMedal(0 if gap == "center" else int(gap), medal)
+        case ["reveal", "gift", card] if card in KIND:
+            return RevealGift(KIND[card])
         case ["reveal", stack, card] if card in KIND and (stack == "center" or stack in _STACKS):
             return Reveal(0 if stack == "center" else int(stack), KIND[card])
         case ["peek"]:
@@ -174,6 +221,8 @@ def _read(words: list[str]) -> Action | None:
             return Draw(where)
         case ["keep", card] if card in KIND:
             return Keep(KIND[card])
+        case ["steal", of, card] if of in _STACKS and card in KIND:
+            return Steal(int(of), KIND[card])
         case ["done"]:
             return Done()
     return None
@@ -285,6 +334,43 @@ class TokenRevealed(Event, frozen=True, tag="token-revealed"):
     token: str
 
 
+class MedalRevealed(Event, frozen=True, tag="medal-revealed"):
+    """A medal was laid out in a gap (its number) or in the `center`."""
+
+    gap: str
+    medal: str
+
+
+class MedalTaken(Event, frozen=True, tag="medal-taken"):
+    """A goal is met. `gap`: its number, `center`, or `box` (handed out because another seat took the shared one)."""
+
+    seat: int
+    medal: str
+    gap: str
+
+
+class CardStolen(Event, frozen=True, tag="card-stolen"):
+    """Rome takes a card that lay before seat `of`."""
+
+    seat: int
+    of: int
+    card: str
+
+
+class GiftGiven(Event, frozen=True, tag="gift-given"):
+    """The shared stack's top card lies face down before the seat; it counts once it is turned up."""
+
+    seat: int
+
+
+class GiftTurnedUp(Event, frozen=True, tag="gift-turned-up"):
+    """At the start of its owner's turn, or (`at_end`) when the game is scored."""
+
+    seat: int
+    card: str
+    at_end: bool
+
+
 class ConflictFought(Event, frozen=True, tag="conflict-fought"):
     """Shields compared and military tokens won, by seat in order; `discarded`: horn cards each seat gave up."""
 
@@ -316,6 +402,11 @@ Events = (
     | EffectLost
     | TokenTaken
     | TokenRevealed
+    | MedalRevealed
+    | MedalTaken
+    | CardStolen
+    | GiftGiven
+    | GiftTurnedUp
     | ConflictFought
     | GameEnded
 )

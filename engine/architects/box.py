@@ -1,6 +1,6 @@
 """The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -10,7 +10,9 @@ from engine.architects.cards import (
     FACES,
     KIND,
     KINDS,
+    NEEDS,
     ExtraCard,
+    Face,
     Facts,
     TokenEffect,
     WonderEffect,
@@ -51,13 +53,24 @@ class Box:
 
     __slots__ = (
         "build_triggers",
+        "by_cat",
+        "by_conflict",
+        "by_kind",
+        "by_military",
+        "by_stage",
+        "by_token",
         "cats",
         "center",
         "copies",
+        "counted",
         "face_up",
         "facts",
+        "goals",
+        "grey",
         "horned",
         "horns",
+        "medals",
+        "more",
         "points",
         "shielded",
         "shields",
@@ -79,10 +92,12 @@ class Box:
         self.shields: list[int] = [face.shields for face in faces]
         self.horned: list[int] = [kind for kind in range(KINDS) if self.horns[kind]]
         self.shielded: list[int] = [kind for kind in range(KINDS) if self.shields[kind]]
+        self.grey: list[int] = [kind for kind in range(KINDS) if faces[kind].colour == "grey"]
         self.wonders: dict[str, Wonder] = {name: Wonder(name, wonder) for name, wonder in facts.wonders.items()}
         self.tokens: tuple[str, ...] = tuple(facts.tokens)
         self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
         self.copies: list[int] = [token.copies for token in facts.tokens.values()]
+        self.more: list[int] = [token.more for token in facts.tokens.values()]
         self.token_effects: list[tuple[TokenEffect, ...]] = [token.effects for token in facts.tokens.values()]
         # What opens an extra card, by token: the kinds of card taken, and whether building does.
         self.take_triggers: list[tuple[int, ...]] = []
@@ -91,6 +106,38 @@ class Box:
             extras = [effect for effect in effects if isinstance(effect, ExtraCard)]
             self.take_triggers.append(tuple(sorted({KIND[card] for effect in extras for card in effect.takes})))
             self.build_triggers.append(any(effect.builds for effect in extras))
+        self._medals(facts)
+
+    def _medals(self, facts: Facts) -> None:
+        """Medals as numbers; what they ask for counts NEEDS. Masks say which medals a change may bring."""
+        faces = [facts.cards[face] for face in FACES]
+        counts: dict[str, Callable[[Face], bool]] = {
+            "blue-with-cat": lambda face: face.colour == "blue" and face.cat,
+            "red-with-horn": lambda face: face.colour == "red" and face.horns > 0,
+            "cards": lambda face: True,
+        }
+        self.counted: tuple[tuple[int, ...], ...] = tuple(  # the kinds of card that count for each of NEEDS
+            tuple(kind for kind in range(KINDS) if counts.get(what, _of(what))(faces[kind])) for what in NEEDS
+        )
+        self.medals: tuple[str, ...] = tuple(facts.medals)
+        self.goals: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+            tuple((NEEDS.index(what), least) for what, least in medal.need.items()) for medal in facts.medals.values()
+        )
+
+        def asking(*whats: str) -> int:
+            return sum(
+                1 << n for n, medal in enumerate(facts.medals.values()) if not medal.need.keys().isdisjoint(whats)
+            )
+
+        self.by_kind: list[int] = [
+            asking(*(what for what, kinds in zip(NEEDS, self.counted, strict=True) if kind in kinds))
+            for kind in range(KINDS)
+        ]
+        self.by_stage = asking("stages")
+        self.by_cat = asking("cat")
+        self.by_token = asking("progress")
+        self.by_military = asking("military")
+        self.by_conflict = asking("military-in-one-conflict")
 
     def conflict_tokens(self, seats: int) -> int:
         """How many conflict tokens lie on the table (rules, set-up)."""
@@ -107,6 +154,10 @@ def load(data: bytes, name: str = "architects.toml") -> Box:
     if fault:
         raise ValueError(f"{name}: {fault}")
     return Box(facts)
+
+
+def _of(colour: str) -> Callable[[Face], bool]:
+    return lambda face: face.colour == colour
 
 
 def _fault(facts: Facts) -> str | None:
@@ -136,12 +187,21 @@ def _fault(facts: Facts) -> str | None:
             if stage.cost < 1 or stage.points < 0:
                 return f"wonders.{name}.stages[{number}]: cost at least 1, points at least 0"
     for name, token in facts.tokens.items():
-        if token.copies < 1:
-            return f"tokens.{name}.copies: at least 1"
+        if min(token.copies, token.more) < 0 or not token.copies + token.more:
+            return f"tokens.{name}.copies: at least 1, with `more`"
         for effect in token.effects:
             bad = next((c for c in effect.takes if c not in KIND), None) if isinstance(effect, ExtraCard) else None
             if bad is not None:
                 return f"tokens.{name}.effects: {bad!r} is not a card"
+    for name, medal in facts.medals.items():
+        unknown = next((what for what, least in medal.need.items() if what not in NEEDS or least < 1), None)
+        if unknown is not None or not medal.need:
+            return f"medals.{name}.need: at least 1 of any of {', '.join(NEEDS)}"
+        if len(medal.need) > 1 and "military-in-one-conflict" in medal.need:
+            return f"medals.{name}.need: military-in-one-conflict goes with nothing else"
+    least = facts.table.max_seats + facts.table.center_medals
+    if len(facts.medals) < least:
+        return f"medals: at least {least}, one for every gap and the middle"
     return None
 
 

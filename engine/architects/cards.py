@@ -28,6 +28,22 @@ KIND: Final = {face: kind for kind, face in enumerate(FACES)}
 COIN: Final = 5
 GREEN: Final = (8, 9, 10)
 
+NEEDS: Final = (
+    "grey",
+    "yellow",
+    "blue",
+    "green",
+    "red",
+    "blue-with-cat",
+    "red-with-horn",
+    "cards",
+    "stages",
+    "cat",
+    "progress",
+    "military",
+    "military-in-one-conflict",
+)  # what a medal may ask for
+
 Colour = Literal["grey", "yellow", "blue", "green", "red"]
 Certainty = Literal["confirmed", "single", "inferred", "assumption"]
 
@@ -62,6 +78,22 @@ class PickFromSide(Printed, frozen=True, tag="pick-from-side"):
     look: int  # cards
 
 
+class StealCard(Printed, frozen=True, tag="steal-card"):
+    """Take a card that lies before an opponent, who gets the shared stack's top card face down."""
+
+
+class TakeCat(Printed, frozen=True, tag="take-cat"):
+    """The cat comes, from wherever it is."""
+
+
+class LookCenter(Printed, frozen=True, tag="look-center"):
+    """Look at the shared stack's top card."""
+
+
+class DrawNear(Printed, frozen=True, tag="draw-near"):
+    """Take the top card of the left, the right or the shared stack."""
+
+
 class TakeToken(Printed, frozen=True, tag="take-token"):
     """Take a progress token without giving cards."""
 
@@ -87,6 +119,14 @@ class AnyCards(Printed, frozen=True, tag="any-cards"):
     """Stages may be paid with any resources, same or different."""
 
 
+class Look(Printed, frozen=True, tag="look"):
+    """Look at the shared stack's top card before the card of the turn, as the cat allows."""
+
+
+class KeepHorns(Printed, frozen=True, tag="keep-horns"):
+    """One's red cards with horns stay after a conflict."""
+
+
 class PointsForWonder(Printed, frozen=True, tag="points-for-wonder"):
     unfinished: int
     finished: int  # all stages built
@@ -95,7 +135,7 @@ class PointsForWonder(Printed, frozen=True, tag="points-for-wonder"):
 class PointsEach(Printed, frozen=True, tag="points-each"):
     """Points at the end for each thing of one's own."""
 
-    of: Literal["cat-card", "military-token", "progress-token"]
+    of: Literal["cat-card", "grey-card", "military-token", "progress-token"]
     amount: int
 
 
@@ -105,8 +145,12 @@ class PointsByCopies(Printed, frozen=True, tag="points-by-copies"):
     points: tuple[int, ...]
 
 
-WonderEffect = DrawAny | DrawCenter | DrawSides | PickFromSide | TakeToken | Shields
-TokenEffect = ExtraCard | DoubleCoin | AnyCards | Shields | PointsForWonder | PointsEach | PointsByCopies
+WonderEffect = (
+    DrawAny | DrawCenter | DrawSides | DrawNear | PickFromSide | TakeToken | Shields | StealCard | TakeCat | LookCenter
+)
+TokenEffect = (
+    ExtraCard | DoubleCoin | AnyCards | Look | KeepHorns | Shields | PointsForWonder | PointsEach | PointsByCopies
+)
 
 
 class Stage(Printed, frozen=True):
@@ -126,12 +170,18 @@ class WonderFacts(Printed, frozen=True):
     effects: tuple[WonderEffect, ...]
     cards: dict[str, int]  # its stack
     stages: tuple[Stage, ...]
-    certainty: Certainty = "confirmed"
+    box: Literal["base", "medals"] = "base"  # where it comes from; by lot only if something of that box is played
+    certainty: Certainty = "confirmed"  # of its stages and cards
 
 
 class TokenFacts(Printed, frozen=True):
     copies: int
     effects: tuple[TokenEffect, ...]
+    more: int = 0  # copies that the variant `medal-tokens` shuffles in
+
+
+class MedalFacts(Printed, frozen=True):
+    need: dict[str, int]  # by what a seat must have (NEEDS), at least how many
 
 
 class TableFacts(Printed, frozen=True):
@@ -140,6 +190,8 @@ class TableFacts(Printed, frozen=True):
     face_up_tokens: int
     military_points: int
     cat_points: int
+    medal_points: int
+    center_medals: int  # in an expert game
     conflict_tokens: tuple[int, ...]  # for min_seats … max_seats
     certainty: Certainty = "confirmed"
 
@@ -150,3 +202,4 @@ class Facts(Printed, frozen=True):
     center: StackFacts
     wonders: dict[str, WonderFacts]
     tokens: dict[str, TokenFacts]
+    medals: dict[str, MedalFacts]

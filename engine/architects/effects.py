@@ -14,17 +14,24 @@ from engine.architects.cards import (
     DoubleCoin,
     DrawAny,
     DrawCenter,
+    DrawNear,
     DrawSides,
     ExtraCard,
+    KeepHorns,
+    Look,
+    LookCenter,
     PickFromSide,
     PointsByCopies,
     PointsEach,
     PointsForWonder,
     Shields,
+    StealCard,
+    TakeCat,
     TakeToken,
 )
 from engine.architects.payments import ANY, DOUBLE
 from engine.architects.position import Position
+from engine.game import Tell
 
 # What a wonder's effect comes to: lost (nothing to work on), done, or the question its seat is asked.
 LOST: Final = 0
@@ -32,47 +39,74 @@ DONE: Final = 1
 ASK_ANY: Final = 2
 ASK_SIDE: Final = 3
 ASK_TOKEN: Final = 4
+ASK_NEAR: Final = 5
+ASK_STEAL: Final = 6
+ASK_LOOK: Final = 7
 
 
-def _draw_any(at: Position, seat: int, effect: DrawAny) -> int:
+def _draw_any(at: Position, seat: int, effect: DrawAny, tell: Tell | None) -> int:
     """Any wonder stack in play, and the shared one (ruling 4)."""
     return ASK_ANY if at.left_in_all else LOST
 
 
-def _draw_center(at: Position, seat: int, effect: DrawCenter) -> int:
+def _draw_center(at: Position, seat: int, effect: DrawCenter, tell: Tell | None) -> int:
     if not at.left[CENTER_STACK]:
         return LOST
     at.todo.append(CENTER_STACK)
     return DONE
 
 
-def _draw_sides(at: Position, seat: int, effect: DrawSides) -> int:
+def _draw_sides(at: Position, seat: int, effect: DrawSides, tell: Tell | None) -> int:
     """Left, then right; an empty one is left out (ruling 8)."""
     sides = [stack for stack in (at.stack(seat, 1), at.stack(seat, 0)) if at.left[stack]]
     at.todo += sides
     return DONE if sides else LOST
 
 
-def _pick_from_side(at: Position, seat: int, effect: PickFromSide) -> int:
+def _pick_from_side(at: Position, seat: int, effect: PickFromSide, tell: Tell | None) -> int:
     return ASK_SIDE if at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else LOST
 
 
-def _take_token(at: Position, seat: int, effect: TakeToken) -> int:
+def _take_token(at: Position, seat: int, effect: TakeToken, tell: Tell | None) -> int:
     return ASK_TOKEN if at.row or at.rest_tokens else LOST
 
 
-def _shields_built(at: Position, seat: int, effect: Shields) -> int:
+def _shields_built(at: Position, seat: int, effect: Shields, tell: Tell | None) -> int:
     at.shields[seat] += effect.amount
     return DONE
 
 
-ON_BUILD: Final[dict[type, Callable[[Position, int, Any], int]]] = {
+def _steal_card(at: Position, seat: int, effect: StealCard, tell: Tell | None) -> int:
+    """Any card that lies open before any opponent (rulings 35, 39)."""
+    mine = slice(seat * KINDS, (seat + 1) * KINDS)
+    return ASK_STEAL if sum(at.cards) > sum(at.cards[mine]) else LOST
+
+
+def _take_cat(at: Position, seat: int, effect: TakeCat, tell: Tell | None) -> int:
+    at.move_cat(seat, tell)
+    return DONE
+
+
+def _look_center(at: Position, seat: int, effect: LookCenter, tell: Tell | None) -> int:
+    """Looks are not written in lazy records, so nothing is known there."""
+    return ASK_LOOK if at.left[CENTER_STACK] and at.eager else DONE
+
+
+def _draw_near(at: Position, seat: int, effect: DrawNear, tell: Tell | None) -> int:
+    return ASK_NEAR if at.left[CENTER_STACK] or at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else LOST
+
+
+ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Tell | None], int]]] = {
     DrawAny: _draw_any,
     DrawCenter: _draw_center,
     DrawSides: _draw_sides,
     PickFromSide: _pick_from_side,
     TakeToken: _take_token,
     Shields: _shields_built,
+    StealCard: _steal_card,
+    TakeCat: _take_cat,
+    LookCenter: _look_center,
+    DrawNear: _draw_near,
 }
 
 
@@ -92,6 +126,14 @@ def _any_cards(at: Position, seat: int, token: int, effect: AnyCards) -> None:
     at.purse[seat] |= ANY
 
 
+def _look(at: Position, seat: int, token: int, effect: Look) -> None:
+    at.looks |= 1 << seat
+
+
+def _keep_horns(at: Position, seat: int, token: int, effect: KeepHorns) -> None:
+    at.keeps |= 1 << seat
+
+
 def _shields_gained(at: Position, seat: int, token: int, effect: Shields) -> None:
     at.shields[seat] += effect.amount
 
@@ -104,6 +146,8 @@ ON_GAIN: Final[dict[type, Callable[[Position, int, int, Any], None]]] = {
     ExtraCard: _extra_card,
     DoubleCoin: _double_coin,
     AnyCards: _any_cards,
+    Look: _look,
+    KeepHorns: _keep_horns,
     Shields: _shields_gained,
     PointsForWonder: _at_the_end,
     PointsEach: _at_the_end,

@@ -79,6 +79,8 @@ def _conflict(at: Position, seat: int) -> float:
 def _kept(at: Position, seat: int) -> int:
     """Shields that a conflict does not take."""
     base = seat * KINDS
+    if at.keeps >> seat & 1:
+        return at.total_shields(seat)
     horned = sum(at.cards[base + kind] * at.box.shields[kind] for kind in at.box.horned)
     return at.total_shields(seat) - horned
 

@@ -13,17 +13,18 @@ import msgspec
 
 from engine.architects.actions import SIDES, stack_word
 from engine.architects.box import CENTER_STACK, Box, Wonder, named
-from engine.architects.cards import COIN, FACES, GREEN, KINDS
+from engine.architects.cards import COIN, FACES, GREEN, KINDS, NEEDS
+from engine.architects.medals import CAT, MIDDLE, gaps_of, has
 from engine.architects.payments import DOUBLE, Hand, short, unpacked
-from engine.architects.position import UNKNOWN, Position, seat_cards
+from engine.architects.position import NONE, UNKNOWN, Position, seat_cards
 from engine.architects.scoring import points
-from engine.architects.view import ConflictView, Does, Hints, Need, Reach, Score, SeatView, StackView, View
+from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Reach, Score, SeatView, StackView, View
 from engine.game import Seat
 
 if TYPE_CHECKING:
     from engine.architects.state import ArchitectsState
 
-ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None)  # by phase
+ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", "steal")  # by phase
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
@@ -61,10 +62,21 @@ def _public(state: ArchitectsState) -> View:
         conflict=ConflictView(tokens=state.markers, flipped=state.flipped),
         tokens=tuple(sorted(state.box.tokens[number] for number in state.row)),
         tokens_left=state.rest_tokens,
-        medals={},
+        medals=_medals(state),
         discard=named(state.discard),
         hints=_hints(state),
     )
+
+
+def _medals(state: Position) -> dict[str, str | tuple[str, ...] | None]:
+    """What lies in each gap and in the middle; empty in a game without medals."""
+    if "medals" not in state.setup.variant:
+        return {}
+    names = state.box.medals
+    shown: dict[str, str | tuple[str, ...] | None] = {
+        stack_word(gap): None if number == NONE else names[number] for gap, number in enumerate(state.gaps) if gap
+    }
+    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in state.middle))}
 
 
 def _seat(state: ArchitectsState, seat: int) -> SeatView:
@@ -80,6 +92,8 @@ def _seat(state: ArchitectsState, seat: int) -> SeatView:
         state.cat == seat,
         state.military[seat],
         tuple(state.tokens[seat * kinds : (seat + 1) * kinds]),
+        state.medals[seat],
+        sum(whose == seat for whose, _, _ in state.gifts),
     )
 
 
@@ -95,6 +109,8 @@ def seat_view(
     cat: bool,
     military: int,
     tokens: tuple[int, ...],
+    medals: int,
+    gifts: int,
 ) -> SeatView:
     """What lies in front of one seat: the same for every reader, so it is made once."""
     return SeatView(
@@ -107,9 +123,9 @@ def seat_view(
         cat=cat,
         military=military,
         progress=tuple(sorted(token for token, n in zip(box.tokens, tokens, strict=True) for _ in range(n))),
-        medals=(),
-        gifts=0,
-        score=Score(**points(box, wonder, built, cards, cat, military, tokens)),
+        medals=tuple(sorted(medal for number, medal in enumerate(box.medals) if medals >> number & 1)),
+        gifts=gifts,
+        score=Score(**points(box, wonder, built, cards, cat, military, tokens, medals.bit_count())),
     )
 
 
@@ -142,7 +158,26 @@ def _hints(state: ArchitectsState) -> Hints:
         finished=tuple(
             other + 1 for other in range(state.seats) if state.built[other] == state.wonders[other].complete
         ),
+        goals=tuple(_goals(state, other) for other in range(state.seats)),
     )
+
+
+def _goals(state: Position, seat: int) -> tuple[Goal, ...]:
+    """The medals in a seat's reach, in the order of its gaps, and how far it is."""
+    if not state.reach[seat]:
+        return ()
+    lying = [(gap, state.gaps[gap]) for gap in gaps_of(state, seat)[:2]] + [(MIDDLE, number) for number in state.middle]
+    return tuple(
+        _goal(state.box, gap, number, tuple(has(state, seat, what) for what, _ in state.box.goals[number]))
+        for gap, number in lying
+        if number != NONE
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _goal(box: Box, gap: int, number: int, have: tuple[int, ...]) -> Goal:
+    parts = zip(box.goals[number], have, strict=True)
+    return Goal(box.medals[number], stack_word(gap), tuple(Part(NEEDS[what], n, least) for (what, least), n in parts))
 
 
 def _reaches(state: ArchitectsState, viewer: int, seat: Seat | None) -> tuple[Reach, ...]:
@@ -210,7 +245,21 @@ def _does(state: Position, seat: int, kind: int) -> tuple[Does, ...]:
             state.markers - state.flipped,
             bonus,
         ),
+        *(Does("medal", word=medal) for medal in _wins(state, seat, kind)),
     )
+
+
+def _wins(state: Position, seat: int, kind: int) -> list[str]:
+    """The medals in reach that a card of this kind would bring."""
+    box = state.box
+    near = state.reach[seat] & (box.by_kind[kind] | (box.by_cat if box.cats[kind] else 0))
+    won = []
+    for number, medal in enumerate(box.medals):
+        if near >> number & 1:
+            have = [(has(state, seat, what) + (kind in box.counted[what]), what, n) for what, n in box.goals[number]]
+            if all(n >= least or (what == CAT and box.cats[kind]) for n, what, least in have):
+                won.append(medal)
+    return won
 
 
 @lru_cache(maxsize=1 << 14)

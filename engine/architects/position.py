@@ -6,15 +6,18 @@ A position knows where things are and how they move; whether a move is legal is 
 
 from typing import Final
 
-from engine.architects.actions import CardTaken, CatMoved, ExtraOpened, MarkersTurned, stack_word
+from engine.architects.actions import CatMoved, ExtraOpened, MarkersTurned
 from engine.architects.box import CENTER_STACK, Box, Wonder
-from engine.architects.cards import FACES, KINDS
+from engine.architects.cards import KINDS
 from engine.architects.payments import LOOSE, PACK
 from engine.architects.setup import ArchitectsSetup
 from engine.game import EVERYONE, Seat, Tell
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1
+NONE: Final = -1  # no medal
+
+Gift = tuple[int, int, int]  # whose it is; its kind, or UNKNOWN; bits of the seats that had seen it on the stack
 
 
 class Position:
@@ -23,6 +26,7 @@ class Position:
     __slots__ = (
         "active",
         "box",
+        "box_medals",
         "build_bonus",
         "built",
         "cards",
@@ -32,17 +36,25 @@ class Position:
         "eager",
         "economy_forces",
         "flipped",
+        "gaps",
+        "gifts",
+        "handed",
         "hands",
         "hidden",
         "hidden_tokens",
+        "keeps",
         "knows",
         "left",
         "left_in_all",
         "lit",
+        "looks",
         "markers",
+        "medals",
+        "middle",
         "military",
         "opened",
         "purse",
+        "reach",
         "rest",
         "rest_tokens",
         "row",
@@ -82,6 +94,11 @@ class Position:
         self.purse: list[int] = [loose] * n  # flags of payments.py
         self.take_bonus: list[int] = [0] * (n * KINDS)  # token bits: whose extra card opens when that kind is taken
         self.build_bonus: list[int] = [0] * n
+        self.looks = 0  # bits of seats that may look as if they had the cat (Domestication)
+        self.keeps = 0  # bits of seats whose horns stay (Fortification)
+        self.medals: tuple[int, ...] = (0,) * n  # bits of medals
+        self.reach: tuple[int, ...] = (0,) * n  # bits of the medals a seat may still take
+        self.gifts: tuple[Gift, ...] = ()  # face-down cards, in the order given
         # In the middle.
         stacks = [box.center] + [wonder.deck for wonder in self.wonders]
         self.hidden: list[int] = [count for stack in stacks for count in stack]  # not yet come to light
@@ -89,12 +106,19 @@ class Position:
         self.left: list[int] = self.rest[:]  # lying in the stack, a known top included
         self.left_in_all = sum(self.left)
         self.top: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
-        self.lit: list[int] = [0] * (n + 2)  # times a card of the stack came to light; the last entry is the tokens'
+        # Times a card of the stack came to light; then progress tokens, medals, gifts.
+        self.lit: list[int] = [0] * (n + 4)
         self.knows = 0  # bits of seats that have seen the shared stack's top
         self.searching = UNKNOWN  # the stack the active seat is looking through
         self.searched: list[int] = []  # and what it has seen there, the open top first
         self.hidden_tokens: list[int] = box.copies[:]
-        self.rest_tokens = sum(box.copies)
+        if "medal-tokens" in setup.variant:
+            self.hidden_tokens = [count + more for count, more in zip(box.copies, box.more, strict=True)]
+        self.rest_tokens = sum(self.hidden_tokens)
+        self.box_medals = (1 << len(box.medals)) - 1 if "medals" in setup.variant else 0  # bits, not laid out
+        self.gaps: tuple[int, ...] = (NONE,) * (n + 1)  # the medal in each, numbered like stacks
+        self.middle: tuple[int, ...] = ()  # medals open to all
+        self.handed: tuple[int, ...] = ()  # seats that wait for one from the box
         self.row: list[int] = []  # face-up progress tokens
         self.discard: list[int] = [0] * KINDS
         self.cat = NOBODY
@@ -126,6 +150,11 @@ class Position:
         other.purse = self.purse[:]
         other.take_bonus = self.take_bonus[:]
         other.build_bonus = self.build_bonus[:]
+        other.looks = self.looks
+        other.keeps = self.keeps
+        other.medals = self.medals
+        other.reach = self.reach
+        other.gifts = self.gifts
         other.hidden = self.hidden[:]
         other.rest = self.rest[:]
         other.left = self.left[:]
@@ -138,6 +167,10 @@ class Position:
         other.hidden_tokens = self.hidden_tokens[:]
         other.rest_tokens = self.rest_tokens
         other.row = self.row[:]
+        other.box_medals = self.box_medals
+        other.gaps = self.gaps
+        other.middle = self.middle
+        other.handed = self.handed
         other.discard = self.discard[:]
         other.cat = self.cat
         other.markers = self.markers
@@ -165,28 +198,36 @@ class Position:
 
     # ---- how things move -----------------------------------------------------------------------------
 
-    def gain_card(self, seat: int, stack: int, kind: int, by: str, tell: Tell | None) -> None:
-        """A card leaves a stack and lies in front of a seat: extra cards open, horns sound, the cat walks."""
+    def leave_stack(self, stack: int) -> None:
+        """A stack's top card goes elsewhere."""
         self.left[stack] -= 1
         self.left_in_all -= 1
         self.top[stack] = UNKNOWN
         if stack == CENTER_STACK:
             self.knows = 0
+
+    def gain_card(self, seat: int, kind: int, tell: Tell | None) -> None:
+        """A card comes to lie before the active seat: extra cards open, horns sound, the cat walks."""
         at = seat * KINDS + kind
         self.cards[at] += 1
         self.hands[seat] += PACK[kind]
-        if tell is not None:
-            tell(CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=by), EVERYONE)
         bonus = self.take_bonus[at]
         if bonus:
             self.open_extras(seat, bonus, tell)
         horns = self.box.horns[kind]
         if horns:
             self.turn_markers(seat, horns, tell)
-        if self.box.cats[kind] and self.cat != seat:
-            before, self.cat = self.cat, seat
-            if tell is not None:
-                tell(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
+        if self.box.cats[kind]:
+            self.move_cat(seat, tell)
+
+    def move_cat(self, seat: int, tell: Tell | None) -> None:
+        """The cat comes to a seat, unless it is there."""
+        before = self.cat
+        if before == seat:
+            return
+        self.cat = seat
+        if tell is not None:
+            tell(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
 
     def spend(self, seat: int, kind: int, count: int) -> None:
         """Cards go to the discard pile."""

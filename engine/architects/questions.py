@@ -1,5 +1,6 @@
 """What a seat can be asked, and what it is then offered: phases, prebuilt actions, offers that need counting."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +19,8 @@ SIDE: Final = 4
 KEEP: Final = 5
 TOKEN: Final = 6
 OVER: Final = 7
+NEAR: Final = 8
+STEAL: Final = 9
 # why: what the pending chance is for
 TURN_UP: Final = 0
 TAKEN: Final = 1
@@ -25,10 +28,14 @@ LOOK: Final = 2
 SEARCH: Final = 3
 ROW: Final = 4
 UNCOVER: Final = 5
+LAY: Final = 6
+HAND: Final = 7
+GIFT: Final = 8
 NOT_ASKED: Final = -1
 
 PEEK: Final = said.Peek()
 DONE: Final = said.Done()
+GIFTS: Final = tuple(said.RevealGift(kind) for kind in range(KINDS))
 REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
 # By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
 TAKES: Final = tuple(
@@ -56,6 +63,13 @@ def free_tokens(box: Box, row: tuple[int, ...], hidden: bool) -> tuple[said.Prog
     """A face-up token, or the hidden one."""
     shown = tuple(said.Progress(box.tokens[number]) for number in sorted(set(row)))
     return (*shown, said.Progress(HIDDEN)) if hidden else shown
+
+
+def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
+    """Every card before every other seat; `cards` by seat and kind."""
+    return tuple(
+        said.Steal(at // KINDS + 1, at % KINDS) for at, count in enumerate(cards) if count and at // KINDS != seat
+    )
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.architects import actions as said
 from engine.architects.actions import SIDES, Action
 from engine.architects.position import NOBODY
-from engine.architects.questions import MAIN, OVER, TAKE
+from engine.architects.questions import MAIN, TAKE
 from engine.game import CHANCE, IllegalAction
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def refusal(state: ArchitectsState, seat: int, action: Action) -> IllegalAction:
     """The first reason that holds."""
-    if state.phase == OVER:
+    if state.ended:
         return IllegalAction("over")
     if state.asked >= 0:
         stack = state.asked_word()

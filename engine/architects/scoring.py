@@ -7,7 +7,14 @@ from engine.architects.cards import PointsByCopies, PointsEach, PointsForWonder
 
 
 def points(
-    box: Box, wonder: Wonder, built: int, cards: Sequence[int], cat: bool, military: int, tokens: Sequence[int]
+    box: Box,
+    wonder: Wonder,
+    built: int,
+    cards: Sequence[int],
+    cat: bool,
+    military: int,
+    tokens: Sequence[int],
+    medals: int,
 ) -> dict[str, int]:
     """One seat's points by category, and their `total`. `cards` and `tokens` are counts by kind."""
     score = {
@@ -16,7 +23,7 @@ def points(
         "blue": sum(count * each for count, each in zip(cards, box.points, strict=True)),
         "military": military * box.facts.table.military_points,
         "progress": progress(box, built == wonder.complete, cards, military, tokens),
-        "medals": 0,
+        "medals": medals * box.facts.table.medal_points,
     }
     score["total"] = sum(score.values())
     return score
@@ -26,6 +33,7 @@ def progress(box: Box, finished: bool, cards: Sequence[int], military: int, toke
     """Points of progress tokens at the end of the game."""
     each_of: Mapping[str, int] = {
         "cat-card": sum(count for count, cat in zip(cards, box.cats, strict=True) if cat),
+        "grey-card": sum(cards[kind] for kind in box.grey),
         "military-token": military,
         "progress-token": sum(tokens),
     }

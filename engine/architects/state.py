@@ -4,32 +4,47 @@ The state holds its own question: `phase`, whose turn it is, the pending chance 
 legal action of the seat to act. An action is legal exactly if it is on offer: `apply` checks that, then changes
 things. Chance fills in what comes to light; until then it is nowhere, not even in here.
 
-A turn (docs/notation.md, *Order and limits within a turn*): TAKE (peek, then a card) → MAIN (build, progress, extra
-in any order) → the conflict, if the last conflict token was turned → the next seat. A wonder's effect interrupts MAIN
-until it is resolved; `todo` says what it still brings.
+A turn (docs/notation.md, *Order and limits within a turn*): gifts are turned up → TAKE (peek, then a card) → MAIN
+(build, progress, extra in any order) → the conflict, if the last conflict token was turned → the next seat. A wonder's
+effect interrupts MAIN until it is resolved; `todo` says what it still brings.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.architects import actions as said
-from engine.architects import conflict, scoring
-from engine.architects.actions import HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
+from engine.architects import conflict, medals, scoring
+from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
 from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
-from engine.architects.effects import ASK_ANY, ASK_SIDE, ASK_TOKEN, LOST, ON_BUILD, ON_GAIN
+from engine.architects.effects import (
+    ASK_ANY,
+    ASK_LOOK,
+    ASK_NEAR,
+    ASK_SIDE,
+    ASK_STEAL,
+    ASK_TOKEN,
+    LOST,
+    ON_BUILD,
+    ON_GAIN,
+)
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
-from engine.architects.payments import DOUBLE, builds
+from engine.architects.payments import DOUBLE, PACK, builds
 from engine.architects.position import UNKNOWN, Position, seat_cards
 from engine.architects.questions import (
     ANY,
     BY_CHANCE,
     BY_SEAT,
     DONE,
+    GIFT,
+    GIFTS,
+    HAND,
     KEEP,
+    LAY,
     LOOK,
     MAIN,
+    NEAR,
     NOT_ASKED,
     NOTHING,
     OVER,
@@ -38,6 +53,7 @@ from engine.architects.questions import (
     SEARCH,
     SETUP,
     SIDE,
+    STEAL,
     TAKE,
     TAKEN,
     TAKES,
@@ -47,6 +63,7 @@ from engine.architects.questions import (
     exchanges,
     extra_cards,
     free_tokens,
+    thefts,
 )
 from engine.architects.refusals import refusal
 from engine.architects.setup import ArchitectsSetup
@@ -57,15 +74,16 @@ from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
 class ArchitectsState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
 
-    __slots__ = ("asked", "by", "ended", "looked", "offer", "phase", "shown", "to_act", "why")
+    __slots__ = ("asked", "by", "ended", "gift_of", "looked", "offer", "phase", "shown", "to_act", "why")
 
     def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
         super().__init__(box, setup)
         self.phase = SETUP
-        self.asked = NOT_ASKED  # the stack a pending chance asks; seats + 1 is the stack of tokens
+        self.asked = NOT_ASKED  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
         self.why = TURN_UP
         self.by = "take"  # what brings the card that is on its way
         self.looked = False  # this turn's look is used up
+        self.gift_of = 0  # whose gift is being turned up
         self.ended = ""  # why the game is over
         self.offer: tuple[Action, ...] = NOTHING
         self.to_act: tuple[Seat, ...] = ()
@@ -100,6 +118,7 @@ class ArchitectsState(Position):
         twin.why = self.why
         twin.by = self.by
         twin.looked = self.looked
+        twin.gift_of = self.gift_of
         twin.ended = self.ended
         twin.offer = self.offer
         twin.to_act = self.to_act
@@ -112,25 +131,36 @@ class ArchitectsState(Position):
         return self.offer if seat == self.active else NOTHING
 
     def odds(self) -> list[tuple[Action, int]]:
-        if self.asked < 0:
+        asked = self.asked
+        if asked < 0:
             return []
-        if self.asked > self.seats:
+        if asked <= self.seats:
+            counts = self.hidden[asked * KINDS : (asked + 1) * KINDS]
+            return [(REVEALS[asked][kind], count) for kind, count in enumerate(counts) if count]
+        if asked == self.seats + 1:
             return [
                 (said.RevealToken(token), count)
                 for token, count in zip(self.box.tokens, self.hidden_tokens, strict=True)
                 if count
             ]
-        counts = self.hidden[self.asked * KINDS : (self.asked + 1) * KINDS]
-        return [(REVEALS[self.asked][kind], count) for kind, count in enumerate(counts) if count]
+        if asked == self.seats + 2:
+            gap = self._gap_asked()
+            return [
+                (said.RevealMedal(gap, medal), 1)
+                for number, medal in enumerate(self.box.medals)
+                if self.box_medals >> number & 1
+            ]
+        return [(GIFTS[kind], count) for kind, count in enumerate(self.hidden[:KINDS]) if count]  # of the shared stack
 
     def deal(self, rng: Rng) -> Action:
         stack = self.asked
         if stack > self.seats:
-            at = int(rng.random() * self.rest_tokens)
-            for token, count in enumerate(self.hidden_tokens):
-                at -= count
+            outcomes = self.odds()
+            at = int(rng.random() * sum(weight for _, weight in outcomes))
+            for action, weight in outcomes:
+                at -= weight
                 if at < 0:
-                    return said.RevealToken(self.box.tokens[token])
+                    return action
         at = int(rng.random() * self.rest[stack])
         hidden = self.hidden
         kind = stack * KINDS
@@ -145,8 +175,18 @@ class ArchitectsState(Position):
 
     def resample(self, seat: Seat | None, rng: Rng) -> "ArchitectsState":
         twin = self.copy()
-        if twin.top[CENTER_STACK] != UNKNOWN and (seat is None or not twin.knows >> seat & 1):
-            twin.top[CENTER_STACK] = twin._redealt(CENTER_STACK, [twin.top[CENTER_STACK]], rng)[0]
+        reader = 0 if seat is None else 1 << seat
+        top = twin.top[CENTER_STACK]
+        known = [top] if top != UNKNOWN and not twin.knows & reader else []
+        known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+        if known:
+            dealt = twin._redealt(CENTER_STACK, known, rng)
+            if top != UNKNOWN and not twin.knows & reader:
+                twin.top[CENTER_STACK] = dealt.pop(0)
+            twin.gifts = tuple(
+                (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
+                for whose, kind, seen in twin.gifts
+            )
         if twin.searched and seat != twin.active:
             twin.searched[1:] = twin._redealt(twin.searching, twin.searched[1:], rng)
             if twin.phase == KEEP:
@@ -154,7 +194,7 @@ class ArchitectsState(Position):
         return twin
 
     def winners(self) -> tuple[Seat, ...]:
-        if self.phase != OVER:
+        if not self.ended:
             return ()
         totals = [score["total"] for score in self.scores()]
         stages = [mask.bit_count() for mask in self.built]
@@ -166,8 +206,16 @@ class ArchitectsState(Position):
     # ---- what others ask about the position --------------------------------------------------------------
 
     def asked_word(self) -> str:
-        """The word of the stack the pending chance asks."""
-        return "token" if self.asked > self.seats else stack_word(self.asked)
+        """The word of the stack the pending chance asks, as it stands in the line."""
+        beyond = self.asked - self.seats
+        if beyond <= 0:
+            return stack_word(self.asked)
+        return ("token", f"medal {stack_word(self._gap_asked())}", "gift")[beyond - 1]
+
+    def _gap_asked(self) -> int:
+        """Where the next medal goes: gap by gap, then the middle."""
+        laid = self.lit[self.seats + 2]
+        return laid + 1 if laid < self.seats else medals.MIDDLE
 
     def score(self, seat: int) -> dict[str, int]:
         """One seat's points by category, as if the game ended now."""
@@ -180,6 +228,7 @@ class ArchitectsState(Position):
             self.cat == seat,
             self.military[seat],
             self.tokens[seat * kinds : (seat + 1) * kinds],
+            self.medals[seat].bit_count(),
         )
 
     # ---- chance --------------------------------------------------------------------------------------------
@@ -198,7 +247,7 @@ class ArchitectsState(Position):
     def _come_to_light(self, action: Action, tell: Tell | None) -> None:
         stack = self.asked
         if stack > self.seats:
-            self._token_lit(action, tell)
+            _BEYOND[stack - self.seats - 1](self, action, tell)
             return
         if not isinstance(action, Reveal) or action.stack != stack:
             raise refusal(self, CHANCE, action)
@@ -223,7 +272,7 @@ class ArchitectsState(Position):
         elif why == LOOK:
             self.top[stack] = kind
             self._seen(stack, kind, tell)
-            self._offer_takes()
+            self._go_on(tell)
         else:
             self.searched.append(kind)
             self._seen(stack, kind, tell)
@@ -250,6 +299,31 @@ class ArchitectsState(Position):
         else:
             self._go_on(tell)
 
+    def _medal_lit(self, action: Action, tell: Tell | None) -> None:
+        if not isinstance(action, said.RevealMedal) or (action, 1) not in self.odds():
+            raise refusal(self, CHANCE, action)
+        number = self.box.medals.index(action.medal)
+        gap = self._gap_asked()
+        self.lit[self.seats + 2] += 1
+        self.asked = NOT_ASKED
+        if self.why == LAY:
+            medals.lay(self, gap, number, tell)
+            self._set_up(tell)
+        else:
+            medals.hand(self, self.handed[0], number, tell)
+            self.handed = self.handed[1:]
+            self._after_fight(tell)
+
+    def _gift_lit(self, action: Action, tell: Tell | None) -> None:
+        if not isinstance(action, said.RevealGift) or not self.hidden[action.kind]:
+            raise refusal(self, CHANCE, action)
+        self.hidden[action.kind] -= 1  # of the shared stack, where it came from
+        self.rest[CENTER_STACK] -= 1
+        self.lit[self.seats + 3] += 1
+        self.asked = NOT_ASKED
+        at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
+        self._turned_up(at, action.kind, tell)
+
     def _seen(self, stack: int, kind: int, tell: Tell | None) -> None:
         """The active seat, and nobody else, learns a card."""
         if stack == CENTER_STACK:
@@ -274,7 +348,7 @@ class ArchitectsState(Position):
     # ---- set-up and turns ------------------------------------------------------------------------------------
 
     def _set_up(self, tell: Tell | None) -> None:
-        """Stacks show their tops (eager), then tokens are laid out, then the first turn begins."""
+        """Stacks show their tops (eager), then tokens and medals are laid out, then the first turn begins."""
         if self.eager:
             for stack in range(1, self.seats + 1):
                 if self.top[stack] == UNKNOWN:
@@ -283,7 +357,16 @@ class ArchitectsState(Position):
         if len(self.row) < self.box.face_up and self.rest_tokens:
             self._ask(self.seats + 1, ROW)
             return
+        if self.lit[self.seats + 2] < self._medals_laid_out() and self.box_medals:
+            self._ask(self.seats + 2, LAY)
+            return
         self._begin(self.active, tell)
+
+    def _medals_laid_out(self) -> int:
+        """How many medals a game begins with: one in every gap, in an expert game more in the middle."""
+        variant = self.setup.variant
+        gaps = self.seats if "medals" in variant else 0
+        return gaps + (self.box.facts.table.center_medals if "expert" in variant else 0)
 
     def _begin(self, seat: int, tell: Tell | None) -> None:
         self.active = seat
@@ -292,12 +375,48 @@ class ArchitectsState(Position):
         self.doubled = False
         self.opened = 0
         self.used = 0
+        self.phase = TAKE
         if tell is not None:
             tell(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
+        if self.reach[seat]:  # a conflict may have been won meanwhile
+            medals.award(self, seat, self.reach[seat], tell)
+        self._before_take(tell)
+
+    def _before_take(self, tell: Tell | None) -> None:
+        """Gifts are turned up, each resolved; then the card of the turn is chosen, if a stack in reach has one."""
+        if self.gifts and self._turn_up(self.active, tell):
+            return
         if self._reachable():
             self._offer_takes()
         else:  # ruling 2: no card this turn
             self._settle(tell)
+
+    def _turn_up(self, seat: int, tell: Tell | None) -> bool:
+        """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
+        for at, (whose, kind, _) in enumerate(self.gifts):
+            if whose == seat:
+                self.gift_of = seat
+                if kind == UNKNOWN:
+                    self._ask(self.seats + 3, GIFT)
+                else:
+                    self._turned_up(at, kind, tell)
+                return True
+        return False
+
+    def _turned_up(self, at: int, kind: int, tell: Tell | None) -> None:
+        """A gift lies open: a card taken (ruling 37), or once the game is over just points (ruling 38)."""
+        whose = self.gifts[at][0]
+        self.gifts = (*self.gifts[:at], *self.gifts[at + 1 :])
+        at_end = self.phase != TAKE
+        if tell is not None:
+            tell(said.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
+        if at_end:
+            self.cards[whose * KINDS + kind] += 1
+            self.hands[whose] += PACK[kind]
+            self._finish(tell)
+        else:
+            self._gain(kind, tell)
+            self._before_take(tell)
 
     def _reachable(self) -> int:
         """Which of left, right, centre have cards: bits 0, 1, 2."""
@@ -307,9 +426,10 @@ class ArchitectsState(Position):
     def _offer_takes(self) -> None:
         self.phase = TAKE
         bits = self._reachable()
-        if self.cat == self.active and bits & 4 and self.eager and not self.looked:
+        if bits & 4 and self.eager and not self.looked and (self.cat == self.active or self.looks >> self.active & 1):
             bits |= 8
-        self._offer(TAKES[bits])
+        takes = TAKES[bits]
+        self._offer(takes + extra_cards(self.box, self.opened, bits & 7) if self.opened else takes)
 
     def _settle(self, tell: Tell | None) -> None:
         """Offer what can be done after the card; with nothing left, the turn ends."""
@@ -342,34 +462,58 @@ class ArchitectsState(Position):
     def _end_turn(self, tell: Tell | None) -> None:
         if self.flipped == self.markers:
             self._fight(tell)
+        else:
+            self._next_turn(tell)
+
+    def _next_turn(self, tell: Tell | None) -> None:
         seat = self.active
-        if self.built[seat] == self.wonders[seat].complete:
-            self._finish("wonder", tell)
-        elif not self.left_in_all:
-            self._finish("stacks", tell)
+        if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
+            self.phase = OVER
+            self._finish(tell)
         else:
             self._begin(seat + 1 if seat + 1 < self.seats else 0, tell)
 
     def _fight(self, tell: Tell | None) -> None:
-        """Compare shields, give out military tokens, discard horns, turn the conflict tokens back (rulings 25–30)."""
+        """Compare shields, give out military tokens and the medals they earn (rulings 25–30, 43)."""
         shields = tuple(self.total_shields(seat) for seat in range(self.seats))
         won = conflict.won(shields)
-        discarded = []
         for seat, tokens in enumerate(won):
             self.military[seat] += tokens
-            gone: list[str] = []
-            for kind in self.box.horned:
-                count = self.cards[seat * KINDS + kind]
-                if count:
-                    gone += [FACES[kind]] * count
-                    self.spend(seat, kind, count)
-            discarded.append(tuple(gone))
-        self.flipped = 0
         if tell is not None:
-            tell(said.ConflictFought(shields=shields, won=won, discarded=tuple(discarded)), EVERYONE)
+            gone = tuple(
+                tuple(FACES[kind] for kind in self.box.horned for _ in range(self._horned(seat, kind)))
+                for seat in range(self.seats)
+            )
+            tell(said.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
+        if any(self.reach):
+            medals.award(self, self.active, self.reach[self.active], tell)
+            self.handed = medals.award_conflict(self, won, tell)
+        self._after_fight(tell)
 
-    def _finish(self, reason: str, tell: Tell | None) -> None:
-        self.phase = OVER
+    def _after_fight(self, tell: Tell | None) -> None:
+        """Medals are handed out; then horns are discarded and the conflict tokens turned back."""
+        if self.handed and self.box_medals:
+            self._ask(self.seats + 2, HAND)
+            return
+        self.handed = ()
+        for seat in range(self.seats):
+            for kind in self.box.horned:
+                count = self._horned(seat, kind)
+                if count:
+                    self.spend(seat, kind, count)
+        self.flipped = 0
+        self._next_turn(tell)
+
+    def _horned(self, seat: int, kind: int) -> int:
+        """How many of these red cards a seat gives up after a conflict (ruling 46)."""
+        return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
+
+    def _finish(self, tell: Tell | None) -> None:
+        """Gifts still face down are turned up, seat by seat; then the game is over."""
+        if self.gifts:
+            self._turn_up(min(whose for whose, _, _ in self.gifts), tell)
+            return
+        reason = "wonder" if self.built[self.active] == self.wonders[self.active].complete else "stacks"
         self.ended = reason
         self.offer = NOTHING
         self.to_act = ()
@@ -387,9 +531,10 @@ class ArchitectsState(Position):
             self._ask(CENTER_STACK, LOOK)
         else:
             self._seen(CENTER_STACK, self.top[CENTER_STACK], tell)
-            self._offer_takes()
+            self._go_on(tell)
 
     def _take(self, seat: int, action: said.Take, tell: Tell | None) -> None:
+        self.phase = MAIN
         self._fetch(self.stack(seat, action.side), "take", tell)
 
     def _extra(self, seat: int, action: said.Extra, tell: Tell | None) -> None:
@@ -407,11 +552,25 @@ class ArchitectsState(Position):
             self._taken(stack, self.top[stack], tell)
 
     def _taken(self, stack: int, kind: int, tell: Tell | None) -> None:
-        self.gain_card(self.active, stack, kind, self.by, tell)
+        self.leave_stack(stack)
+        if tell is not None:
+            taken = said.CardTaken(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind], by=self.by)
+            tell(taken, EVERYONE)
+        self._gain(kind, tell)
         if stack != CENTER_STACK and self.eager and self.left[stack]:
             self._ask(stack, TURN_UP)
         else:
             self._go_on(tell)
+
+    def _gain(self, kind: int, tell: Tell | None) -> None:
+        """The active seat gets a card, resolved at once, and the medals that it brings."""
+        seat = self.active
+        self.gain_card(seat, kind, tell)
+        near = self.reach[seat]
+        if near:
+            near &= self.box.by_kind[kind] | (self.box.by_cat if self.box.cats[kind] else 0)
+            if near:
+                medals.award(self, seat, near, tell)
 
     def _go_on(self, tell: Tell | None) -> None:
         """Carry out what a wonder's effect still brings, then offer what is left of the turn."""
@@ -425,13 +584,23 @@ class ArchitectsState(Position):
                     return
                 continue
             effect = wonder.effects[~step]
-            outcome = ON_BUILD[type(effect)](self, seat, effect)
+            outcome = ON_BUILD[type(effect)](self, seat, effect, tell)
             if outcome == LOST and tell is not None:
                 tell(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
-            if outcome >= ASK_ANY:
+            if self.reach[seat]:
+                medals.award(self, seat, self.reach[seat] & self.box.by_cat, tell)
+            if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
+                self._seen(CENTER_STACK, self.top[CENTER_STACK], tell)
+            elif outcome == ASK_LOOK:
+                self._ask(CENTER_STACK, LOOK)
+                return
+            elif outcome >= ASK_ANY:
                 self._ask_effect(outcome, step)
                 return
-        self._settle(tell)
+        if self.phase == TAKE:
+            self._before_take(tell)
+        else:
+            self._settle(tell)
 
     def _ask_effect(self, outcome: int, step: int) -> None:
         """A wonder's effect asks its seat something."""
@@ -443,10 +612,17 @@ class ArchitectsState(Position):
             self.phase = SIDE
             self.todo.append(step)  # says which effect looks, until a card is kept
             self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)]))
-        else:
-            assert outcome == ASK_TOKEN
+        elif outcome == ASK_TOKEN:
             self.phase = TOKEN
             self._offer(free_tokens(self.box, tuple(self.row), self.rest_tokens > 0))
+        elif outcome == ASK_NEAR:
+            self.phase = NEAR
+            bits = self._reachable()
+            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1))
+        else:
+            assert outcome == ASK_STEAL
+            self.phase = STEAL
+            self._offer(thefts(self.cards, seat))
 
     def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
         stage = action.stage - 1
@@ -478,6 +654,8 @@ class ArchitectsState(Position):
                 tell(said.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
         if self.build_bonus[seat]:
             self.open_extras(seat, self.build_bonus[seat], tell)
+        if self.reach[seat]:
+            medals.award(self, seat, self.reach[seat] & self.box.by_stage, tell)
         if wonder.triggers[stage]:
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
         self._go_on(tell)
@@ -506,6 +684,8 @@ class ArchitectsState(Position):
             tell(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
         for effect in self.box.token_effects[number]:
             ON_GAIN[type(effect)](self, seat, number, effect)
+        if self.reach[seat]:
+            medals.award(self, seat, self.reach[seat] & self.box.by_token, tell)
 
     def _draw(self, seat: int, action: said.Draw, tell: Tell | None) -> None:
         if self.phase == ANY:
@@ -513,6 +693,9 @@ class ArchitectsState(Position):
             self._fetch(stack, self.wonders[seat].name, tell)
             return
         stack = self.stack(seat, SIDES.index(action.where))
+        if self.phase == NEAR:
+            self._fetch(stack, self.wonders[seat].name, tell)
+            return
         self.searching = stack
         if tell is not None:
             cards = min(self._look(), self.left[stack])
@@ -563,10 +746,30 @@ class ArchitectsState(Position):
             tell(said.StackShuffled(stack=stack_word(stack)), EVERYONE)
         self._taken(stack, action.kind, tell)
 
+    def _steal(self, seat: int, action: said.Steal, tell: Tell | None) -> None:
+        """A card changes hands and counts as taken; who lost it gets one face down (rulings 35–37, 39)."""
+        whose, kind = action.of - 1, action.kind
+        self.cards[whose * KINDS + kind] -= 1
+        self.hands[whose] -= PACK[kind]
+        if tell is not None:
+            tell(said.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
+        self._gain(kind, tell)
+        if self.left[CENTER_STACK]:
+            self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
+            self.leave_stack(CENTER_STACK)
+            if tell is not None:
+                tell(said.GiftGiven(seat=action.of), EVERYONE)
+        self._go_on(tell)
+
     def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
         self._end_turn(tell)
 
 
+_BEYOND: Final[tuple[Callable[[ArchitectsState, Action, Tell | None], None], ...]] = (
+    ArchitectsState._token_lit,
+    ArchitectsState._medal_lit,
+    ArchitectsState._gift_lit,
+)  # how what is no card of a stack comes to light
 _HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]] = {
     said.Peek: ArchitectsState._peek,
     said.Take: ArchitectsState._take,
@@ -575,5 +778,6 @@ _HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]
     said.Extra: ArchitectsState._extra,
     said.Draw: ArchitectsState._draw,
     said.Keep: ArchitectsState._keep,
+    said.Steal: ArchitectsState._steal,
     said.Done: ArchitectsState._done,
 }

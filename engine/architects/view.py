@@ -53,12 +53,28 @@ class Need(msgspec.Struct, frozen=True):
     helps: tuple[str, ...]  # cards any one of which brings it nearer
 
 
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """One thing a medal asks for."""
+
+    what: str  # one of cards.NEEDS
+    have: int
+    need: int
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A medal in a seat's reach."""
+
+    medal: str
+    gap: str  # its number, or `center`
+    parts: tuple[Part, ...]
+
+
 class Does(msgspec.Struct, frozen=True, gc=False):
     """One thing that taking a card would do.
 
     `what`: `build` (n: the stage it makes buildable), `set` (a science set), `cat`, `horns` (n: conflict tokens
     turned), `conflict` (that is the last of them), `points` (n), `extra` (word: the token that grants a card),
-    `shield`.
+    `shield`, `medal` (word: which it brings).
     """
 
     what: str
@@ -80,13 +96,14 @@ class Hints(msgspec.Struct, frozen=True):
     """What people like to be told besides; all of it follows from the rest of the view."""
 
     active: int  # whose turn it is, from 1; 0 during set-up
-    ask: str | None  # take | main | draw | keep | progress: what is asked of the seat to act
+    ask: str | None  # take | main | draw | keep | progress | steal: what is asked of the seat to act
     first: int
     needs: tuple[tuple[Need, ...], ...]  # by seat
     reach: tuple[tuple[Reach, ...], ...]  # by seat; the card on the shared stack only for who may know it
     looked: tuple[int, ...]  # seats that have seen the shared stack's top card
     extras: tuple[str, ...]  # tokens whose extra card is open this turn
     finished: tuple[int, ...]  # seats whose wonder is complete
+    goals: tuple[tuple[Goal, ...], ...]  # by seat; none without medals
 
 
 class View(msgspec.Struct, frozen=True):

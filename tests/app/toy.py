@@ -5,7 +5,7 @@ Then everybody is dealt three numbers and chooses one in secret; the highest of 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Self
 
 import msgspec
@@ -302,6 +302,12 @@ class Pebbles:
 
     def identities(self) -> tuple[str, ...]:
         return ("north", "east", "south", "west", "middle")
+
+    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
+        return self.identities()
+
+    def variants(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
 
     def rules(self) -> Mapping[str, bool]:
         return {}

@@ -23,6 +23,7 @@ def architects_header(rng: Rng) -> dict[str, str]:
     seats = rng.randint(2, 7)
     return {
         "game": "architects",
+        "variant": rng.choice(["", "medals", "medals expert medal-tokens", "medal-tokens"]),
         "seats": ", ".join(rng.sample(game.identities(), seats)),
         "names": ", ".join(f"Seat {seat + 1}" for seat in range(seats)),
         "first": str(rng.randint(1, seats)),
@@ -31,8 +32,8 @@ def architects_header(rng: Rng) -> dict[str, str]:
     }
 
 
-def architects_census(state: Any) -> tuple[list[int], list[int]]:
-    """Cards of each kind, and progress tokens of each kind, wherever they are; what is kept twice must agree."""
+def architects_census(state: Any) -> tuple[list[int], list[int], int]:
+    """Cards and progress tokens of each kind and medals, wherever they are; what is kept twice must agree."""
     assert state.hands == [
         sum(count * PACK[kind] for kind, count in enumerate(state.cards[seat * KINDS : (seat + 1) * KINDS]))
         for seat in range(state.seats)
@@ -46,6 +47,11 @@ def architects_census(state: Any) -> tuple[list[int], list[int]]:
     for kind in (*state.top[1:], state.top[0]):
         if kind >= 0:
             cards[kind] += 1
+    for _, kind, _ in state.gifts:  # one that nobody has seen is still among the hidden
+        if kind >= 0:
+            cards[kind] += 1
+    unseen = sum(kind < 0 for _, kind, _ in state.gifts)
+    assert state.rest[0] == state.left[0] - (state.top[0] >= 0) + unseen
     for kind in state.searched[1:]:  # the first is the open top, counted above
         cards[kind] += 1
     tokens = state.hidden_tokens[:]
@@ -53,7 +59,10 @@ def architects_census(state: Any) -> tuple[list[int], list[int]]:
         tokens[at % len(tokens)] += count
     for number in state.row:
         tokens[number] += 1
-    return cards, tokens
+    medals = [number for number in (*state.gaps, *state.middle) if number >= 0]
+    medals += [number for bits in (*state.medals, state.box_medals) for number in range(12) if bits >> number & 1]
+    assert len(set(medals)) == len(medals)
+    return cards, tokens, len(medals)
 
 
 SHELF = [

@@ -184,6 +184,7 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
             looked=(),
             extras=(),
             finished=(),
+            goals=((),) * n,
         ),
     }
     return View(**{**base, **facts})
