@@ -1,8 +1,8 @@
-"""The shapes of wonders and the signs on progress tokens of Architects."""
+"""The shapes of wonders, the signs on tokens and medals, the ribbon round a gift: for the screen and phones alike."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.architects.cards import Stage
 
@@ -54,6 +54,20 @@ _SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
         (51, 34, 37, 23, 0),
         (12, 4, 76, 30, 0.3),
     ),
+    "rome": (
+        (0, 70, 31, 30, 0),
+        (34.5, 70, 31, 30, 0),
+        (69, 70, 31, 30, 0),
+        (2, 38, 50, 30, 0.36),
+        (57, 34, 38, 34, DOME),
+    ),
+    "ur": (
+        (4, 81, 92, 19, 0.05),
+        (15, 61, 70, 19, 0.06),
+        (26, 41, 48, 19, 0.08),
+        (34, 21, 32, 19, 0.1),
+        (40, 0, 20, 20, 0),
+    ),
 }
 
 _TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
@@ -71,7 +85,87 @@ _TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "strategy": (("medal",), "+1"),
     "education": (("star",), "+2"),
     "culture": (("star",), "4/12"),
+    "logistics": (("wood", "stone"), "+2"),
+    "domestication": (("eye",), ""),
+    "fortification": (("horn", "tick"), ""),
 }
+
+_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "grey": ("grey",),
+    "yellow": ("yellow",),
+    "blue": ("blue",),
+    "green": ("green",),
+    "red": ("red",),
+    "blue-with-cat": ("blue", "cat"),
+    "red-with-horn": ("red", "horn"),
+    "cards": ("card",),
+    "stages": ("wonder",),
+    "cat": ("cat",),
+    "progress": ("star",),
+    "military": ("medal",),
+    "military-in-one-conflict": ("medal", "swords"),
+}
+_TONES: Final[Mapping[str, str]] = {
+    "wonder": "stone",
+    "star": "parch",
+    "cat": "parch",
+    "medal": "red",
+    "swords": "red",
+    "horn": "red",
+}
+
+HEXAGON: Final = ((0.0, 50.0), (25.0, 0.0), (75.0, 0.0), (100.0, 50.0), (75.0, 100.0), (25.0, 100.0))  # percent
+FLAT: Final = 0.87  # a medal's height, by its width
+
+RIBBON: Final[tuple[tuple[float, ...], ...]] = (
+    (-5, -70, 5, -70, 5, 70, -5, 70),
+    (-50, -23, 50, -23, 50, -13, -50, -13),
+    (0, -18, -34, -44, -38, -20),
+    (0, -18, 34, -44, 38, -20),
+    (0, -18, -22, 10, -8, 14),
+    (0, -18, 22, 10, 8, 14),
+)  # polygons (x, y, …) over the back of a card, which is 100 wide and 140 high round its middle: a gift
+
+
+class Mark(NamedTuple):
+    """One sign on a medal: a symbol, or a figure. In percent of the medal's width, from its left upper corner."""
+
+    sign: str
+    x: float  # of its centre
+    y: float
+    size: float
+    tone: str  # colour of a card, stone, parch or text
+
+
+def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
+    """What lies on a medal, by what it asks for: row by row, a figure where it asks for more than one."""
+    parts = [((str(least),) if least > 1 else ()) + _NEEDS.get(what, ("star",)) for what, least in need.items()]
+    if len(parts) == 1 and len(parts[0]) > 2:
+        parts = [parts[0][:2], parts[0][2:]]
+    single = all(len(part) == 1 for part in parts)
+    if single and len(parts) > 2:  # two and two, or one above two
+        half = len(parts) // 2
+        rows = [sum(parts[:half], ()), sum(parts[half:], ())]
+    else:
+        rows = parts
+    size = min(46.0, 68 / max(map(len, rows)), 66 / len(rows))
+    step = size * 1.12
+    top = FLAT * 50 - step * (len(rows) - 1) / 2
+    return tuple(
+        Mark(
+            sign,
+            50 + step * (place - (len(row) - 1) / 2),
+            top + step * level,
+            size * 0.9,
+            _TONES.get(sign, _tone(sign)),
+        )
+        for level, row in enumerate(rows)
+        for place, sign in enumerate(row)
+    )
+
+
+def _tone(sign: str) -> str:
+    return sign if sign in ("grey", "yellow", "blue", "green", "red") else "text"
 
 
 def token_signs(token: str) -> tuple[tuple[str, ...], str]:
