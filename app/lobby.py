@@ -44,13 +44,13 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], seats: int)
     return fresh
 
 
-def drawn(lobby: Lobby, game: Game, chairs: Chairs, dealer: Dealer, first: int | None) -> Setup:
+def drawn(lobby: Lobby, game: Game, chairs: Chairs, dealer: Dealer, first: int | None, facts: str = "") -> Setup:
     """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice.
 
-    `first`: the seat that begins, from 1; None: by lot.
+    `first`: the seat that begins, from 1; None: by lot. `facts`: corrections of printed values.
     """
     wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
-    left = [identity for identity in game.identities() if identity not in wishes]
+    left = [identity for identity in game.lot(lobby.variant) if identity not in wishes]
     dealer.rng("lot identities", 0).shuffle(left)
     identities = [wish or left.pop() for wish in wishes] if game.identities() else []
     begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
@@ -58,6 +58,8 @@ def drawn(lobby: Lobby, game: Game, chairs: Chairs, dealer: Dealer, first: int |
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
+    if facts:
+        header["facts"] = facts
     return read(game, header)
 
 

@@ -73,6 +73,7 @@ class Table:
         clock: Callable[[], float],
         seed: int | str | None = None,
         headless: bool = False,
+        corrections: Mapping[str, str] | None = None,
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -82,6 +83,7 @@ class Table:
         self._clock = clock
         self._seed = seed
         self.headless = headless
+        self._corrections = corrections or {}  # an owner's, by game, as a header has them
         self._acted = dict.fromkeys(store.acted())  # (whose, id) of wishes carried out, oldest first
         self._aside = self._laid_aside()
         self._listeners: list[Listener] = []
@@ -319,7 +321,14 @@ class Table:
             vote=undo.vote_view(self._vote, offer, self._play),
             onlookers=self._onlookers,
             games=tuple(self._shelf),
+            facts=self._facts(),
         )
+
+    def _facts(self) -> str:
+        """The corrections that the game on the table is played with, or that the next one will be."""
+        if self._play is None:
+            return self._corrections.get(self._kept.lobby.game, "")
+        return self._play.setup.header().get("facts", "")
 
     # ---- seats and phones ------------------------------------------------------------------------------
 
@@ -603,6 +612,7 @@ class Table:
             seed=self._seed,
             headless=self.headless,
             store=self._store,
+            corrections=self._corrections,
         )
 
     def _running(self) -> tuple[Play, Dealer]:

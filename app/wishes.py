@@ -36,6 +36,7 @@ class Scene(msgspec.Struct, frozen=True):
     seed: int | str | None
     headless: bool
     store: Store
+    corrections: Mapping[str, str]  # of printed values, an owner's, by game
 
     @property
     def game(self) -> Game:
@@ -171,7 +172,7 @@ def _begun(at: Scene, chairs: Chairs, first: int | None) -> Change:
     number, agreed = at.kept.game_count + 1, at.kept.lobby
     secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
     dealer = Dealer(secret)
-    setup = lobby.drawn(agreed, at.game, chairs, dealer, first)
+    setup = lobby.drawn(agreed, at.game, chairs, dealer, first, at.corrections.get(agreed.game, ""))
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.closed(chair) for chair in chairs)

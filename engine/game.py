@@ -155,6 +155,15 @@ class Game(Protocol):
     def rules(self) -> Mapping[str, bool]:
         """House rules that a header may turn, by their slug, with what holds if it does not."""
 
+    def printed(self, corrections: str = "") -> object:
+        """What is printed, with a header's corrections; ValueError names the first that does not fit."""
+
+    def corrections(self, data: bytes, file: str) -> str:
+        """An owner's file as a header has it; ValueError names file, entry and field."""
+
+    def doubts(self, setup: Any) -> tuple[str, ...]:
+        """Identities in this set-up whose values nobody has read off the printed parts."""
+
     def setup(self, header: Mapping[str, str]) -> Setup:
         """Check a header; BadHeader names every key that does not fit."""
 

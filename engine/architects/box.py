@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
-
 from engine.architects.actions import Build
 from engine.architects.cards import (
     FACES,
@@ -18,9 +16,9 @@ from engine.architects.cards import (
     WonderEffect,
     WonderFacts,
 )
+from engine.architects.printing import Printing
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
-MOST: Final = 63  # copies of a card: what a packed hand can count (payments.py)
 
 
 class Wonder:
@@ -144,65 +142,13 @@ class Box:
         return self.facts.table.conflict_tokens[seats - self.facts.table.min_seats]
 
 
-def load(data: bytes, name: str = "architects.toml") -> Box:
-    """Read and check a facts file; ValueError names file, entry and field."""
-    try:
-        facts = msgspec.toml.decode(data, type=Facts)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise ValueError(f"{name}: {error}") from None
-    fault = _fault(facts)
-    if fault:
-        raise ValueError(f"{name}: {fault}")
-    return Box(facts)
+def load(data: bytes) -> Box:
+    """The box as a facts file has it; ValueError names file, entry and field."""
+    return Box(Printing(data).facts())
 
 
 def _of(colour: str) -> Callable[[Face], bool]:
     return lambda face: face.colour == colour
-
-
-def _fault(facts: Facts) -> str | None:
-    if tuple(facts.cards) != FACES:
-        return f"cards: expected exactly {', '.join(FACES)}, in this order"
-    seats = facts.table.max_seats - facts.table.min_seats + 1
-    if facts.table.min_seats < 2 or facts.table.max_seats > 7 or seats < 1:
-        return "table.max_seats: 2 to 7 seats can be played"
-    if len(facts.table.conflict_tokens) != seats:
-        return f"table.conflict_tokens: one number for each of {seats} table sizes"
-    stacks = {"center": facts.center.cards} | {f"wonders.{name}": w.cards for name, w in facts.wonders.items()}
-    for entry, cards in stacks.items():
-        wrong = next((card for card, count in cards.items() if card not in KIND or count < 0), None)
-        if wrong is not None:
-            return f"{entry}.cards.{wrong}: not a card, or a count below 0"
-        if not sum(cards.values()):
-            return f"{entry}.cards: a stack without cards"
-    crowd = next((face for face in FACES if sum(cards.get(face, 0) for cards in stacks.values()) > MOST), None)
-    if crowd is not None:
-        return f"cards.{crowd}: more than {MOST} copies in all stacks together"
-    for name, wonder in facts.wonders.items():
-        if not 1 <= len(wonder.stages) <= 9:
-            return f"wonders.{name}.stages: 1 to 9 stages"
-        for number, stage in enumerate(wonder.stages, 1):
-            if any(not 1 <= below < number for below in stage.requires):
-                return f"wonders.{name}.stages[{number}].requires: only earlier stages can carry a stage"
-            if stage.cost < 1 or stage.points < 0:
-                return f"wonders.{name}.stages[{number}]: cost at least 1, points at least 0"
-    for name, token in facts.tokens.items():
-        if min(token.copies, token.more) < 0 or not token.copies + token.more:
-            return f"tokens.{name}.copies: at least 1, with `more`"
-        for effect in token.effects:
-            bad = next((c for c in effect.takes if c not in KIND), None) if isinstance(effect, ExtraCard) else None
-            if bad is not None:
-                return f"tokens.{name}.effects: {bad!r} is not a card"
-    for name, medal in facts.medals.items():
-        unknown = next((what for what, least in medal.need.items() if what not in NEEDS or least < 1), None)
-        if unknown is not None or not medal.need:
-            return f"medals.{name}.need: at least 1 of any of {', '.join(NEEDS)}"
-        if len(medal.need) > 1 and "military-in-one-conflict" in medal.need:
-            return f"medals.{name}.need: military-in-one-conflict goes with nothing else"
-    least = facts.table.max_seats + facts.table.center_medals
-    if len(facts.medals) < least:
-        return f"medals: at least {least}, one for every gap and the middle"
-    return None
 
 
 def named(counts: Sequence[int]) -> dict[str, int]:

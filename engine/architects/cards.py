@@ -25,6 +25,7 @@ FACES: Final = (
 )  # the order of lists in records
 KINDS: Final = 14  # a literal, as other numbers of the hot path: mypyc then writes it into the code
 KIND: Final = {face: kind for kind, face in enumerate(FACES)}
+MOST: Final = 63  # copies of a card in all stacks: what a packed hand can count (payments.py)
 COIN: Final = 5
 GREEN: Final = (8, 9, 10)
 
@@ -45,7 +46,7 @@ NEEDS: Final = (
 )  # what a medal may ask for
 
 Colour = Literal["grey", "yellow", "blue", "green", "red"]
-Certainty = Literal["confirmed", "single", "inferred", "assumption"]
+Certainty = Literal["confirmed", "single", "inferred", "assumption", "yours"]  # "yours": an owner's, not in our data
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,10 +179,12 @@ class TokenFacts(Printed, frozen=True):
     copies: int
     effects: tuple[TokenEffect, ...]
     more: int = 0  # copies that the variant `medal-tokens` shuffles in
+    certainty: Certainty = "confirmed"
 
 
 class MedalFacts(Printed, frozen=True):
     need: dict[str, int]  # by what a seat must have (NEEDS), at least how many
+    certainty: Certainty = "confirmed"
 
 
 class TableFacts(Printed, frozen=True):

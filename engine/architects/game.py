@@ -1,12 +1,17 @@
 """7 Wonders Architects on the shelf."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Final
 
 from engine.architects import actions
-from engine.architects.box import load
+from engine.architects.box import Box
 from engine.architects.cards import Facts
-from engine.architects.setup import RULES, ArchitectsSetup, read
+from engine.architects.printing import Printing
+from engine.architects.setup import RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
+
+REMEMBERED: Final = 16  # boxes with corrections
 
 
 class Architects:
@@ -15,8 +20,10 @@ class Architects:
     name = "architects"
 
     def __init__(self, facts: bytes) -> None:
-        self.box = load(facts)
-        table = self.box.facts.table
+        self._printing = Printing(facts)
+        self._box = lru_cache(REMEMBERED)(lambda corrections: Box(self.printed(corrections)))
+        self.box = self._box("")
+        table = self.facts.table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
     @property
@@ -24,17 +31,34 @@ class Architects:
         """What is printed, as it stands in the data file."""
         return self.box.facts
 
+    def printed(self, corrections: str = "") -> Facts:
+        return self._printing.facts(corrections)
+
+    def corrections(self, data: bytes, file: str) -> str:
+        return self._printing.corrections(data, file)
+
+    def doubts(self, setup: ArchitectsSetup) -> tuple[str, ...]:
+        wonders = self.printed(setup.facts).wonders
+        return tuple(name for name in setup.wonders if wonders[name].certainty == "assumption")
+
     def identities(self) -> tuple[str, ...]:
         return tuple(self.box.wonders)
+
+    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
+        boxes = ("base", "medals") if variant else ("base",)
+        return tuple(name for name, wonder in self.facts.wonders.items() if wonder.box in boxes)
+
+    def variants(self) -> Mapping[str, tuple[str, ...]]:
+        return VARIANTS
 
     def rules(self) -> Mapping[str, bool]:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
-        return read(header, self.identities(), self.seats)
+        return read(header, self.identities(), self.seats, self._printing.checked)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
-        return ArchitectsState(self.box, setup)
+        return ArchitectsState(self._box(setup.facts), setup)
 
     def events(self) -> object:
         return actions.Events

@@ -9,8 +9,8 @@ from itertools import product
 from typing import Final
 
 from engine.architects.actions import Build, Paid
-from engine.architects.box import MOST, Wonder
-from engine.architects.cards import COIN, KINDS
+from engine.architects.box import Wonder
+from engine.architects.cards import COIN, KINDS, MOST
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY: Final = 2  # any resources fit (Engineering)

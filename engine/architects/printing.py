@@ -7,12 +7,11 @@ from typing import Final
 import msgspec
 
 from engine import facts as corrections
-from engine.architects.cards import FACES, KIND, NEEDS, ExtraCard, Facts
+from engine.architects.cards import FACES, KIND, MOST, NEEDS, ExtraCard, Facts
 from engine.facts import Corrections, Plain, named
 
 FIXED: Final = ("colour", "type", "box", "min_seats", "max_seats")  # say what a thing is, and for whom all is drawn
 YOURS: Final = "yours"
-COPIES: Final = 63  # of a card: what a packed hand can count (payments.py)
 COST: Final = 7  # cards
 REMEMBERED: Final = 16  # printings with corrections, made once
 
@@ -42,6 +41,11 @@ class Printing:
         ours = corrections.leaves(self._plain)
         differs = {path: value for path, value in told.items() if path not in ours or value != ours[path]}
         return corrections.said(differs | self._read_whole(told))
+
+    def checked(self, line: str) -> str:
+        """A header's line as it is written, its items in order; ValueError names the first that does not fit."""
+        self.facts(line)
+        return corrections.said(corrections.heard(line))
 
     def _corrected(self, line: str = "") -> Facts:
         """The facts with the corrections of a header's line; ValueError names the first that does not fit."""
@@ -73,6 +77,8 @@ class Printing:
                 msgspec.convert(corrections.laid_over(self._plain, {path: value}), Facts)
             except msgspec.ValidationError as error:
                 reason = str(error).partition(" - at ")[0]
+                if "unknown field" in reason:
+                    return f"{named(path)}: there is no such value"
                 return f"{named(path)}: {reason[:1].lower()}{reason[1:]}"
         raise AssertionError("each fits by itself, and all together do not")
 
@@ -103,9 +109,9 @@ def _faults(facts: Facts) -> Iterator[str]:
             yield f"{entry}.cards.{wrong}: not a card, or a count below 0"
         elif not sum(cards.values()):
             yield f"{entry}.cards: a stack without cards"
-    crowd = next((face for face in FACES if sum(cards.get(face, 0) for cards in stacks.values()) > COPIES), None)
+    crowd = next((face for face in FACES if sum(cards.get(face, 0) for cards in stacks.values()) > MOST), None)
     if crowd is not None:
-        yield f"cards.{crowd}: more than {COPIES} copies in all stacks together"
+        yield f"cards.{crowd}: more than {MOST} copies in all stacks together"
     yield from _wonder_faults(facts)
     yield from _token_faults(facts)
 
@@ -126,6 +132,8 @@ def _table_faults(facts: Facts) -> Iterator[str]:
         unknown = next((what for what, least in medal.need.items() if what not in NEEDS or least < 1), None)
         if unknown is not None or not medal.need:
             yield f"medals.{name}.need: at least 1 of any of {', '.join(NEEDS)}"
+        if len(medal.need) > 1 and "military-in-one-conflict" in medal.need:
+            yield f"medals.{name}.need: military-in-one-conflict goes with nothing else"
 
 
 def _wonder_faults(facts: Facts) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The header of an Architects record, checked: who sits where with which wonder, and under which rules."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -9,7 +9,11 @@ import msgspec
 from engine.game import BadHeader, Seat
 
 RULES: Final = {"coin-may-replace-a-resource-you-have": False, "economy-forces-a-build": True}  # with their defaults
-VARIANTS: Final = ("medals", "expert", "medal-tokens")
+VARIANTS: Final[dict[str, tuple[str, ...]]] = {
+    "medals": (),
+    "expert": ("medals",),
+    "medal-tokens": (),
+}  # what each needs
 BLANKS: Final = " \t\r"
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
 
@@ -18,30 +22,41 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
     """What is fixed before the first line."""
 
     wonders: tuple[str, ...]  # by seat
+    variant: tuple[str, ...] = ()  # in the order of VARIANTS
     names: tuple[str, ...] | None = None
     first: Seat = Seat(0)
     deal: Literal["eager", "lazy"] = "eager"
     rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
+    facts: str = ""  # corrections of printed values, as the header has them
 
     @property
     def seats(self) -> int:
         return len(self.wonders)
 
     def header(self) -> dict[str, str]:
-        """Keys and values in the order they are written. Rules at their default are left out."""
-        told = {"game": "architects", "seats": ", ".join(self.wonders)}
+        """Keys and values in the order they are written. What is at its default is left out."""
+        told = {"game": "architects"}
+        if self.variant:
+            told["variant"] = " ".join(self.variant)
+        told["seats"] = ", ".join(self.wonders)
         if self.names is not None:
             told["names"] = ", ".join(self.names)
         told |= {"first": str(self.first + 1), "deal": self.deal}
         changed = [f"{name}={'yes' if on else 'no'}" for name, on in self.rules.items() if on != RULES[name]]
-        return told | ({"rules": ", ".join(changed)} if changed else {})
+        told |= {"rules": ", ".join(changed)} if changed else {}
+        return told | ({"facts": self.facts} if self.facts else {})
 
 
 Faults = list[tuple[str, str]]  # key, reason
 
 
-def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> ArchitectsSetup:
-    """Check a header's values; BadHeader names every key that does not fit."""
+def read(
+    header: Mapping[str, str], wonders: tuple[str, ...], seats: range, corrected: Callable[[str], str]
+) -> ArchitectsSetup:
+    """Check a header's values; BadHeader names every key that does not fit.
+
+    `corrected` gives corrections of printed values as they are written, or ValueError.
+    """
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     chosen, fits = _wonders(header, wonders, seats, faults)
     most = len(chosen) if fits else seats[-1]
@@ -55,20 +70,26 @@ def read(header: Mapping[str, str], wonders: tuple[str, ...], seats: range) -> A
     if deal not in ("eager", "lazy"):
         faults.append(("deal", "eager or lazy"))
     variant = _words(header.get("variant", ""))
-    if variant:
-        listed = all(word in VARIANTS for word in variant)
-        faults.append(("variant", "no variant can be played yet" if listed else f"known are {', '.join(VARIANTS)}"))
+    if len(set(variant)) < len(variant) or not set(variant) <= set(VARIANTS):
+        faults.append(("variant", f"each once; known are {', '.join(VARIANTS)}"))
+    elif lacks := [f"{word} needs {need}" for word in variant for need in VARIANTS[word] if need not in variant]:
+        faults.append(("variant", lacks[0]))
     rules = _rules(header.get("rules", ""), faults)
-    if "facts" in header:
-        faults.append(("facts", "corrections of printed values cannot be read yet"))
+    facts = ""
+    try:
+        facts = corrected(header.get("facts", ""))
+    except ValueError as error:
+        faults.append(("facts", str(error)))
     if faults:
         raise BadHeader(*faults)
     return ArchitectsSetup(
         wonders=chosen,
+        variant=tuple(word for word in VARIANTS if word in variant),
         names=names,
         first=Seat(int(first) - 1),
         deal="lazy" if deal == "lazy" else "eager",
         rules=rules,
+        facts=facts,
     )
 
 

@@ -95,6 +95,7 @@ class Setup(msgspec.Struct, frozen=True):
     identities: tuple[str, ...]
     first: int = 1
     names: tuple[str, ...] | None = None
+    facts: str = ""
 
     @property
     def seats(self) -> int:
@@ -102,7 +103,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     def header(self) -> Mapping[str, str]:
         names = {"names": ", ".join(self.names)} if self.names else {}
-        return {"game": "pebbles", "seats": ", ".join(self.identities), **names, "first": str(self.first)}
+        facts = {"facts": self.facts} if self.facts else {}
+        return {"game": "pebbles", "seats": ", ".join(self.identities), **names, "first": str(self.first), **facts}
 
 
 class PebblesState:
@@ -312,8 +314,18 @@ class Pebbles:
     def rules(self) -> Mapping[str, bool]:
         return {}
 
+    def printed(self, corrections: str = "") -> object:
+        return corrections
+
+    def corrections(self, data: bytes, file: str) -> str:
+        return data.decode()
+
+    def doubts(self, setup: Setup) -> tuple[str, ...]:
+        """Nobody has counted the pebbles of the west and the middle, but an owner may say what there is."""
+        return tuple(name for name in setup.identities if name in ("west", "middle") and name not in setup.facts)
+
     def setup(self, header: Mapping[str, str]) -> Setup:
-        wrong = [(key, "unknown") for key in header if key not in ("game", "seats", "names", "first")]
+        wrong = [(key, "unknown") for key in header if key not in ("game", "seats", "names", "first", "facts")]
         if wrong:
             raise BadHeader(*wrong)
         identities = tuple(word.strip() for word in header["seats"].split(","))
@@ -321,7 +333,7 @@ class Pebbles:
         first = int(header.get("first", "1"))
         if not set(identities) <= set(self.identities()) or first not in range(1, len(identities) + 1):
             raise BadHeader(("seats", "does not fit"))
-        return Setup(identities, first, names)
+        return Setup(identities, first, names, header.get("facts", ""))
 
     def start(self, setup: Setup) -> PebblesState:
         return PebblesState(setup)

@@ -1,0 +1,175 @@
+"""An owner's corrections of printed values: read from a file, laid over what is printed, said on one line.
+
+A correction is a path and a value. A path names a value as the data file does; the things of a list (stages, effects)
+count from 1: `wonders.rome.stages.3.points`. The grammar of the line is in docs/notation.md, the file in docs/facts.md.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+Path: TypeAlias = tuple[str, ...]
+Value: TypeAlias = int | str | tuple[int | str, ...]  # bool is an int
+Corrections: TypeAlias = dict[Path, Value]
+Plain: TypeAlias = Mapping[str, Any]  # Any: tables, lists and values, as TOML has them
+
+MOST: Final = 999  # what a number may be
+BLANKS: Final = " \t\r"
+_NAME: Final = re.compile(r"[a-z0-9_-]+\Z")
+_WORD: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
+_NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\Z")
+_SAID: Final = {True: "yes", False: "no"}
+
+
+def read(data: bytes) -> Corrections:
+    """An owner's file; ValueError names what cannot be read."""
+    try:
+        table = tomllib.loads(data.decode())
+    except UnicodeDecodeError:
+        raise ValueError("is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"is not TOML: {error}") from None
+    return {path: _checked(path, value) for path, value in _walk(table, (), numbered=False)}
+
+
+def leaves(table: Plain) -> dict[Path, Any]:  # Any: a value as TOML has it
+    """Every value of a table by its path."""
+    return dict(_walk(table, (), numbered=True))
+
+
+def said(corrections: Corrections) -> str:
+    """The one line that says these corrections; empty for none."""
+    return " ".join(sorted(f"{named(path)}={_text(value)}" for path, value in corrections.items()))
+
+
+def heard(line: str) -> Corrections:
+    """What a line says, its items in any order; ValueError names the first that says nothing."""
+    found: Corrections = {}
+    for item in filter(None, re.split(f"[{BLANKS}]+", line)):
+        name, equals, text = item.partition("=")
+        path = tuple(name.split("."))
+        if not equals or not all(map(_NAME.match, path)):
+            raise ValueError(f"{item!r} is not PATH=VALUE")
+        if path in found:
+            raise ValueError(f"{name} stands twice")
+        found[path] = _value(path, text)
+    return found
+
+
+def laid_over(printed: Plain, corrections: Corrections) -> dict[str, Any]:
+    """The printed table with these values instead; ValueError names a path that leads nowhere, or the wrong kind.
+
+    The last name of a path may be new to a table: whether it may stand there is for the game to check.
+    """
+    table: dict[str, Any] = dict(printed)
+    for path, value in corrections.items():
+        _put(table, path, value)
+    return table
+
+
+def named(path: Path) -> str:
+    """A path as it is written."""
+    return ".".join(path)
+
+
+def _put(table: dict[str, Any], path: Path, value: Value) -> None:
+    """Lay one value into a table; what lies on the way is copied, the printed one stays as it is."""
+    at: Any = table
+    for name in path[:-1]:
+        key, inner = _at(at, name, path)
+        if not isinstance(inner, Mapping) and not _is_list_of_tables(inner):
+            raise ValueError(f"{named(path)}: there is no such value")
+        at[key] = inner = dict(inner) if isinstance(inner, Mapping) else list(inner)
+        at = inner
+    if not isinstance(at, dict):
+        raise ValueError(f"{named(path)}: there is no such value")
+    before = at.get(path[-1])
+    if isinstance(before, Mapping) or _is_list_of_tables(before):
+        raise ValueError(f"{named(path)}: a table was expected")
+    if before is not None and _kind(before) != _kind(value):
+        raise ValueError(f"{named(path)}: {_kind(before)} was expected")
+    at[path[-1]] = value
+
+
+def _at(table: Any, name: str, path: Path) -> tuple[str | int, Any]:
+    """What a table, or a list of them, has under a name."""
+    if isinstance(table, list):
+        if _NUMBER.match(name) and 1 <= int(name) <= len(table):
+            return int(name) - 1, table[int(name) - 1]
+    elif name in table:
+        return name, table[name]
+    raise ValueError(f"{named(path)}: there is no {named(path[: path.index(name) + 1])}")
+
+
+def _walk(table: Plain, above: Path, *, numbered: bool) -> Iterator[tuple[Path, Any]]:
+    for name, value in table.items():
+        path = (*above, name)
+        if not _NAME.match(name):
+            raise ValueError(f"{'.'.join(above)}: there is no {name!r}" if above else f"there is no {name!r}")
+        if _is_list_of_tables(value):
+            if not numbered:
+                raise ValueError(f"{named(path)}: say by number what differs, as in [{named(path)}.1]")
+            value = {str(number): each for number, each in enumerate(value, 1)}
+        if isinstance(value, Mapping):
+            yield from _walk(value, path, numbered=numbered)
+        else:
+            yield path, value
+
+
+def _is_list_of_tables(value: object) -> bool:
+    return isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value)
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int):
+        return "a number"
+    return "a word" if isinstance(value, str) else "a list"
+
+
+def _checked(path: Path, value: object) -> Value:
+    """A value that can be said on the line."""
+    if isinstance(value, list):
+        items = tuple(_checked(path, each) for each in value)
+        if not any(isinstance(each, bool | tuple) for each in items):
+            return tuple(each for each in items if not isinstance(each, tuple))
+    elif (
+        isinstance(value, bool)
+        or (isinstance(value, int) and 0 <= value <= MOST)
+        or (isinstance(value, str) and _is_word(value))
+    ):
+        return value
+    raise ValueError(
+        f"{named(path)}: expected a whole number from 0 to {MOST}, true, false, a word in lower case,"
+        " or a list of numbers or words"
+    )
+
+
+def _is_word(text: str) -> bool:
+    return bool(_WORD.match(text)) and text not in _SAID.values()
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, tuple):
+        return f"[{','.join(map(str, value))}]"
+    return _SAID[value] if isinstance(value, bool) else str(value)
+
+
+def _value(path: Path, text: str) -> Value:
+    """A value as it stands on the line."""
+    if text.startswith("[") and text.endswith("]"):
+        items: Sequence[str] = text[1:-1].split(",") if text != "[]" else ()
+        return tuple(_single(path, item) for item in items)
+    if text in _SAID.values():
+        return text == "yes"
+    return _single(path, text)
+
+
+def _single(path: Path, text: str) -> int | str:
+    if _NUMBER.match(text) and len(text) <= len(str(MOST)):
+        return int(text)
+    if _is_word(text):
+        return text
+    raise ValueError(f"{named(path)}: {text!r} is not a number up to {MOST}, yes, no, a word, or a list in [ ]")
