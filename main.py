@@ -87,6 +87,13 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--player", default="random", help=f"{' or '.join(PLAYERS)}; or one for each seat: a,b,…")
     simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
+    about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
+    told = commands.add_parser("facts", help="the printed values in use, and your corrections", description=about)
+    told.add_argument("--game", choices=GAMES, default="architects")
+    told.add_argument(
+        "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if unfit"
+    )
+    _data_dir(told)
     about = "Count the lines that can be reached from a record's last position, by depth."
     fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
@@ -128,6 +135,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.facts = facts()
         ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
         return ask[args.command](args)
+    if args.command == "facts":
+        from app.facts import show
+
+        args.facts = facts()
+        return show(args)
     from app import options, run
 
     if args.command == "screen":

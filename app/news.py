@@ -53,6 +53,12 @@ class GameBegan(Event, frozen=True, tag="game-began"):
     identities: tuple[str, ...]
 
 
+class FactsDoubted(Event, frozen=True, tag="facts-doubted"):
+    """What the data says of these identities is an assumption, and their owner has not corrected it."""
+
+    identities: tuple[str, ...]
+
+
 class GameLaidAside(Event, frozen=True, tag="game-laid-aside"):
     by: int
 
@@ -122,6 +128,7 @@ News = (
     | SeatRenamed
     | HandOverOpened
     | GameBegan
+    | FactsDoubted
     | GameLaidAside
     | GameResumed
     | GameDiscarded

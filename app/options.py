@@ -43,11 +43,16 @@ class Options:
 
     @property
     def settings_folder(self) -> Path:
-        if self.data_dir or self.demo:
-            return self.folder / "settings"
-        from platformdirs import user_config_path
+        return settings_folder(self.folder if self.data_dir or self.demo else None)
 
-        return user_config_path(NAME)
+
+def settings_folder(data_dir: Path | None) -> Path:
+    """Where settings and an owner's facts are kept, in a data folder or (None) if nobody says."""
+    if data_dir:
+        return data_dir.absolute() / "settings"
+    from platformdirs import user_config_path
+
+    return user_config_path(NAME)
 
 
 def own_folder() -> Path:

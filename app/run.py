@@ -27,7 +27,7 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
         asked.append(number)
         raise KeyboardInterrupt
 
-    for name in (signal.SIGTERM, signal.SIGHUP):
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
     try:
         with _locked(options.folder):

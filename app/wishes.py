@@ -180,6 +180,8 @@ def _begun(at: Scene, chairs: Chairs, first: int | None) -> Change:
     change.play, change.dealer = Play(at.game, setup), dealer
     change.step = change.play.begin(dealer)
     change.news.append(news.GameBegan(game=agreed.game, first=begins, identities=lobby.identities(header)))
+    if doubts := at.game.doubts(setup):
+        change.news.append(news.FactsDoubted(identities=doubts))
     change.writes += [
         _leaving(at.kept),
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret, at.now),

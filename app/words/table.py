@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app import news as told
-from app.i18n import Words
+from app.i18n import Words, both
 from app.words import architects
 from engine.game import Event
 
@@ -63,6 +63,11 @@ def _game_began(w: Words, it: told.GameBegan, people: Sequence[str]) -> str:
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
 
 
+def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str]) -> str:
+    wonders = both(w, [architects.wonder(w, slug) for slug in it.identities])
+    return w("{wonders}: these numbers are our assumption; docs/facts.md says how to correct them.", wonders=wonders)
+
+
 def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str]) -> str:
     return _by(w, w("The game is laid aside."), it.by, people)
 
@@ -116,6 +121,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     told.SeatRenamed: _seat_renamed,
     told.HandOverOpened: _hand_over_opened,
     told.GameBegan: _game_began,
+    told.FactsDoubted: _facts_doubted,
     told.GameLaidAside: _game_laid_aside,
     told.GameResumed: _game_resumed,
     told.GameDiscarded: _game_discarded,

@@ -59,6 +59,7 @@ class Face(Printed, frozen=True):
     cat: bool = False
     shields: int = 0
     horns: int = 0  # conflict tokens it turns
+    certainty: Certainty = "confirmed"
 
 
 class DrawAny(Printed, frozen=True, tag="draw-any"):

@@ -25,6 +25,10 @@ NEWS = [
     (told.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
     (told.HandOverOpened(seat=3, by=0), "Cleo: a code to take over is shown."),
     (told.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
+    (
+        told.FactsDoubted(identities=("ur", "rome")),
+        "Ur and Rome: these numbers are our assumption; docs/facts.md says how to correct them.",
+    ),
     (told.GameLaidAside(by=0), "The game is laid aside."),
     (told.GameResumed(by=1), "The game goes on. (Ada)"),
     (told.GameDiscarded(by=0), "A game that was laid aside is thrown away."),

@@ -321,8 +321,8 @@ class Pebbles:
         return data.decode()
 
     def doubts(self, setup: Setup) -> tuple[str, ...]:
-        """Nobody has counted the pebbles of the west and the middle, but an owner may say what there is."""
-        return tuple(name for name in setup.identities if name in ("west", "middle") and name not in setup.facts)
+        """Nobody has been to the south, but an owner may say what it is like."""
+        return () if "south" in setup.facts else tuple(name for name in setup.identities if name == "south")
 
     def setup(self, header: Mapping[str, str]) -> Setup:
         wrong = [(key, "unknown") for key in header if key not in ("game", "seats", "names", "first", "facts")]
