@@ -1,4 +1,4 @@
-"""Rows a1–a4: the engine's speed beside python-chess, interleaved block by block on one core; medians.
+"""Rows a1–a5: the engine's speed beside python-chess, interleaved block by block on one core; medians.
 
 A decision is one `legal` of a seat and one `apply` of what was drawn from it, forced ones included. Chance is applied
 and its time counted, its lines are not.
@@ -26,7 +26,10 @@ PLIES = 200  # a game of chess is cut there
 COMPILED = (  # modules of the engine for mypyc
     *(
         f"architects/{name}"
-        for name in ("box", "conflict", "effects", "estimate", "payments", "position", "questions", "scoring", "state")
+        for name in (
+            *("box", "conflict", "effects", "estimate", "medals", "payments", "position", "questions", "scoring"),
+            "state",
+        )
     ),
     "players/playout",
 )
@@ -51,8 +54,11 @@ def chess_block(rng: random.Random) -> tuple[int, float]:
     return moves, time.process_time() - began
 
 
-def architects_block(told: bool) -> Block:
-    """Uniform random games of four seats, wonders and first seat drawn; with events and the record where `told`."""
+def architects_block(told: bool, full: bool = False) -> Block:
+    """Uniform random games of four seats, wonders and first seat drawn; with events and the record where `told`.
+
+    `full`: with everything of the Medals box, Rome and Ur always among the wonders.
+    """
     from engine import record
     from engine.architects.game import Architects
     from engine.game import CHANCE
@@ -64,8 +70,12 @@ def architects_block(told: bool) -> Block:
         decisions = 0
         began = time.process_time()
         for number in range(GAMES):
-            wonders = ", ".join(rng.sample(game.identities(), 4))
-            state: Any = game.start(game.setup({"game": "architects", "seats": wonders, "first": str(number % 4 + 1)}))
+            base = rng.sample(game.lot(()), 2 if full else 4)
+            wonders = rng.sample([*base, "rome", "ur"], 4) if full else base
+            header = {"game": "architects", "seats": ", ".join(wonders), "first": str(number % 4 + 1)}
+            if full:
+                header["variant"] = "medals expert medal-tokens"
+            state: Any = game.start(game.setup(header))
             if not told:
                 decisions += playout(state, rng)
                 continue
@@ -128,6 +138,13 @@ def a3() -> Figure:
     pure, fast = median(r[0] for r in rates), median(r[1] for r in rates)
     times = median(r[1] / r[0] for r in rates)
     return Figure("a3", "compiled with mypyc", fast, pure, "decisions/s", "≥ 2.5", "≥ 4", "pure Python", ratio=times)
+
+
+def a5() -> Figure:
+    """CPU a decision with everything of the Medals box, against a1's."""
+    mine, base, times = ratio(architects_block(told=False, full=True), architects_block(told=False))
+    what = "with medals expert medal-tokens, Rome and Ur, against a1"
+    return Figure("a5", what, 1e6 / mine, 1e6 / base, "µs", "≤ 1.5", "≤ 1.5", "CPU a decision", ratio=1 / times)
 
 
 def compile_engine(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from engine.architects.actions import Build
@@ -19,6 +19,8 @@ from engine.architects.cards import (
 from engine.architects.printing import Printing
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
+FIELD: Final = 10  # bits for each of NEEDS in what a seat has; the highest guards
+GUARD: Final = 512
 
 
 class Wonder:
@@ -51,22 +53,19 @@ class Box:
 
     __slots__ = (
         "build_triggers",
-        "by_cat",
-        "by_conflict",
-        "by_kind",
-        "by_military",
-        "by_stage",
-        "by_token",
         "cats",
         "center",
         "copies",
-        "counted",
+        "counts",
         "face_up",
         "facts",
         "goals",
         "grey",
+        "guards",
         "horned",
         "horns",
+        "lifts",
+        "medal",
         "medals",
         "more",
         "points",
@@ -107,35 +106,19 @@ class Box:
         self._medals(facts)
 
     def _medals(self, facts: Facts) -> None:
-        """Medals as numbers; what they ask for counts NEEDS. Masks say which medals a change may bring."""
+        """Medals as numbers. What a seat has of NEEDS is one number, FIELD bits each, so that one sum asks for all."""
         faces = [facts.cards[face] for face in FACES]
-        counts: dict[str, Callable[[Face], bool]] = {
-            "blue-with-cat": lambda face: face.colour == "blue" and face.cat,
-            "red-with-horn": lambda face: face.colour == "red" and face.horns > 0,
-            "cards": lambda face: True,
-        }
-        self.counted: tuple[tuple[int, ...], ...] = tuple(  # the kinds of card that count for each of NEEDS
-            tuple(kind for kind in range(KINDS) if counts.get(what, _of(what))(faces[kind])) for what in NEEDS
-        )
         self.medals: tuple[str, ...] = tuple(facts.medals)
-        self.goals: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+        self.medal: dict[str, int] = {name: number for number, name in enumerate(self.medals)}
+        self.goals: tuple[tuple[tuple[int, int], ...], ...] = tuple(  # by medal: which of NEEDS, at least how many
             tuple((NEEDS.index(what), least) for what, least in medal.need.items()) for medal in facts.medals.values()
         )
-
-        def asking(*whats: str) -> int:
-            return sum(
-                1 << n for n, medal in enumerate(facts.medals.values()) if not medal.need.keys().isdisjoint(whats)
-            )
-
-        self.by_kind: list[int] = [
-            asking(*(what for what, kinds in zip(NEEDS, self.counted, strict=True) if kind in kinds))
-            for kind in range(KINDS)
+        self.counts: list[int] = [  # what one card of a kind adds
+            sum(1 << FIELD * what for what, need in enumerate(NEEDS) if _counts(face, need)) for face in faces
         ]
-        self.by_stage = asking("stages")
-        self.by_cat = asking("cat")
-        self.by_token = asking("progress")
-        self.by_military = asking("military")
-        self.by_conflict = asking("military-in-one-conflict")
+        # Added to what a seat has, this sets the guard bit of every field that is high enough.
+        self.lifts: list[int] = [sum(GUARD - least << FIELD * what for what, least in goal) for goal in self.goals]
+        self.guards: list[int] = [sum(GUARD << FIELD * what for what, _ in goal) for goal in self.goals]
 
     def conflict_tokens(self, seats: int) -> int:
         """How many conflict tokens lie on the table (rules, set-up)."""
@@ -147,8 +130,16 @@ def load(data: bytes) -> Box:
     return Box(Printing(data).facts())
 
 
-def _of(colour: str) -> Callable[[Face], bool]:
-    return lambda face: face.colour == colour
+def _counts(face: Face, need: str) -> bool:
+    """Whether a card counts for one of NEEDS."""
+    match need:
+        case "cards":
+            return True
+        case "blue-with-cat":
+            return face.colour == "blue" and face.cat
+        case "red-with-horn":
+            return face.colour == "red" and face.horns > 0
+    return face.colour == need
 
 
 def named(counts: Sequence[int]) -> dict[str, int]:

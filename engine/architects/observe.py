@@ -14,9 +14,9 @@ import msgspec
 from engine.architects.actions import SIDES, stack_word
 from engine.architects.box import CENTER_STACK, Box, Wonder, named
 from engine.architects.cards import COIN, FACES, GREEN, KINDS, NEEDS
-from engine.architects.medals import CAT, MIDDLE, gaps_of, has
+from engine.architects.medals import MIDDLE, earns, has
 from engine.architects.payments import DOUBLE, Hand, short, unpacked
-from engine.architects.position import NONE, UNKNOWN, Position, seat_cards
+from engine.architects.position import ONE_CAT, UNKNOWN, Position, seat_cards
 from engine.architects.scoring import points
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Reach, Score, SeatView, StackView, View
 from engine.game import Seat
@@ -74,7 +74,7 @@ def _medals(state: Position) -> dict[str, str | tuple[str, ...] | None]:
         return {}
     names = state.box.medals
     shown: dict[str, str | tuple[str, ...] | None] = {
-        stack_word(gap): None if number == NONE else names[number] for gap, number in enumerate(state.gaps) if gap
+        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(state.gaps) if gap
     }
     return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in state.middle))}
 
@@ -166,11 +166,10 @@ def _goals(state: Position, seat: int) -> tuple[Goal, ...]:
     """The medals in a seat's reach, in the order of its gaps, and how far it is."""
     if not state.reach[seat]:
         return ()
-    lying = [(gap, state.gaps[gap]) for gap in gaps_of(state, seat)[:2]] + [(MIDDLE, number) for number in state.middle]
+    lying = [(gap, number) for gap in (seat + 1, seat or state.seats) for number in state.gaps[gap]]
     return tuple(
         _goal(state.box, gap, number, tuple(has(state, seat, what) for what, _ in state.box.goals[number]))
-        for gap, number in lying
-        if number != NONE
+        for gap, number in (*lying, *((MIDDLE, number) for number in state.middle))
     )
 
 
@@ -252,14 +251,10 @@ def _does(state: Position, seat: int, kind: int) -> tuple[Does, ...]:
 def _wins(state: Position, seat: int, kind: int) -> list[str]:
     """The medals in reach that a card of this kind would bring."""
     box = state.box
-    near = state.reach[seat] & (box.by_kind[kind] | (box.by_cat if box.cats[kind] else 0))
-    won = []
-    for number, medal in enumerate(box.medals):
-        if near >> number & 1:
-            have = [(has(state, seat, what) + (kind in box.counted[what]), what, n) for what, n in box.goals[number]]
-            if all(n >= least or (what == CAT and box.cats[kind]) for n, what, least in have):
-                won.append(medal)
-    return won
+    tally = state.tally[seat] + box.counts[kind]
+    if box.cats[kind] and state.cat != seat:
+        tally += ONE_CAT
+    return [box.medals[number] for number in state.reach[seat] if earns(box, tally, number)]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,15 +7,18 @@ A position knows where things are and how they move; whether a move is legal is 
 from typing import Final
 
 from engine.architects.actions import CatMoved, ExtraOpened, MarkersTurned
-from engine.architects.box import CENTER_STACK, Box, Wonder
-from engine.architects.cards import KINDS
+from engine.architects.box import CENTER_STACK, FIELD, Box, Wonder
+from engine.architects.cards import KINDS, NEEDS
 from engine.architects.payments import LOOSE, PACK
 from engine.architects.setup import ArchitectsSetup
 from engine.game import EVERYONE, Seat, Tell
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1
-NONE: Final = -1  # no medal
+ONE_STAGE: Final = 1 << FIELD * NEEDS.index("stages")  # in what medals ask for
+ONE_CAT: Final = 1 << FIELD * NEEDS.index("cat")
+ONE_TOKEN: Final = 1 << FIELD * NEEDS.index("progress")
+ONE_MILITARY: Final = 1 << FIELD * NEEDS.index("military")
 
 Gift = tuple[int, int, int]  # whose it is; its kind, or UNKNOWN; bits of the seats that had seen it on the stack
 
@@ -65,6 +68,7 @@ class Position:
         "shields",
         "spent",
         "take_bonus",
+        "tally",
         "todo",
         "tokens",
         "top",
@@ -87,6 +91,7 @@ class Position:
         self.cards: list[int] = [0] * (n * KINDS)
         self.hands: list[int] = [0] * n  # what can pay for stages, packed for payments.py; the same cards again
         self.built: list[int] = [0] * n  # bits of stages
+        self.tally: list[int] = [0] * n  # what medals ask for, packed as box.py says; the same things again
         self.shields: list[int] = [0] * n  # for good: wonders and tokens, not cards
         self.military: list[int] = [0] * n
         self.tokens: list[int] = [0] * (n * len(box.tokens))
@@ -97,7 +102,7 @@ class Position:
         self.looks = 0  # bits of seats that may look as if they had the cat (Domestication)
         self.keeps = 0  # bits of seats whose horns stay (Fortification)
         self.medals: tuple[int, ...] = (0,) * n  # bits of medals
-        self.reach: tuple[int, ...] = (0,) * n  # bits of the medals a seat may still take
+        self.reach: tuple[tuple[int, ...], ...] = ((),) * n  # the medals a seat may still take
         self.gifts: tuple[Gift, ...] = ()  # face-down cards, in the order given
         # In the middle.
         stacks = [box.center] + [wonder.deck for wonder in self.wonders]
@@ -116,7 +121,7 @@ class Position:
             self.hidden_tokens = [count + more for count, more in zip(box.copies, box.more, strict=True)]
         self.rest_tokens = sum(self.hidden_tokens)
         self.box_medals = (1 << len(box.medals)) - 1 if "medals" in setup.variant else 0  # bits, not laid out
-        self.gaps: tuple[int, ...] = (NONE,) * (n + 1)  # the medal in each, numbered like stacks
+        self.gaps: tuple[tuple[int, ...], ...] = ((),) * (n + 1)  # the medal in each, numbered like stacks
         self.middle: tuple[int, ...] = ()  # medals open to all
         self.handed: tuple[int, ...] = ()  # seats that wait for one from the box
         self.row: list[int] = []  # face-up progress tokens
@@ -144,6 +149,7 @@ class Position:
         other.cards = self.cards[:]
         other.hands = self.hands[:]
         other.built = self.built[:]
+        other.tally = self.tally[:]
         other.shields = self.shields[:]
         other.military = self.military[:]
         other.tokens = self.tokens[:]
@@ -208,10 +214,10 @@ class Position:
 
     def gain_card(self, seat: int, kind: int, tell: Tell | None) -> None:
         """A card comes to lie before the active seat: extra cards open, horns sound, the cat walks."""
-        at = seat * KINDS + kind
-        self.cards[at] += 1
+        self.cards[seat * KINDS + kind] += 1
         self.hands[seat] += PACK[kind]
-        bonus = self.take_bonus[at]
+        self.tally[seat] += self.box.counts[kind]
+        bonus = self.take_bonus[seat * KINDS + kind]
         if bonus:
             self.open_extras(seat, bonus, tell)
         horns = self.box.horns[kind]
@@ -226,13 +232,23 @@ class Position:
         if before == seat:
             return
         self.cat = seat
+        self.tally[seat] += ONE_CAT
+        if before != NOBODY:
+            self.tally[before] -= ONE_CAT
         if tell is not None:
             tell(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
+
+    def move_cards(self, seat: int, kind: int, count: int) -> None:
+        """Cards come to lie before a seat (count below 0: go from there), and nothing follows."""
+        self.cards[seat * KINDS + kind] += count
+        self.hands[seat] += count * PACK[kind]
+        self.tally[seat] += count * self.box.counts[kind]
 
     def spend(self, seat: int, kind: int, count: int) -> None:
         """Cards go to the discard pile."""
         self.cards[seat * KINDS + kind] -= count
         self.hands[seat] -= count * PACK[kind]
+        self.tally[seat] -= count * self.box.counts[kind]
         self.discard[kind] += count
 
     def open_extras(self, seat: int, bonus: int, tell: Tell | None) -> None:

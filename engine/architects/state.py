@@ -30,8 +30,8 @@ from engine.architects.effects import (
 )
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
-from engine.architects.payments import DOUBLE, PACK, builds
-from engine.architects.position import UNKNOWN, Position, seat_cards
+from engine.architects.payments import DOUBLE, builds
+from engine.architects.position import ONE_MILITARY, ONE_STAGE, ONE_TOKEN, UNKNOWN, Position, seat_cards
 from engine.architects.questions import (
     ANY,
     BY_CHANCE,
@@ -155,12 +155,7 @@ class ArchitectsState(Position):
     def deal(self, rng: Rng) -> Action:
         stack = self.asked
         if stack > self.seats:
-            outcomes = self.odds()
-            at = int(rng.random() * sum(weight for _, weight in outcomes))
-            for action, weight in outcomes:
-                at -= weight
-                if at < 0:
-                    return action
+            return self._dealt_beyond(rng.random())
         at = int(rng.random() * self.rest[stack])
         hidden = self.hidden
         kind = stack * KINDS
@@ -169,6 +164,16 @@ class ArchitectsState(Position):
             if at < 0:
                 return REVEALS[stack][kind - stack * KINDS]
             kind += 1
+
+    def _dealt_beyond(self, at: float) -> Action:
+        """What is no card of a stack; `at` from 0 to 1."""
+        beyond = self.asked - self.seats
+        if beyond == 1:
+            return said.RevealToken(self.box.tokens[_chosen(self.hidden_tokens, at)])
+        if beyond == 2:
+            lying = [self.box_medals >> number & 1 for number in range(len(self.box.medals))]
+            return said.RevealMedal(self._gap_asked(), self.box.medals[_chosen(lying, at)])
+        return GIFTS[_chosen(self.hidden[:KINDS], at)]
 
     def drawn(self) -> tuple[str, int]:
         return self.asked_word(), self.lit[self.asked]
@@ -300,10 +305,12 @@ class ArchitectsState(Position):
             self._go_on(tell)
 
     def _medal_lit(self, action: Action, tell: Tell | None) -> None:
-        if not isinstance(action, said.RevealMedal) or (action, 1) not in self.odds():
-            raise refusal(self, CHANCE, action)
-        number = self.box.medals.index(action.medal)
         gap = self._gap_asked()
+        if not isinstance(action, said.RevealMedal) or action.gap != gap:
+            raise refusal(self, CHANCE, action)
+        number = self.box.medal.get(action.medal, -1)
+        if number < 0 or not self.box_medals >> number & 1:
+            raise refusal(self, CHANCE, action)
         self.lit[self.seats + 2] += 1
         self.asked = NOT_ASKED
         if self.why == LAY:
@@ -379,17 +386,20 @@ class ArchitectsState(Position):
         if tell is not None:
             tell(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
         if self.reach[seat]:  # a conflict may have been won meanwhile
-            medals.award(self, seat, self.reach[seat], tell)
+            medals.award(self, seat, tell)
         self._before_take(tell)
 
     def _before_take(self, tell: Tell | None) -> None:
         """Gifts are turned up, each resolved; then the card of the turn is chosen, if a stack in reach has one."""
         if self.gifts and self._turn_up(self.active, tell):
             return
-        if self._reachable():
-            self._offer_takes()
-        else:  # ruling 2: no card this turn
+        bits = self._reachable()
+        if not bits:  # ruling 2: no card this turn
             self._settle(tell)
+            return
+        looks = self.cat == self.active or self.looks >> self.active & 1
+        takes = TAKES[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
+        self._offer(takes + extra_cards(self.box, self.opened, bits) if self.opened else takes)
 
     def _turn_up(self, seat: int, tell: Tell | None) -> bool:
         """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
@@ -411,25 +421,18 @@ class ArchitectsState(Position):
         if tell is not None:
             tell(said.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
         if at_end:
-            self.cards[whose * KINDS + kind] += 1
-            self.hands[whose] += PACK[kind]
+            self.move_cards(whose, kind, 1)
             self._finish(tell)
         else:
-            self._gain(kind, tell)
+            self.gain_card(whose, kind, tell)
+            if self.reach[whose]:
+                medals.award(self, whose, tell)
             self._before_take(tell)
 
     def _reachable(self) -> int:
         """Which of left, right, centre have cards: bits 0, 1, 2."""
         left, seat = self.left, self.active
         return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
-
-    def _offer_takes(self) -> None:
-        self.phase = TAKE
-        bits = self._reachable()
-        if bits & 4 and self.eager and not self.looked and (self.cat == self.active or self.looks >> self.active & 1):
-            bits |= 8
-        takes = TAKES[bits]
-        self._offer(takes + extra_cards(self.box, self.opened, bits & 7) if self.opened else takes)
 
     def _settle(self, tell: Tell | None) -> None:
         """Offer what can be done after the card; with nothing left, the turn ends."""
@@ -479,6 +482,7 @@ class ArchitectsState(Position):
         won = conflict.won(shields)
         for seat, tokens in enumerate(won):
             self.military[seat] += tokens
+            self.tally[seat] += tokens * ONE_MILITARY
         if tell is not None:
             gone = tuple(
                 tuple(FACES[kind] for kind in self.box.horned for _ in range(self._horned(seat, kind)))
@@ -486,7 +490,7 @@ class ArchitectsState(Position):
             )
             tell(said.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
         if any(self.reach):
-            medals.award(self, self.active, self.reach[self.active], tell)
+            medals.award(self, self.active, tell)
             self.handed = medals.award_conflict(self, won, tell)
         self._after_fight(tell)
 
@@ -552,25 +556,17 @@ class ArchitectsState(Position):
             self._taken(stack, self.top[stack], tell)
 
     def _taken(self, stack: int, kind: int, tell: Tell | None) -> None:
+        seat = self.active
         self.leave_stack(stack)
         if tell is not None:
-            taken = said.CardTaken(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind], by=self.by)
-            tell(taken, EVERYONE)
-        self._gain(kind, tell)
+            tell(said.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
+        self.gain_card(seat, kind, tell)
+        if self.reach[seat]:
+            medals.award(self, seat, tell)
         if stack != CENTER_STACK and self.eager and self.left[stack]:
             self._ask(stack, TURN_UP)
         else:
             self._go_on(tell)
-
-    def _gain(self, kind: int, tell: Tell | None) -> None:
-        """The active seat gets a card, resolved at once, and the medals that it brings."""
-        seat = self.active
-        self.gain_card(seat, kind, tell)
-        near = self.reach[seat]
-        if near:
-            near &= self.box.by_kind[kind] | (self.box.by_cat if self.box.cats[kind] else 0)
-            if near:
-                medals.award(self, seat, near, tell)
 
     def _go_on(self, tell: Tell | None) -> None:
         """Carry out what a wonder's effect still brings, then offer what is left of the turn."""
@@ -588,7 +584,7 @@ class ArchitectsState(Position):
             if outcome == LOST and tell is not None:
                 tell(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
             if self.reach[seat]:
-                medals.award(self, seat, self.reach[seat] & self.box.by_cat, tell)
+                medals.award(self, seat, tell)
             if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
                 self._seen(CENTER_STACK, self.top[CENTER_STACK], tell)
             elif outcome == ASK_LOOK:
@@ -638,6 +634,7 @@ class ArchitectsState(Position):
             self.doubled = True
         before = wonder.points[self.built[seat]]
         self.built[seat] |= 1 << stage
+        self.tally[seat] += ONE_STAGE
         mask = self.built[seat]
         if tell is not None:
             tell(
@@ -655,7 +652,7 @@ class ArchitectsState(Position):
         if self.build_bonus[seat]:
             self.open_extras(seat, self.build_bonus[seat], tell)
         if self.reach[seat]:
-            medals.award(self, seat, self.reach[seat] & self.box.by_stage, tell)
+            medals.award(self, seat, tell)
         if wonder.triggers[stage]:
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
         self._go_on(tell)
@@ -679,13 +676,14 @@ class ArchitectsState(Position):
         """A token is usable at once, for what happens from now on (ruling 22)."""
         seat = self.active
         self.tokens[seat * len(self.box.tokens) + number] += 1
+        self.tally[seat] += ONE_TOKEN
         if tell is not None:
             token, spent = self.box.tokens[number], tuple(FACES[kind] for kind in self.spent)
             tell(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
         for effect in self.box.token_effects[number]:
             ON_GAIN[type(effect)](self, seat, number, effect)
         if self.reach[seat]:
-            medals.award(self, seat, self.reach[seat] & self.box.by_token, tell)
+            medals.award(self, seat, tell)
 
     def _draw(self, seat: int, action: said.Draw, tell: Tell | None) -> None:
         if self.phase == ANY:
@@ -749,11 +747,12 @@ class ArchitectsState(Position):
     def _steal(self, seat: int, action: said.Steal, tell: Tell | None) -> None:
         """A card changes hands and counts as taken; who lost it gets one face down (rulings 35–37, 39)."""
         whose, kind = action.of - 1, action.kind
-        self.cards[whose * KINDS + kind] -= 1
-        self.hands[whose] -= PACK[kind]
+        self.move_cards(whose, kind, -1)
         if tell is not None:
             tell(said.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
-        self._gain(kind, tell)
+        self.gain_card(seat, kind, tell)
+        if self.reach[seat]:
+            medals.award(self, seat, tell)
         if self.left[CENTER_STACK]:
             self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
             self.leave_stack(CENTER_STACK)
@@ -763,6 +762,16 @@ class ArchitectsState(Position):
 
     def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
         self._end_turn(tell)
+
+
+def _chosen(counts: Sequence[int], at: float) -> int:
+    """Which entry lies at a part, from 0 to 1, of all that is counted."""
+    left = int(at * sum(counts))
+    for number, count in enumerate(counts):
+        left -= count
+        if left < 0:
+            return number
+    raise AssertionError("nothing to choose from")
 
 
 _BEYOND: Final[tuple[Callable[[ArchitectsState, Action, Tell | None], None], ...]] = (

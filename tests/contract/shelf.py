@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.architects.cards import KINDS
+from engine.architects.cards import KINDS, NEEDS
 from engine.architects.game import Architects
+from engine.architects.medals import has
 from engine.architects.payments import PACK
 from engine.game import Game, Rng, State
 
@@ -32,12 +33,42 @@ def architects_header(rng: Rng) -> dict[str, str]:
     }
 
 
+def _needed(state: Any, seat: int, need: str) -> int:
+    """What a seat has of what medals ask for, counted from what lies there."""
+    view = state.view(None).seats[seat]
+    faces = state.box.facts.cards
+
+    def cards(fits: Callable[[Any], bool]) -> int:
+        return sum(count for card, count in view.cards.items() if fits(faces[card]))
+
+    match need:
+        case "cards":
+            return cards(lambda face: True)
+        case "blue-with-cat":
+            return cards(lambda face: face.cat)
+        case "red-with-horn":
+            return cards(lambda face: face.horns)
+        case "stages":
+            return len(view.stages)
+        case "cat":
+            return int(view.cat)
+        case "progress":
+            return len(view.progress)
+        case "military":
+            return view.military
+        case "military-in-one-conflict":
+            return 0
+    return cards(lambda face: face.colour == need)
+
+
 def architects_census(state: Any) -> tuple[list[int], list[int], int]:
     """Cards and progress tokens of each kind and medals, wherever they are; what is kept twice must agree."""
     assert state.hands == [
         sum(count * PACK[kind] for kind, count in enumerate(state.cards[seat * KINDS : (seat + 1) * KINDS]))
         for seat in range(state.seats)
     ]
+    for seat in range(state.seats):
+        assert [has(state, seat, what) for what in range(len(NEEDS))] == [_needed(state, seat, need) for need in NEEDS]
     assert state.left_in_all == sum(state.left)
     assert state.rest == [sum(state.hidden[at : at + KINDS]) for at in range(0, len(state.hidden), KINDS)]
     assert state.rest_tokens == sum(state.hidden_tokens)
@@ -59,7 +90,7 @@ def architects_census(state: Any) -> tuple[list[int], list[int], int]:
         tokens[at % len(tokens)] += count
     for number in state.row:
         tokens[number] += 1
-    medals = [number for number in (*state.gaps, *state.middle) if number >= 0]
+    medals = [number for gap in (*state.gaps, state.middle) for number in gap]
     medals += [number for bits in (*state.medals, state.box_medals) for number in range(12) if bits >> number & 1]
     assert len(set(medals)) == len(medals)
     return cards, tokens, len(medals)
