@@ -15,10 +15,12 @@ from app.server.architects_parts import (
     Cards,
     Deck,
     Extra,
+    Goals,
     Hold,
     InReach,
     Learning,
     Markers,
+    Medals,
     Needs,
     Other,
     Payment,
@@ -28,6 +30,7 @@ from app.server.architects_parts import (
     Stack,
     Tile,
     Tokens,
+    Victim,
     Within,
     Wonder,
 )
@@ -36,11 +39,20 @@ from app.server.parts import Parts
 from app.server.render import Part
 from app.words.architects import result
 from engine.architects import actions as said
-from engine.architects.cards import FACES, Face, Facts
+from engine.architects.cards import FACES, DrawNear, Face, Facts, Look
 from engine.architects.view import Reach, SeatView, View
 
 DULL: Final = frozenset(
-    {"turn-began", "card-revealed", "token-revealed", "stack-shuffled", "extra-opened", "seat-left", "seat-renamed"}
+    {
+        "turn-began",
+        "card-revealed",
+        "token-revealed",
+        "medal-revealed",
+        "stack-shuffled",
+        "extra-opened",
+        "seat-left",
+        "seat-renamed",
+    }
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
@@ -69,7 +81,10 @@ class Architects:
         self._seats: tuple[SeatView, ...] = ()  # as they were then
         self._counted: tuple[Piles, ...] = ()  # what lies before each of them
         self._known: dict[str, Public] = {}  # by language
-        self._says = Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders))
+        self._says = {
+            medals: Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
+            for medals in ((), tuple(facts.medals))
+        }
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""
@@ -103,7 +118,7 @@ class Architects:
                 piles if piles and chair == old else self._piles(chair) for chair, old, piles in before
             )
             self._seats = view.seats
-        parts: Parts = {"says": self._says}
+        parts: Parts = {"says": self._says[tuple(self.facts.medals) if view.medals else ()]}
         if tab in (None, "table"):
             public = self._public(w, view, table, people, points)
             parts |= public.parts
@@ -124,7 +139,7 @@ class Architects:
         self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
     ) -> Result:
         over = table.phase == "over"
-        return Result(over, table.early, result(w, view, people), seat in view.winners, points)
+        return Result(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
 
     def _sheet(
         self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
@@ -133,7 +148,9 @@ class Architects:
         parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
         for place, chair in enumerate(_ranked(view, over) if points else (), start=1):
             won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, over, chair.score)
+            parts[f"sheet-{place}"] = Sheet(
+                people[chair.seat - 1], chair.seat == seat, won, over, chair.score, bool(view.medals)
+            )
         return parts
 
     def _public(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> Public:
@@ -162,15 +179,23 @@ class Architects:
             "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth, over),
             "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
             "cards": Cards(
-                self._counted[seat - 1], mine.cat, mine.progress, mine.shields, self._neighbours(view, seat, people)
+                self._counted[seat - 1],
+                mine.cat,
+                mine.progress,
+                mine.medals,
+                mine.gifts,
+                mine.shields,
+                self._neighbours(view, seat, people),
             ),
         }
+        if view.medals and not over:
+            parts["goals"] = _goals(view, seat, people)
         reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: ACROSS.index(reach.side))
         tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
             parts["ask"] = asked
-        if not over and not (asked and (asked.takes or asked.extra)):
+        if not over and not (asked and (asked.takes or asked.extra or self._draws_near(mine, asked.draws))):
             parts["within"] = Within()
             parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
@@ -186,18 +211,20 @@ class Architects:
     ) -> Ask:
         by_side = {tile.side: tile for tile in tiles}
         mine = view.seats[seat - 1]
-        peek = done = False
+        done = False
+        peek: str | None = None
         takes: list[Tile] = []
         draws: list[Tile] = []
         keeps: list[str] = []
         plain: list[str] = []
         paid: defaultdict[int, list[said.Build]] = defaultdict(list)
         learn: list[said.Progress] = []
+        steals: defaultdict[int, list[str]] = defaultdict(list)
         extra: list[said.Extra] = []
         for text in question.legal:
             match said.parse(text):
                 case said.Peek():
-                    peek = True
+                    peek = self._allows(mine)
                 case said.Take(side=side) if said.SIDES[side] in by_side:
                     takes.append(msgspec.structs.replace(by_side[said.SIDES[side]], say=text))
                 case said.Build() as build:
@@ -208,6 +235,8 @@ class Architects:
                     extra.append(one)
                 case said.Draw(where=where):
                     draws.append(self._drawn(view, where, seat, text, people))
+                case said.Steal() as steal:
+                    steals[steal.of].append(FACES[steal.kind])
                 case said.Keep(kind=kind):
                     keeps.append(FACES[kind])
                 case said.Done():
@@ -226,8 +255,9 @@ class Architects:
             tuple(self._building(stage, builds, mine) for stage, builds in paid.items()),
             learning,
             granted,
-            tuple(draws),
+            self._near(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
             tuple(keeps),
+            self._victims(view, steals, seat, people),
             done,
             (*plain, *more, *rest),
             people,
@@ -245,6 +275,38 @@ class Architects:
         of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
         known = stack == "center" and pile.top is not None
         return Tile(where, card if pile.left else None, pile.left, of, known, (), text)
+
+    def _draws_near(self, mine: SeatView, draws: Sequence[Tile]) -> bool:
+        """Whether these are Ur's: the three stacks in reach."""
+        return bool(draws) and any(isinstance(effect, DrawNear) for effect in self.facts.wonders[mine.wonder].effects)
+
+    def _near(self, view: View, draws: Sequence[Tile], seat: int) -> tuple[Tile, ...]:
+        """They lie as for the card of the turn, and say what they do."""
+        does = {reach.side: reach.does for reach in view.hints.reach[seat - 1] if reach.side != "center"}
+        return _across([msgspec.structs.replace(tile, does=does.get(tile.side, ())) for tile in draws])
+
+    def _allows(self, mine: SeatView) -> str:
+        """What allows the look: the cat, or else a token."""
+        tokens = (slug for slug in mine.progress if any(isinstance(e, Look) for e in self.facts.tokens[slug].effects))
+        return "cat" if mine.cat else next(tokens, "cat")
+
+    def _victims(
+        self, view: View, steals: dict[int, list[str]], seat: int, people: tuple[str, ...]
+    ) -> tuple[Victim, ...]:
+        """Clockwise, as people sit."""
+        count = len(people)
+        around = sorted(steals, key=lambda other: (other - seat) % count)
+        return tuple(
+            Victim(
+                other,
+                people[other - 1],
+                tuple(
+                    (card, view.seats[other - 1].cards[card])
+                    for card in sorted(steals[other], key=self._order.__getitem__)
+                ),
+            )
+            for other in around
+        )
 
     def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> Tile:
         if reach.side == "center":
@@ -290,6 +352,8 @@ class Architects:
             "tokens": Tokens(view.tokens, view.tokens_left),
             "deck": Deck(view.stacks["center"].left, discard),
         }
+        if view.medals:
+            parts["medals"] = _medals(view, people)
         for number in range(1, len(people) + 1):
             pile = view.stacks[str(number)]
             parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, pile.left)
@@ -308,6 +372,8 @@ class Architects:
                 piles,
                 chair.cat,
                 chair.progress,
+                chair.medals,
+                chair.gifts,
                 chair.score.total if points else None,
             )
             for name, chair, info, needs, piles in zip(
@@ -323,6 +389,24 @@ def _ranked(view: View, over: bool) -> list[SeatView]:
     return sorted(
         view.seats, key=lambda chair: (chair.seat not in view.winners, -chair.score.total, -len(chair.stages))
     )
+
+
+def _goals(view: View, seat: int, people: tuple[str, ...]) -> Goals:
+    """Each with the other seat that may win it."""
+    count = len(people)
+    shared = {str(seat): people[seat % count], str((seat - 2) % count + 1): people[(seat - 2) % count]}
+    return Goals(tuple((goal, shared.get(goal.gap)) for goal in view.hints.goals[seat - 1]))
+
+
+def _medals(view: View, people: tuple[str, ...]) -> Medals:
+    lying: list[tuple[str, str | None]] = []
+    for gap, there in view.medals.items():
+        if isinstance(there, tuple):
+            lying += [(gap, medal) for medal in there]
+        else:
+            lying.append((gap, there))
+    won = tuple((people[chair.seat - 1], chair.medals) for chair in view.seats if chair.medals)
+    return Medals(tuple(lying), won, people)
 
 
 def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

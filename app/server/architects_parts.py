@@ -5,7 +5,7 @@ from typing import ClassVar
 from app.server.drawn import Piles
 from app.server.render import Part
 from engine.architects.cards import Stage
-from engine.architects.view import Does, Need, Score
+from engine.architects.view import Does, Goal, Need, Score
 
 
 class Tile(Part, frozen=True):
@@ -50,6 +50,14 @@ class Extra(Part, frozen=True):
     tiles: tuple[Tile, ...]
 
 
+class Victim(Part, frozen=True):
+    """Somebody before whom cards lie that may be taken away."""
+
+    seat: int
+    name: str
+    cards: tuple[tuple[str, int], ...]  # how many lie there, of each kind that may be taken
+
+
 class Ask(Part, frozen=True):
     """What this seat is asked, every legal action in it exactly once."""
 
@@ -59,13 +67,14 @@ class Ask(Part, frozen=True):
     question: int
     ask: str | None
     wonder: str
-    peek: bool
+    peek: str | None  # what allows a look: `cat`, or a token's slug
     takes: tuple[Tile, ...]
     builds: tuple[Building, ...]
     learning: Learning | None
     extra: Extra | None
     draws: tuple[Tile, ...]
     keeps: tuple[str, ...]
+    steals: tuple[Victim, ...]
     done: bool
     plain: tuple[str, ...]  # whatever fits no form, as buttons
     people: tuple[str, ...]
@@ -98,6 +107,14 @@ class Needs(Part, frozen=True):
     wonder: str
 
 
+class Goals(Part, frozen=True):
+    """The medals in this seat's reach, and how far it is."""
+
+    template: ClassVar[str] = "architects/goals.html"
+
+    goals: tuple[tuple[Goal, str | None], ...]  # with whom it is shared; None: with all
+
+
 class Cards(Part, frozen=True):
     """What lies in front of this seat."""
 
@@ -106,6 +123,8 @@ class Cards(Part, frozen=True):
     piles: Piles
     cat: bool
     tokens: tuple[str, ...]
+    medals: tuple[str, ...]
+    gifts: int
     shields: int
     neighbours: tuple[tuple[str, str, int], ...]  # left or right, name, shields
 
@@ -149,6 +168,16 @@ class Tokens(Part, frozen=True):
     unseen: int
 
 
+class Medals(Part, frozen=True):
+    """The medals that lie out, and who has won which."""
+
+    template: ClassVar[str] = "architects/medals.html"
+
+    lying: tuple[tuple[str, str | None], ...]  # gap or `center`, medal; None: it is gone
+    won: tuple[tuple[str, tuple[str, ...]], ...]  # name, medals
+    people: tuple[str, ...]
+
+
 class Stack(Part, frozen=True):
     """One wonder stack: between whom, and what lies on top."""
 
@@ -175,6 +204,8 @@ class Other(Part, frozen=True):
     piles: Piles
     cat: bool
     tokens: tuple[str, ...]
+    medals: tuple[str, ...]
+    gifts: int
     points: int | None
 
 
@@ -188,6 +219,7 @@ class Sheet(Part, frozen=True):
     won: bool
     over: bool
     score: Score
+    medals: bool  # whether they are played with
 
 
 class Result(Part, frozen=True):
@@ -200,6 +232,7 @@ class Result(Part, frozen=True):
     text: str
     me: bool  # this seat won
     shown: bool  # points so far are shown at this table
+    medals: bool  # whether they are played with
 
 
 class Says(Part, frozen=True):
@@ -210,3 +243,4 @@ class Says(Part, frozen=True):
     cards: tuple[str, ...]
     tokens: tuple[str, ...]
     wonders: tuple[str, ...]
+    medals: tuple[str, ...]  # none where they are not played with

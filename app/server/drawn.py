@@ -3,7 +3,7 @@
 A symbol is one `<use>` of the sprite every page carries (pages/symbols.svg). Colour is never the only sign.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -12,9 +12,10 @@ from markupsafe import Markup, escape
 
 from app import i18n
 from app.i18n import Words
-from app.looks.architects import token_signs
+from app.looks.architects import FLAT, HEXAGON, RIBBON, Mark, medal_marks, token_signs
 from app.words import architects as say
-from engine.architects.cards import Face
+from engine.architects.cards import Face, Facts
+from engine.architects.view import Does
 
 COVERED: Final = "?"
 
@@ -43,14 +44,42 @@ def sign(colour: str) -> Markup:
     return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
 
 
-class Drawn:
-    """Drawings that need to know what is printed."""
+class Box:
+    """What is printed, as templates show it: drawings and sentences. One for each set of facts that is played with."""
 
-    def __init__(self, faces: Mapping[str, Face]) -> None:
-        self._faces = faces
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._faces = facts.cards
         self.face = cache(self._face)
         self.disc = cache(self._disc)
+        self.tiny = cache(self._tiny)
+        self.medal = cache(self._medal)
         self.piles = lru_cache(maxsize=500)(self._piles)
+
+    def card_says(self, w: Words, card: str) -> str:
+        return say.card_says(w, card, self.facts)
+
+    def token_says(self, w: Words, token: str) -> str:
+        return say.token_says(w, token, self.facts)
+
+    def wonder_says(self, w: Words, wonder: str) -> str:
+        return say.wonder_says(w, wonder, self.facts)
+
+    def wonder_effect(self, w: Words, wonder: str) -> str:
+        """What follows a stage with its effect."""
+        return " ".join(say.wonder_effect(w, one) for one in self.facts.wonders[wonder].effects)
+
+    def medal_name(self, w: Words, medal: str) -> str:
+        return say.medal(w, medal, self.facts)
+
+    def medal_says(self, w: Words, medal: str) -> str:
+        return say.medal_says(w, medal, self.facts)
+
+    def does(self, w: Words, does: Does) -> str:
+        return say.does(w, does, self.facts)
+
+    def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
+        return say.action(w, text, people, self.facts)
 
     def _face(self, card: str | None) -> Markup:
         """A card; None: no card; `?`: its back."""
@@ -66,6 +95,15 @@ class Drawn:
             f'<svg class="s {colour} last"><use href="#i-{colour}"/></svg></span>'
         )
 
+    def _tiny(self, card: str) -> Markup:
+        """A card as two small signs, among others in a row."""
+        face = self._faces[card]
+        cat = icon("cat") if face.cat else ""
+        inside = f"<b>{face.points}</b>{cat}" if face.points else icon("horn") * face.horns or icon("shield")
+        if face.colour not in ("blue", "red"):
+            inside = icon(card)
+        return Markup(f"{sign(face.colour)}{inside}")
+
     def _disc(self, token: str, cls: str = "") -> Markup:
         """A progress token."""
         if token == "hidden":
@@ -74,6 +112,11 @@ class Drawn:
         drawn = "".join(map(icon, icons))
         drawn = f'<span class="two">{drawn}</span>' if len(icons) > 1 else drawn
         return Markup(f'<span class="disc {cls}" aria-hidden="true">{drawn}{f"<b>{signs}</b>" if signs else ""}</span>')
+
+    def _medal(self, medal: str, cls: str = "") -> Markup:
+        """A medal: a hexagon with a sign for all it asks for."""
+        drawn = "".join(map(_mark, medal_marks(self.facts.medals[medal].need)))
+        return Markup(f'<svg class="medal {cls}" viewBox="-3 -3 106 93" aria-hidden="true">{_RIM}{drawn}</svg>')
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
         """Pills of what lies in front of a seat; each says what it is when it is touched."""
@@ -99,6 +142,25 @@ class Drawn:
             label = w.many("{n} military token", "{n} military tokens", p.military)
             pills.append(_pill("red", "x-military", label, f"{icon('medal')}{p.military}", lean))
         return Markup("").join(pills)
+
+
+_RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'
+_BACK: Final = '<use href="#i-back" x="-53" y="-73" width="106" height="146"/>'
+GIFT: Final = Markup(
+    f'<svg class="gift" viewBox="-53 -73 106 146" aria-hidden="true">{_BACK}'
+    + "".join(f'<polygon points="{" ".join(map(str, band))}"/>' for band in RIBBON)
+    + "</svg>"
+)
+
+
+def _mark(mark: Mark) -> str:
+    if mark.sign.isdigit():
+        return (
+            f'<text x="{mark.x:.1f}" y="{mark.y + mark.size * 0.36:.1f}" font-size="{mark.size:.1f}">{mark.sign}</text>'
+        )
+    half = mark.size / 2
+    place = f'x="{mark.x - half:.1f}" y="{mark.y - half:.1f}" width="{mark.size:.1f}" height="{mark.size:.1f}"'
+    return f'<svg {place} class="k-{mark.tone}"><use href="#i-{mark.sign}"/></svg>'
 
 
 def _inside(card: str, face: Face) -> str:

@@ -137,6 +137,15 @@ class Chair(Part, frozen=True):
     yours: bool  # this phone may say who plays it, and what it is
 
 
+class Variant(Part, frozen=True):
+    """Something that may be added to the game."""
+
+    slug: str
+    on: bool
+    lacks: tuple[str, ...]  # variants it needs that are not on
+    then: str  # all variants, once its switch is turned
+
+
 class Lobby(Part, frozen=True):
     """Which game, how many seats, who begins."""
 
@@ -145,6 +154,8 @@ class Lobby(Part, frozen=True):
     game: str
     games: tuple[str, ...]
     rules: tuple[tuple[str, bool], ...]
+    variants: tuple["Variant", ...]
+    wishes: tuple[str, ...]  # identities that somebody chose
     first: int | None
     keep: bool
     people: tuple[str, ...]
@@ -173,10 +184,10 @@ Parts = dict[str, Part]
 # up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "within", "reach", "cards"),
+        *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within", "reach", "cards"),
         *("undo", "chair", "lobby"),
     ),
-    "table": ("quiet", "markers", "tokens", "deck", "pile", "seat"),
+    "table": ("quiet", "markers", "tokens", "medals", "deck", "pile", "seat"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "manage", "way", "log"),
 }
@@ -285,6 +296,8 @@ def lobby(
             table.game,
             table.games,
             tuple(table.rules.items()),
+            tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
+            tuple(chair.wonder for chair in table.seats if chair.by != "free" and chair.wonder),
             table.first,
             table.keep,
             people,
@@ -294,3 +307,11 @@ def lobby(
         if table.laid_aside:
             parts["aside"] = Aside(table.laid_aside, tuple(identities))
     return parts
+
+
+def _variant(slug: str, chosen: Sequence[str], variants: Mapping[str, Sequence[str]]) -> Variant:
+    """Turned off, it takes those along that need it."""
+    on = slug in chosen
+    then = {other for other in chosen if other != slug and slug not in variants[other]} if on else {*chosen, slug}
+    lacks = tuple(need for need in variants[slug] if need not in chosen)
+    return Variant(slug, on, lacks, " ".join(other for other in variants if other in then))

@@ -7,11 +7,12 @@ import msgspec
 
 from app import messages as m
 from app.rights import Who
+from app.server.drawn import Box
 from app.server.parts import BLOCK, Block, Line, Parts
 from app.server.render import Pages, Part, Rendered
 
-Log: TypeAlias = tuple[int, str, tuple[str, ...]]  # which game's, in what language, what the seats are called
-Word: TypeAlias = Callable[[str, tuple[str, ...], bytes, bool], Line | None]
+Log: TypeAlias = tuple[int, str, tuple[str, ...], str]  # which game's, in what language, names of seats, corrections
+Word: TypeAlias = Callable[[str, tuple[str, ...], str, bytes, bool], Line | None]
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -32,7 +33,8 @@ class Reader:
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
-        self._log: Log = (-1, "", ())
+        self._log: Log = (-1, "", (), "")
+        self._box: Box | None = None  # what was printed when the parts were made
         self._raw: dict[int, m.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
         self._touched: set[int] = set()  # blocks of the log that are new or different
@@ -51,24 +53,24 @@ class Reader:
             self._log, self._places, self.lines = log, {}, []
         for line in fresh:
             self._raw[line.number] = line
-            told = word(log[1], log[2], bytes(line.event), line.undone)
+            told = word(log[1], log[2], log[3], bytes(line.event), line.undone)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)
 
-    def changes(self, made: Parts, lang: str, pages: Pages) -> Changes:
+    def changes(self, made: Parts, lang: str, box: Box, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""
-        before = self._parts if lang == self.lang else {}
+        before = self._parts if lang == self.lang and box is self._box else {}
         gone = {*self._parts.keys() - made.keys(), *self._cut}
-        self.lang, self._parts, self._cut = lang, made, ()
+        self.lang, self._box, self._parts, self._cut = lang, box, made, ()
         parts: dict[str, Rendered] = {}
         for name, part in made.items():
             old = before.get(name)
             if old is not part and old != part:
-                parts[name] = pages.part(lang, part)
+                parts[name] = pages.part(lang, box, part)
         for at in self._touched if self.tab in (None, "more") else ():
-            parts[f"log-{at}"] = pages.part(lang, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
+            parts[f"log-{at}"] = pages.part(lang, box, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
         self._touched.clear()
         for name in gone:
             del self.shown[name]

@@ -14,9 +14,10 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.runtime import Context, Macro
 
-from app import i18n
+from app import i18n, qr
 from app.i18n import Words
-from app.server import drawn
+from app.server import drawn, wonders
+from app.server.drawn import Box
 from app.words import architects
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
@@ -52,7 +53,7 @@ class Pages:
     """The templates, and the parts rendered lately."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Part], Rendered] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Box, Part], Rendered] = OrderedDict()
         self._env = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -62,7 +63,15 @@ class Pages:
             undefined=StrictUndefined,
         )
         self._env.context_class = _Plain
-        self._env.globals.update(say=architects, icon=drawn.icon, sign=drawn.sign, languages=i18n.LANGUAGES)
+        self._env.globals.update(
+            say=architects,
+            icon=drawn.icon,
+            sign=drawn.sign,
+            gift=drawn.GIFT,
+            draw=wonders.draw,
+            qr=qr.svg,
+            languages=i18n.LANGUAGES,
+        )
         self._env.filters["capital"] = i18n.capital
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
@@ -72,14 +81,14 @@ class Pages:
         """Give all templates more to use; before the first of them is rendered."""
         self._env.globals.update(facts)
 
-    def part(self, lang: str, part: Part) -> Rendered:
-        """One part as HTML; from memory where it was shown before."""
-        key = (lang, part)
+    def part(self, lang: str, box: Box, part: Part) -> Rendered:
+        """One part as HTML, with what is printed in `box`; from memory where it was shown before."""
+        key = (lang, box, part)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        html = str(self._call(part.template)(i18n.words(lang), part)).strip()
+        html = str(self._call(part.template)(i18n.words(lang), part, box)).strip()
         found = self._kept[key] = Rendered(html, blake2b(html.encode(), digest_size=6).hexdigest() if html else "")
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -94,11 +103,11 @@ class Pages:
         for kind in _kinds(Part):
             self._call(kind.template)
 
-    def _callable(self, name: str) -> Callable[[Words, Part], str]:
+    def _callable(self, name: str) -> Callable[[Words, Part, Box], str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""
         source = (TEMPLATES / name).read_text(encoding="utf-8")
-        whole = self._env.from_string("{% macro part(w, p) %}" + source + "{% endmacro %}")
-        called: Callable[[Words, Part], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
+        whole = self._env.from_string("{% macro part(w, p, box) %}" + source + "{% endmacro %}")
+        called: Callable[[Words, Part, Box], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
         return called
 
 

@@ -5,12 +5,12 @@ from typing import Final
 
 import msgspec
 
-from app import i18n, news, qr
+from app import i18n, news
 from app import messages as m
 from app.rights import Who
-from app.server import parts, wonders
+from app.server import parts
 from app.server.architects import Architects
-from app.server.drawn import Drawn
+from app.server.drawn import Box
 from app.server.parts import Line
 from app.server.reader import Changes, Reader
 from app.server.render import Pages
@@ -23,6 +23,14 @@ from engine.architects.view import View
 _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
+BOXES: Final = 8  # sets of facts kept: the game's on the table, the next one's, those of games laid aside
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What is printed with an owner's corrections: how a game is taken apart with it, and how it is shown."""
+
+    shows: Architects
+    box: Box
 
 
 class Show:
@@ -33,24 +41,14 @@ class Show:
         self.pages = Pages()
         game = table.shelf["architects"]
         assert isinstance(game, Game)
-        facts = game.facts
-        self._architects = Architects(facts)
+        self._game = game
+        self._printed = lru_cache(maxsize=BOXES)(self._print)
         self._seen: tuple[bytes, m.TableView] | None = None
         self._worded = lru_cache(maxsize=6000)(self._word)
-        shapes = Drawn(facts.cards)
-        self.pages.globals(
-            face=shapes.face,
-            disc=shapes.disc,
-            piles=shapes.piles,
-            draw=wonders.draw,
-            qr=qr.svg,
-            token_says=lambda w, slug: say.token_says(w, slug, facts),
-            card_says=lambda w, slug: say.card_says(w, slug, facts),
-            wonder_says=lambda w, slug: say.wonder_says(w, slug, facts),
-            wonder_effect=lambda w, slug: " ".join(say.wonder_effect(w, one) for one in facts.wonders[slug].effects),
-            military_points=facts.table.military_points,
-            cat_points=facts.table.cat_points,
-        )
+
+    def _print(self, corrections: str) -> Printed:
+        facts = self._game.printed(corrections)
+        return Printed(Architects(facts), Box(facts))
 
     def table_view(self, raw: bytes) -> m.TableView:
         """The table as everybody sees it; read once for all who are told the same."""
@@ -71,31 +69,34 @@ class Show:
         w = i18n.words(lang)
         people = say.people(w, table.seats)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)
+        printed = self._printed(table.facts)
         view = None
         if snapshot.game is not None:
-            view = self._architects.view(bytes(snapshot.game))
+            view = printed.shows.view(bytes(snapshot.game))
             question = snapshot.questions[0] if snapshot.questions and seat is not None else None
-            made |= self._architects.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
+            made |= printed.shows.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
         else:
             made |= parts.lobby(table, self.table.shelf, seat, people, touch, self.table.headless)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         made["head"] = _head(table, view, snapshot, seat, people)
-        reader.read(snapshot, (table.game_id, lang, people), self._worded)
+        reader.read(snapshot, (table.game_id, lang, people, table.facts), self._worded)
         reader.since = self.table.log_end
-        made["news"] = parts.news(reader.lines, self._architects.dull)
-        return reader.changes(made, lang, self.pages)
+        made["news"] = parts.news(reader.lines, printed.shows.dull)
+        return reader.changes(made, lang, printed.box, self.pages)
 
-    def _word(self, lang: str, people: tuple[str, ...], raw: bytes, undone: bool) -> Line | None:
+    def _word(self, lang: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool) -> Line | None:
         """One line in words; None for what this page does not write out."""
-        w = i18n.words(lang)
+        w, printed = i18n.words(lang), self._printed(corrections)
         try:
-            event = self._architects.event(raw)
+            event = printed.shows.event(raw)
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
             return Line(words.news(w, other, people), _kind(other), undone)
         kind = _kind(event)
-        return None if kind in self._architects.unsaid else Line(say.event(w, event, people), kind, undone)
+        if kind in printed.shows.unsaid:
+            return None
+        return Line(say.event(w, event, people, printed.box.facts), kind, undone)
 
 
 def _kind(event: msgspec.Struct) -> str:

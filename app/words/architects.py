@@ -138,10 +138,12 @@ def category(w: Words, slug: str) -> str:
 
 def cards(w: Words, slugs: Iterable[str]) -> str:
     """`wood and 2 coins`: cards that are spent or shown together."""
-    return both(
-        w,
-        [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in Counter(slugs).items()],
-    )
+    return cards_counted(w, Counter(slugs).items())
+
+
+def cards_counted(w: Words, counts: Iterable[tuple[str, int]]) -> str:
+    """`2 × wood and coin`: so many of each."""
+    return both(w, [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in counts])
 
 
 def seat_name(w: Words, number: int, name: str | None, slug: str | None) -> str:
@@ -278,15 +280,16 @@ def _points_each(w: Words, of: str, amount: int) -> str:
 
 
 def wonder_says(w: Words, slug: str, box: Facts) -> str:
-    """What a wonder does and when, made from its stages and effects."""
+    """What a wonder does and when, made from its stages and effects; and whether nobody has read its numbers to us."""
     facts = box.wonders[slug]
     stages = [str(number) for number, stage in enumerate(facts.stages, start=1) if stage.effect]
     worth = w.many("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
+    unsure = w("The numbers are our assumption.") if facts.certainty == "assumption" else ""
     if not facts.effects or not stages:
-        return _joined(w("No effect."), worth)
+        return _joined(w("No effect."), worth, unsure)
     does = _joined(*(wonder_effect(w, effect) for effect in facts.effects))
     when = w.many("Stage {stages}: {does}", "Stages {stages}: {does}", len(stages), stages=both(w, stages), does=does)
-    return _joined(when, worth)
+    return _joined(when, worth, unsure)
 
 
 def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
@@ -442,6 +445,11 @@ def variant(w: Words, slug: str) -> str:
         case "medal-tokens":
             return w.pick("variant", "More progress tokens")
     return _named({}, slug)
+
+
+def variants(w: Words, slugs: Iterable[str]) -> str:
+    """Several of them in a sentence."""
+    return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str, box: Facts) -> str:

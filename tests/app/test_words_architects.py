@@ -168,6 +168,10 @@ def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
     told = say.assumed(EN, ["giza", "rome", "ur"], box)
     assert told == "Rome and Ur: these numbers are our assumption; docs/facts.md says how to correct them."
     assert say.assumed(EN, ["giza", "rhodes"], box) == ""
+    assert say.wonder_says(EN, "ur", box).endswith(" The numbers are our assumption.")
+    sure = {**box.wonders, "ur": msgspec.structs.replace(box.wonders["ur"], certainty="confirmed")}
+    corrected = msgspec.structs.replace(box, wonders=sure)
+    assert "assumption" not in say.wonder_says(EN, "ur", corrected) + say.assumed(EN, ["ur"], corrected)
 
 
 def test_the_same_cards_are_counted():

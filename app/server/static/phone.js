@@ -185,7 +185,7 @@
   // ---- saying things -------------------------------------------------------------------------------------
 
   const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text === "true" ? true : text === "false" ? false : text === "null" ? null : text;
-  const TEXT = ["name", "action", "lang", "wonder"];
+  const TEXT = ["name", "action", "lang", "wonder"], LIST = ["variant"];
 
   // "act;question=5;action=take {side}" with the values of a form -> an intent
   function intent(spec, values) {
@@ -195,7 +195,7 @@
       const path = pair.slice(0, at).split("."), last = path.pop();
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
-      into[last] = TEXT.includes(last) && value !== "null" ? value : literal(value);
+      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : TEXT.includes(last) && value !== "null" ? value : literal(value);
     }
     return made;
   }

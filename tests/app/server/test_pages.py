@@ -81,6 +81,15 @@ def sat_down(served, count):
     return served.sit(*[f"P{seat}" for seat in range(1, count + 1)]).start()
 
 
+def expanded(served, count, lang=None):
+    """With all of the expansion, Rome at seat 1 and Ur at seat 2."""
+    served.sit(*[f"P{seat}" for seat in range(1, count + 1)], lang=lang)
+    served.wish(m.SetGame, variant=("medals", "expert", "medal-tokens"))
+    served.wish(m.SetSeat, seat=1, wonder="rome")
+    served.wish(m.SetSeat, seat=2, wonder="ur")
+    return served.start()
+
+
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
@@ -94,6 +103,21 @@ def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
             assert sorted(offered) == (sorted(asked.legal) if at == asked.seat - 1 else [])
         kinds |= {action.split()[0] for action in asked.legal}
     assert {"take", "build", "progress", "peek"} <= kinds
+
+
+@pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
+def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening, count, seed):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(count)]
+    asks = set()
+    for asked in play(expanded(served, count), random.Random(seed)):
+        for at, reader in enumerate(readers):
+            show.changes(reader, False)
+            ask = reader.shown.get("ask")
+            offered = Offers(unescape(ask.html)).actions() if ask else []
+            assert sorted(offered) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+        asks |= {action.split()[0] for action in asked.legal}
+    assert {"steal", "draw", "take", "build"} <= asks
 
 
 def test_what_changed_adds_up_to_the_whole(evening):
