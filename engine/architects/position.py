@@ -37,6 +37,7 @@ class Position:
         "discard",
         "doubled",
         "eager",
+        "early",
         "economy_forces",
         "flipped",
         "gaps",
@@ -133,6 +134,7 @@ class Position:
         self.doubled = False  # a coin has paid for two
         self.opened = 0  # token bits: extra cards waiting
         self.used = 0  # token bits: extra cards had
+        self.early = 0  # token bits: extra cards that a gift opened, so they may come before the card of the turn
         self.spent: tuple[int, ...] = ()  # green cards given for the token that is on its way
         self.todo: list[int] = []  # what effects still bring, last first: a stack, or ~number of an effect
 
@@ -184,6 +186,7 @@ class Position:
         other.doubled = self.doubled
         other.opened = self.opened
         other.used = self.used
+        other.early = self.early
         other.spent = self.spent
         other.todo = self.todo[:]
 

@@ -382,6 +382,7 @@ class ArchitectsState(Position):
         self.doubled = False
         self.opened = 0
         self.used = 0
+        self.early = 0
         self.phase = TAKE
         if tell is not None:
             tell(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
@@ -399,7 +400,8 @@ class ArchitectsState(Position):
             return
         looks = self.cat == self.active or self.looks >> self.active & 1
         takes = TAKES[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
-        self._offer(takes + extra_cards(self.box, self.opened, bits) if self.opened else takes)
+        early = self.opened & self.early
+        self._offer(takes + extra_cards(self.box, early, bits) if early else takes)
 
     def _turn_up(self, seat: int, tell: Tell | None) -> bool:
         """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
@@ -425,6 +427,7 @@ class ArchitectsState(Position):
             self._finish(tell)
         else:
             self.gain_card(whose, kind, tell)
+            self.early = self.opened
             if self.reach[whose]:
                 medals.award(self, whose, tell)
             self._before_take(tell)

@@ -42,7 +42,7 @@ def test_the_printed_decks_add_up(facts):
         pytest.param('type = "draw-any"', 'type = "draw-all"', "$.wonders[...].effects[0]", id="unknown effect"),
         pytest.param("wood = 2, stone = 2, brick = 1", "wod = 2, stone = 2, brick = 1", "giza.cards.wod", id="card"),
         pytest.param("requires = [2, 3, 4]", "requires = [2, 3, 6]", "wonders.ephesus.stages.5.requires", id="stage"),
-        pytest.param("copies = 2", "copies = 0", "tokens.culture.copies", id="no copies"),
+        pytest.param("copies = 2", "copies = -1", "tokens.culture.copies", id="copies"),
         pytest.param("face_up_tokens = 3", "face_up = 3", "face_up", id="unknown field"),
         pytest.param('takes = ["wood", "brick"]', 'takes = ["wood", "clay"]', "tokens.urbanism.effects", id="trigger"),
         pytest.param("[3, 3, 4, 5, 6, 6]", "[3, 3, 4]", "table.conflict_tokens", id="table sizes"),
