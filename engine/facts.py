@@ -25,10 +25,10 @@ _SAID: Final = {True: "yes", False: "no"}
 def read(data: bytes) -> Corrections:
     """An owner's file; ValueError names what cannot be read."""
     try:
-        table = tomllib.loads(data.decode())
+        table = tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise ValueError("is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"is not TOML: {error}") from None
     return {path: _checked(path, value) for path, value in _walk(table, (), numbered=False)}
 
@@ -76,15 +76,13 @@ def named(path: Path) -> str:
 def _put(table: dict[str, Any], path: Path, value: Value) -> None:
     """Lay one value into a table; what lies on the way is copied, the printed one stays as it is."""
     at: Any = table
-    for name in path[:-1]:
-        key, inner = _at(at, name, path)
+    for depth in range(len(path) - 1):
+        key, inner = _at(at, path, depth)
         if not isinstance(inner, Mapping) and not _is_list_of_tables(inner):
             raise ValueError(f"{named(path)}: there is no such value")
         at[key] = inner = dict(inner) if isinstance(inner, Mapping) else list(inner)
         at = inner
-    if not isinstance(at, dict):
-        raise ValueError(f"{named(path)}: there is no such value")
-    before = at.get(path[-1])
+    before = _at(at, path, len(path) - 1)[1] if isinstance(at, list) else at.get(path[-1])
     if isinstance(before, Mapping) or _is_list_of_tables(before):
         raise ValueError(f"{named(path)}: a table was expected")
     if before is not None and _kind(before) != _kind(value):
@@ -92,14 +90,15 @@ def _put(table: dict[str, Any], path: Path, value: Value) -> None:
     at[path[-1]] = value
 
 
-def _at(table: Any, name: str, path: Path) -> tuple[str | int, Any]:
-    """What a table, or a list of them, has under a name."""
+def _at(table: Any, path: Path, depth: int) -> tuple[str | int, Any]:
+    """What a table, or a list of them, has under a name of the path."""
+    name = path[depth]
     if isinstance(table, list):
         if _NUMBER.match(name) and 1 <= int(name) <= len(table):
             return int(name) - 1, table[int(name) - 1]
     elif name in table:
         return name, table[name]
-    raise ValueError(f"{named(path)}: there is no {named(path[: path.index(name) + 1])}")
+    raise ValueError(f"{named(path)}: there is no {named(path[: depth + 1])}")
 
 
 def _walk(table: Plain, above: Path, *, numbered: bool) -> Iterator[tuple[Path, Any]]:

@@ -1,0 +1,392 @@
+"""An owner's corrections of printed values: read, said on one line, laid over ours, and played with."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import facts as corrections
+from engine import record
+from engine.architects.cards import FACES
+from engine.architects.game import Architects
+from engine.architects.printing import FIXED
+from engine.game import CHANCE, BadHeader, Rng
+from engine.players import PLAYERS
+
+FILE = "architects.toml"
+GAME = Architects((Path(__file__).resolve().parents[2] / "data" / FILE).read_bytes())
+OURS = corrections.leaves(msgspec.to_builtins(GAME.printed()))
+ROME = """
+[wonders.rome.stages.3]
+points = 5
+requires = [1, 2]
+
+[wonders.rome.stages.2]
+effect = false
+
+[wonders.rome.stages.4]
+requires = []
+
+[wonders.rome.cards]
+red-1 = 3
+wood = 2  # as we have it
+"""
+LINE = (
+    "wonders.rome.cards.red-1=3 wonders.rome.stages.2.effect=no wonders.rome.stages.3.points=5"
+    " wonders.rome.stages.3.requires=[1,2] wonders.rome.stages.4.requires=[]"
+)
+
+
+def line_of(text: str) -> str:
+    return GAME.corrections(text.encode(), FILE)
+
+
+def header(facts: str, seats: str = "rome, giza") -> dict[str, str]:
+    return {"game": "architects", "seats": seats, "facts": facts}
+
+
+# ---- the line ----------------------------------------------------------------------------------------
+
+names = st.from_regex(r"[a-z0-9_-]{1,8}", fullmatch=True)
+words = st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True).filter(lambda word: word not in ("yes", "no"))
+numbers = st.integers(0, corrections.MOST)
+values = st.booleans() | numbers | words | st.lists(numbers | words, max_size=4).map(tuple)
+told = st.dictionaries(st.lists(names, min_size=1, max_size=5).map(tuple), values, max_size=8)
+
+
+@given(told=told, order=st.randoms())
+def test_a_line_says_exactly_what_it_was_made_from(told, order):
+    line = corrections.said(told)
+    found = corrections.heard(line)
+    assert found == told
+    assert {path: type(value) for path, value in found.items()} == {path: type(value) for path, value in told.items()}
+    items = line.split(" ") if line else []
+    order.shuffle(items)
+    assert corrections.said(corrections.heard("  ".join(items))) == line
+    assert not set(line) & set("#\n\t:\"'")
+    assert line == line.strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        pytest.param("wonders.rome.stages.3.points", "'wonders.rome.stages.3.points' is not PATH=VALUE", id="no value"),
+        pytest.param("a..b=1", "'a..b=1' is not PATH=VALUE", id="a path with a hole"),
+        pytest.param("=1", "'=1' is not PATH=VALUE", id="no path"),
+        pytest.param("A.b=1", "'A.b=1' is not PATH=VALUE", id="capitals"),
+        pytest.param("a.b=1 a.b=2", "a.b stands twice", id="twice"),
+        pytest.param("a.b=01", "a.b: '01' is not a number up to 999", id="leading zero"),
+        pytest.param("a.b=1000", "a.b: '1000' is not a number up to 999", id="too large"),
+        pytest.param("a.b=-1", "a.b: '-1' is not a number up to 999", id="below zero"),
+        pytest.param("a.b=", "a.b: '' is not a number up to 999", id="empty"),
+        pytest.param("a.b=[1,]", "a.b: '' is not a number up to 999", id="empty item"),
+        pytest.param("a.b=[yes]", "a.b: 'yes' is not a number up to 999", id="yes in a list"),
+        pytest.param("a.b=[1", "a.b: '[1' is not a number up to 999", id="open list"),
+        pytest.param("a.b=1\u00a0c=2", "a.b: '1\\xa0c=2' is not a number up to 999", id="another kind of blank"),
+    ],
+)
+def test_a_line_that_says_nothing(line, reason):
+    with pytest.raises(ValueError, match=r".") as caught:
+        corrections.heard(line)
+    assert str(caught.value).startswith(reason)
+
+
+# ---- the file ----------------------------------------------------------------------------------------
+
+
+def test_a_file_becomes_a_line_without_what_is_ours_already():
+    assert line_of(ROME) == LINE
+    assert line_of("") == line_of("# nothing\n") == line_of("[wonders.rome.stages.3]\npoints = 6\n") == ""
+
+
+def test_a_file_may_begin_with_a_mark_and_have_other_line_ends():
+    assert GAME.corrections(b"\xef\xbb\xbf" + ROME.replace("\n", "\r\n").encode(), FILE) == LINE
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param("[wonders.roma]\nx = 1", "wonders.roma.x: there is no wonders.roma", id="no such wonder"),
+        pytest.param(
+            "[wonders.rome.stages.6]\npoints = 1",
+            "wonders.rome.stages.6.points: there is no wonders.rome.stages.6",
+            id="no such stage",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.0]\npoints = 1",
+            "wonders.rome.stages.0.points: there is no wonders.rome.stages.0",
+            id="stages count from one",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.1]\npionts = 1", "wonders.rome.stages.1.pionts: there is no such value", id="field"
+        ),
+        pytest.param("points = 1", "points: there is no such value", id="no table"),
+        pytest.param(
+            "[wonders.rome.stages.1.points]\nx = 1",
+            "wonders.rome.stages.1.points.x: there is no such value",
+            id="below a value",
+        ),
+        pytest.param('[wonders."Ro\\nme"]\nx = 1', "wonders: there is no 'Ro\\nme'", id="a name nothing can have"),
+        pytest.param("[wonders]\nrome = 3", "wonders.rome: a table was expected", id="a value for a table"),
+        pytest.param("[wonders.rome]\nstages = 3", "wonders.rome.stages: a table was expected", id="or for a list"),
+        pytest.param(
+            "[wonders.rome]\nstages = [{ points = 1 }]",
+            "wonders.rome.stages: say by number what differs, as in [wonders.rome.stages.1]",
+            id="a whole list",
+        ),
+        pytest.param(
+            '[wonders.rome.stages.1]\npoints = "three"',
+            "wonders.rome.stages.1.points: a number was expected",
+            id="a word",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.1]\npoints = true",
+            "wonders.rome.stages.1.points: a number was expected",
+            id="true",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.1]\neffect = 1",
+            "wonders.rome.stages.1.effect: true or false was expected",
+            id="a number for a flag",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.1]\npoints = -1",
+            "wonders.rome.stages.1.points: expected a whole number from 0 to 999",
+            id="below zero",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.1]\npoints = 2.5",
+            "wonders.rome.stages.1.points: expected a whole number from 0 to 999",
+            id="half a point",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.1]\nrequires = 1", "wonders.rome.stages.1.requires: a list was expected", id="no list"
+        ),
+        pytest.param(
+            "[wonders.rome.stages.4]\nrequires = [[1]]",
+            "wonders.rome.stages.4.requires: expected a whole number",
+            id="a list in a list",
+        ),
+        pytest.param(
+            '[wonders.rome.stages.1]\nkind = "alike"',
+            "wonders.rome.stages.1.kind: invalid enum value 'alike'",
+            id="no such kind",
+        ),
+        pytest.param("[wonders.rome.cards]\nred-9 = 1", "wonders.rome.cards.red-9: not a card", id="no such card"),
+        pytest.param(
+            "[wonders.rome.stages.1]\nrequires = [2]",
+            "wonders.rome.stages.1.requires: only earlier stages can carry a stage",
+            id="on a later stage",
+        ),
+        pytest.param(
+            "[wonders.rome.stages.5]\nrequires = [3, 1]",
+            "wonders.rome.stages.5.requires: each stage once, the lowest first",
+            id="two texts for one thing",
+        ),
+        pytest.param("[wonders.rome.stages.1]\ncost = 0", "wonders.rome.stages.1.cost: 1 to 7 cards", id="for free"),
+        pytest.param(
+            "[center.cards]\nwood = 60", "cards.wood: more than 63 copies in all stacks together", id="a flood"
+        ),
+        pytest.param("[table]\nface_up_tokens = 0", "table.face_up_tokens: 1 to 6", id="no token face up"),
+        pytest.param(
+            "[table]\nconflict_tokens = [3, 3]", "table.conflict_tokens: one number for each of 6", id="table sizes"
+        ),
+        pytest.param("[table]\ncenter_medals = 6", "medals: at least 13", id="more medals than there are"),
+        pytest.param(
+            "[medals.three-red.need]\nred = 0", "medals.three-red.need: 1 to 99 of any of grey", id="a medal for none"
+        ),
+        pytest.param("[tokens.decor]\ncopies = 0", "tokens.decor.copies: 1 to 20", id="no copy"),
+        pytest.param(
+            "[tokens.culture.effects.1]\npoints = []", "tokens.culture.effects: points for one copy", id="no points"
+        ),
+        pytest.param(
+            '[tokens.science.effects.1]\ntakes = ["wod"]', "tokens.science.effects: 'wod' is not a card", id="trigger"
+        ),
+        pytest.param(
+            '[cards.wood]\ncolour = "red"', "cards.wood.colour: says what a thing is and cannot be corrected", id="what"
+        ),
+        pytest.param("[table]\nmax_seats = 6", "table.max_seats: says what a thing is", id="table size"),
+        pytest.param(
+            '[wonders.rome]\ncertainty = "confirmed"', 'wonders.rome.certainty: only "yours" can be said', id="our word"
+        ),
+        pytest.param("[wonders.rome", "is not TOML: ", id="no TOML"),
+    ],
+)
+def test_a_broken_file_is_one_sentence(text, sentence):
+    with pytest.raises(ValueError, match=r".") as caught:
+        line_of(text)
+    assert str(caught.value).startswith(f"{FILE}: {sentence}")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_no_text():
+    with pytest.raises(ValueError, match=f"^{FILE}: is not UTF-8 text$"):
+        GAME.corrections(b"\xff\xfe", FILE)
+
+
+@pytest.mark.parametrize("path", [path for path in OURS if path[-1] not in FIXED], ids=".".join)
+def test_every_printed_value_can_be_corrected(path):
+    before = OURS[path]
+    for value in _others(path, before):
+        line = corrections.said({path: value})
+        found = corrections.leaves(msgspec.to_builtins(GAME.printed(line)))
+        assert found[path] == value
+        assert {other for other in OURS if found[other] != OURS[other]} == {path}
+    assert GAME.printed() is GAME.printed("")
+    assert corrections.leaves(msgspec.to_builtins(GAME.printed())) == OURS
+
+
+def _others(path, before):
+    """Another value that fits in the place of this one."""
+    if path[-1] == "certainty":
+        return ["yours"]
+    if isinstance(before, bool):
+        return [not before]
+    if isinstance(before, int):
+        return [before + 1]
+    if path[-1] == "kind":
+        return ["same" if before == "different" else "different"]
+    if path[-1] == "of":
+        return ["progress-token" if before == "cat-card" else "cat-card"]
+    if path[-1] == "requires":
+        return [()] if before else []
+    if path[-1] == "takes":
+        return [("blue-3",)]
+    if path[-1] == "conflict_tokens":
+        return [(2, 3, 4, 5, 6, 7)]
+    return [(*before, 20)] if path[-1] == "points" else []
+
+
+# ---- the header --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "written"),
+    [
+        pytest.param(LINE, LINE, id="as it is written"),
+        pytest.param("  ".join(reversed(LINE.split())), LINE, id="in another order"),
+        pytest.param("wonders.rome.stages.3.points=6", "wonders.rome.stages.3.points=6", id="as printed"),
+        pytest.param("", None, id="empty"),
+    ],
+)
+def test_a_header_is_written_in_one_order(facts, written):
+    setup = GAME.setup(header(facts))
+    assert setup.header().get("facts") == written
+    assert GAME.setup(setup.header()) == setup
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        pytest.param("rome.points=3", "rome.points: there is no rome", id="no such thing"),
+        pytest.param("table.cat_points=few", "table.cat_points: a number was expected", id="word"),
+        pytest.param("nothing", "'nothing' is not PATH=VALUE", id="nothing"),
+        pytest.param("wonders.rome.stages.3=3", "wonders.rome.stages.3: a table was expected", id="too short"),
+        pytest.param("wonders.rome.stages.3.cost=9", "wonders.rome.stages.3.cost: 1 to 7 cards", id="not to be played"),
+    ],
+)  # fmt: skip
+def test_a_header_that_does_not_fit_says_so_on_its_line(facts, reason):
+    with pytest.raises(BadHeader) as caught:
+        GAME.setup(header(facts))
+    assert caught.value.faults == (("facts", reason),)
+    with pytest.raises(record.BrokenRecord) as broken:
+        record.read(f"game: architects\nseats: rome, giza\nfacts: {facts}\n".encode(), {"architects": GAME})
+    assert (broken.value.line, broken.value.reason) == (3, f"facts: {reason}")
+
+
+def test_a_game_is_played_with_its_own_values():
+    ours = GAME.start(GAME.setup(header("")))
+    theirs = GAME.start(GAME.setup(header(LINE)))
+    at = {name: number for number, name in enumerate(FACES)}
+    assert (ours.wonders[0].deck[at["red-1"]], theirs.wonders[0].deck[at["red-1"]]) == (2, 3)
+    assert (ours.wonders[0].points[0b100], theirs.wonders[0].points[0b100]) == (6, 5)
+    assert (ours.wonders[0].open[0], theirs.wonders[0].open[0]) == ((0, 1, 2), (0, 1, 3))
+    assert (ours.wonders[0].triggers[1], theirs.wonders[0].triggers[1]) == (True, False)
+    assert ours.wonders[1].deck == theirs.wonders[1].deck
+
+
+# ---- how sure ----------------------------------------------------------------------------------------
+
+
+def whole(wonder: str, **instead: int) -> str:
+    """A file with all of a wonder's stages and cards, `points` of the first stage among them."""
+    lines = [f"[wonders.{wonder}.cards]"]
+    lines += [f"{card} = {count}" for card, count in GAME.printed().wonders[wonder].cards.items()]
+    for number, stage in enumerate(GAME.printed().wonders[wonder].stages, 1):
+        points = instead.get("points", stage.points) if number == 1 else stage.points
+        lines += [f"[wonders.{wonder}.stages.{number}]", f"requires = {list(stage.requires)}", f"cost = {stage.cost}"]
+        lines += [f'kind = "{stage.kind}"', f"points = {points}"]
+        lines += ["effect = true"] if stage.effect else []
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "doubts"),
+    [
+        pytest.param("", "", ("ur", "rome"), id="nothing said"),
+        pytest.param(ROME, LINE, ("ur", "rome"), id="a part of it"),
+        pytest.param(
+            '[wonders.rome]\ncertainty = "yours"', "wonders.rome.certainty=yours", ("ur",), id="looked at all of it"
+        ),
+        pytest.param(whole("rome"), "wonders.rome.certainty=yours", ("ur",), id="all of it, as ours"),
+        pytest.param(
+            whole("ur", points=4),
+            "wonders.ur.certainty=yours wonders.ur.stages.1.points=4",
+            ("rome",),
+            id="all of it, one other",
+        ),
+    ],
+)
+def test_what_is_in_doubt(text, line, doubts):
+    assert line_of(text) == line
+    setup = GAME.setup(header(line, "ur, giza, rome"))
+    assert GAME.doubts(setup) == doubts
+    assert GAME.doubts(GAME.setup(header(line, "giza, rhodes"))) == ()
+
+
+def test_a_header_that_says_all_of_a_wonder_leaves_no_doubt():
+    """Also where somebody wrote it by hand, with values that are ours."""
+    all_of_it = corrections.said(corrections.read(whole("rome").encode()))
+    assert GAME.doubts(GAME.setup(header(all_of_it))) == ()
+
+
+def test_our_own_data_is_never_an_owner_s():
+    said = {value for path, value in OURS.items() if path[-1] == "certainty"}
+    assert said == {"confirmed", "assumption"}
+    doubted = {path[1] for path, value in OURS.items() if path[-1] == "certainty" and value == "assumption"}
+    assert doubted == {"rome", "ur"}
+
+
+# ---- whatever fits can be played ---------------------------------------------------------------------
+
+
+@given(rng=st.randoms(use_true_random=False))
+def test_whatever_fits_can_be_played_to_the_end_and_again(rng):
+    facts = _fitting(rng)
+    seats = ", ".join(rng.sample(GAME.identities(), rng.randint(2, 7)))
+    setup = GAME.setup(header(facts, seats) | {"variant": rng.choice(["", "medals expert medal-tokens"])})
+    state, moves = GAME.start(setup), []
+    while state.to_act:
+        seat = state.to_act[0]
+        action = state.deal(rng) if seat == CHANCE else PLAYERS["random"](state, seat, rng)
+        moves.append(record.line(seat, action))
+        state.apply(seat, action)
+    told = record.read(record.write(setup, moves).encode(), {"architects": GAME})
+    *_, (_, again) = record.replay(told)
+    assert record.position(again) == record.position(state)
+
+
+def _fitting(rng: Rng) -> str:
+    """Corrections of some values, without those that do not fit together."""
+    found: corrections.Corrections = {}
+    for path in rng.sample([path for path in OURS if path[-1] not in FIXED], 25):
+        number = isinstance(OURS[path], int) and not isinstance(OURS[path], bool)
+        for value in [rng.randint(0, 6)] if number else _others(path, OURS[path]):
+            try:
+                GAME.printed(corrections.said(found | {path: value}))
+            except ValueError:
+                continue
+            found[path] = value
+    return corrections.said(found)
