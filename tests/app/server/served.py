@@ -24,7 +24,9 @@ LANGS = ("en", "de", "nl", "fr")
 class Served:
     """The table, its server and its clock. Seats count from 1, as people say them."""
 
-    def __init__(self, folder: Path, facts: bytes, *, headless: bool = True, seed: str = "served") -> None:
+    def __init__(
+        self, folder: Path, facts: bytes, *, headless: bool = True, seed: str = "served", corrections: str = ""
+    ) -> None:
         self.now = 1000.0
         self.store = Store(folder / "table.db")
         self.table = Table(
@@ -36,6 +38,7 @@ class Served:
             clock=self.clock,
             seed=seed,
             headless=headless,
+            corrections={"architects": corrections},
         )
         self.running: Running
         self.keys: dict[int, str] = {}

@@ -15,6 +15,7 @@ from app import i18n
 from app import messages as m
 from app.rights import ONLOOKER, Who
 from app.server import parts
+from app.server.architects import DULL
 from app.server.links import Links
 from app.server.reader import Reader
 from app.server.show import Show
@@ -261,6 +262,143 @@ def test_whose_stack_one_draws_from_is_said(evening):
     raise AssertionError("nobody drew")
 
 
+def shown(show, seat):
+    """What a seat's page shows, part by part."""
+    reader = Reader(Who("seat", Seat(seat - 1)))
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in reader.shown.items()}
+
+
+def view_of(served, seat):
+    snapshot = served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end)
+    return json.loads(bytes(snapshot.game))
+
+
+def test_a_page_says_how_far_every_medal_in_reach_is(evening):
+    served, show = evening
+    won = 0
+    for _ in play(expanded(served, 4, "en"), random.Random(2)):
+        for seat in range(1, 5):
+            parts = shown(show, seat)
+            goals = view_of(served, seat)["hints"]["goals"][seat - 1]
+            assert re.findall(r'data-say="m-([a-z-]+)"', parts["goals"]) == [goal["medal"] for goal in goals]
+            met = sum(part["have"] >= part["need"] for goal in goals for part in goal["parts"])
+            assert parts["goals"].count("#i-tick") == met
+        medals = [slug for chair in view_of(served, 1)["seats"] for slug in chair["medals"]]
+        table = shown(show, 1)["medals"].split("<h3>")
+        assert sorted(re.findall(r'data-say="m-([a-z-]+)"', "".join(table[1:]))) == sorted(medals)
+        won = max(won, len(medals))
+    assert won >= 4
+    assert "goals" not in shown(show, 1)  # the game is over: nothing can be won any more
+    sheet = "".join(html for name, html in shown(show, 1).items() if name.startswith("sheet-"))
+    assert sorted(map(int, re.findall(r'aria-label="Medals: (\d+)"', sheet))) == sorted(
+        4 * len(chair["medals"]) for chair in view_of(served, 1)["seats"]
+    )
+
+
+def test_without_medals_no_page_speaks_of_them(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en").start()
+    for asked in play(served, random.Random(1)):
+        parts = shown(show, asked.seat)
+        assert not parts.keys() & {"goals", "medals"}
+        assert not [name for name, html in parts.items() if "edal" in html.replace("#i-medal", "")]
+
+
+def test_a_medal_won_stands_on_top(evening):
+    served, show = evening
+    for _ in play(expanded(served, 3, "en"), random.Random(4)):
+        log = [msgspec.json.decode(bytes(line.event)) for line in served.table.snapshot(ONLOOKER, 0).news]
+        last = next(event for event in reversed(log) if event["type"] not in DULL)
+        if last["type"] == "medal-taken":
+            top = shown(show, 1)["news"].split("</p>")[0]
+            assert top.startswith('<p class="moment">')
+            assert f"P{last['seat']} wins a medal" in top
+            return
+    raise AssertionError("nobody won a medal last")
+
+
+def test_a_gift_lies_face_down_before_its_seat_on_every_page(evening):
+    served, show = evening
+    given = 0
+    for _ in play(expanded(served, 3, "en"), random.Random(1)):
+        for seat in (1, 2, 3):
+            parts = shown(show, seat)
+            around = [(seat - 1 + step) % 3 for step in (1, 2)]
+            gifts = [chair["gifts"] for chair in view_of(served, seat)["seats"]]
+            waiting = [gifts[seat - 1], *(gifts[other] for other in around)]
+            for html, n in zip((parts["cards"], parts["seat-1"], parts["seat-2"]), waiting, strict=True):
+                assert (f"{n} face-down card" in html) == ('data-say="x-gift"' in html) == bool(n)
+            given += sum(waiting)
+    assert given
+
+
+def test_whose_card_is_chosen_person_by_person(evening):
+    served, show = evening
+    for asked in play(expanded(served, 4, "en"), random.Random(1)):
+        if len({say.split()[1] for say in asked.legal if say.startswith("steal")}) == 3:
+            people = shown(show, 1)["ask"].split("<details")[1:]
+            assert [re.search(r"<summary><b>(P\d)", html)[1] for html in people] == ["P2", "P3", "P4"]
+            for seat, html in enumerate(people, start=2):
+                offered = re.findall(r'value="(\d) ([a-z0-9-]+)"', html)
+                assert {whose for whose, _ in offered} == {str(seat)}
+                cards = view_of(served, 1)["seats"][seat - 1]["cards"]
+                assert {card for _, card in offered} == {card for card, n in cards.items() if n}
+            return
+    raise AssertionError("nobody could choose among three")
+
+
+def test_ur_takes_one_of_three_and_sees_the_middle_card_only_while_holding(evening):
+    served, show = evening
+    for asked in play(expanded(served, 3, "en"), random.Random(1)):
+        if {"draw left", "draw right", "draw center"} == set(asked.legal):
+            parts = shown(show, 2)
+            assert re.findall(r'value="(draw [a-z]+)"', parts["ask"]) == ["draw left", "draw center", "draw right"]
+            middle = next(tile for tile in parts["ask"].split("<label") if 'value="draw center"' in tile)
+            assert 'class="back"' in middle
+            assert "you have seen it" in middle
+            assert 'id="held" role="status" hidden' in parts["hold"]
+            assert "reach-1" not in parts  # they are on offer already
+            assert "hold" not in shown(show, 1)
+            return
+    raise AssertionError("Ur never drew")
+
+
+def test_domestication_lets_one_look_and_says_so(evening):
+    served, show = evening
+    for asked in play(expanded(served, 3, "en"), random.Random(1)):
+        if "peek" in asked.legal:
+            mine = view_of(served, asked.seat)["seats"][asked.seat - 1]
+            by = "The cat" if mine["cat"] else "Domestication"
+            assert f"{by} lets you, before you take." in shown(show, asked.seat)["ask"]
+
+
+def test_corrected_values_are_those_that_pages_show(tmp_path, facts):
+    corrections = "medals.three-blue.need.blue=4 table.medal_points=5 wonders.rome.stages.1.points=9"
+    served = Served(tmp_path, facts, corrections=corrections)
+    show = Show(served.table)
+    expanded(served, 3, "en")
+    assert served.table_view()["facts"] == corrections
+    parts = shown(show, 1)
+    assert "Whoever has this first gets 5 points: 4 blue cards." in parts["says"]
+    assert "gives 9 points" in parts["needs"]
+    served.store.close()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
+    served.wish(m.SetTable, lang=lang)
+    for _ in play(expanded(served, 3, lang), random.Random(6)):
+        for reader in readers:
+            show.changes(reader, True)
+            assert not [name for name, part in reader.shown.items() if re.search(r"\{[a-z]+\}(?!\"|;| |$)", part.html)]
+    if lang != "en":
+        said = " ".join(part.html for reader in readers for part in reader.shown.values())
+        assert not re.search(r"wins a medal|face-down card|Medals", said)
+
+
 def test_a_quiet_table_sends_nothing(evening):
     served, show = evening
     reader = Reader(Who("seat", Seat(0)))
@@ -367,12 +505,12 @@ def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
     assert seen
 
 
-@pytest.mark.parametrize("count", [3, 7])
-async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count):
+@pytest.mark.parametrize(("count", "sit"), [(3, sat_down), (7, sat_down), (4, expanded)])
+async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count, sit):
     """A whole game, looked at frame by frame as each client gets it, in both forms."""
     served = Served(tmp_path, facts, headless=False)
     show = Show(served.table)
-    sat_down(served, count)
+    sit(served, count)
     secret = bytes(served.table._dealer._secret)
     readers = [Reader(Who("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]
     since = [0] * len(readers)
@@ -440,6 +578,32 @@ def test_phones_run_the_lobby(evening):
     show.changes(reader, True)
     assert 'data-do="start"' in reader.shown["start"].html
     assert "by=touch" in reader.shown["chair-3"].html
+
+
+def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_it(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en")
+    switch = re.compile(r'data-do="set-game;variant=([a-z -]*)"( checked)?( disabled)?')
+    off = ("medals", "", ""), ("expert", "", " disabled"), ("medal-tokens", "", "")
+    assert tuple(switch.findall(shown(show, 1)["lobby"])) == off
+    assert "only with: Medals" in shown(show, 1)["lobby"]
+    served.wish(m.SetGame, variant=("medals", "expert"))
+    on = ("", " checked", ""), ("medals", " checked", ""), ("medals expert medal-tokens", "", "")
+    assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
+    reader = Reader(ONLOOKER)
+    show.changes(reader, False)
+    assert not switch.findall("".join(part.html for part in reader.shown.values()))
+
+
+def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    assert "our assumption" not in shown(show, 1)["lobby"]
+    for seat, wonder in ((1, "rome"), (2, "giza"), (3, "ur")):
+        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+    told = "".join(html for name, html in shown(show, 1).items() if name != "says")
+    assert told.count("our assumption") == 1
+    assert "Rome and Ur: these numbers are our assumption" in shown(show, 2)["lobby"]
 
 
 def test_every_template_of_a_part_can_be_read(evening):
