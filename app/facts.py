@@ -15,9 +15,8 @@ from engine import facts
 from engine.game import Game
 
 NOTE: Final = "How sure, what the words mean, and how to correct a value: docs/facts.md"
-YOURS: Final = "yours"
 NAME: Final = 29  # characters
-SURE: Final = 12
+SURE: Final = 11
 
 
 def file_of(folder: Path, game: str) -> Path:
@@ -80,12 +79,12 @@ def _told(game: Game, data: bytes, line: str) -> Iterator[str]:
             yield "" if len(entry) == 1 else f"\n{heading}"
         mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != "certainty"]
         yours = sum(path in own for path in mine)
-        sure = f"{certainty}; {yours} of them yours" if yours and certainty != YOURS else certainty
+        sure = f"{certainty}, {yours} corrected" if yours else certainty
         groups: dict[facts.Path, list[str]] = {(): []}
         for path in mine:
             groups.setdefault(path[len(entry) : -1], []).append(_value(path, ours, own))
         name = f"{'  ' * (len(entry) - 1)}{entry[-1]}"
-        yield f"{name:{NAME}}{sure:{SURE}}{', '.join(groups.pop(()))}".rstrip()
+        yield f"{name:{NAME}}{sure:{SURE}} {', '.join(groups.pop(()))}".rstrip()
         for group, said in groups.items():
             yield f"{'    ' + facts.named(group):{NAME}}{', '.join(said)}"
 

@@ -21,13 +21,16 @@ SHELF = {"pebbles": toy.Pebbles()}
 class Evening:
     """A table in a folder, to be opened again and again. Seats count from 1 here, as in what people say."""
 
-    def __init__(self, folder: Path, *, shelf=SHELF, players=toy.PLAYERS, seed="evening", headless=False) -> None:
+    def __init__(
+        self, folder: Path, *, shelf=SHELF, players=toy.PLAYERS, seed="evening", headless=False, corrections=None
+    ) -> None:
         self.folder = folder
         self.now = 1000.0
         self.settings = m.Settings()
         self.changes: list[Changed] = []
         self.cues: list[m.Cue] = []
         self.keys: dict[int, str] = {}
+        self.corrections: dict[str, str] = corrections or {}  # an owner's file, read when the table opens
         self._made = {"shelf": shelf, "players": players, "seed": seed, "headless": headless}
         self._ids = itertools.count(1)
         self.open()
@@ -43,6 +46,7 @@ class Evening:
             clock=lambda: self.now,
             seed=self._made["seed"],
             headless=self._made["headless"],
+            corrections=self.corrections,
         )
         self.table.subscribe(self._told)
 

@@ -5,16 +5,18 @@ import fcntl
 import json
 import os
 import resource
+import signal
 import socket
 import stat
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from app import child, loop, run
+from app.options import Options
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -102,6 +104,25 @@ def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
         assert found == {"port": port, "pid": os.getpid(), "key": "k", "run": "r"}
         assert stat.S_IMODE((tmp_path / "run.json").stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, name):
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    remembered: list[int] = []
+
+    def start(options, facts, port, key, child, asked):
+        with suppress(KeyboardInterrupt):  # as an import in the middle of C code may
+            signal.raise_signal(name)
+        remembered.extend(asked)
+
+    monkeypatch.setattr(loop, "run", start)
+    try:
+        assert run.table(Options(tmp_path, 0, None, None, None, screen=False), dict) == 0
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert remembered == [name]
 
 
 # ---- the screen's life --------------------------------------------------------------------------------

@@ -1,0 +1,150 @@
+"""`main.py facts` as it is typed, and a table that starts with an owner's file."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import main
+from engine.facts import leaves, named
+
+ROOT = Path(__file__).resolve().parent.parent
+OWN = """
+[wonders.rome.stages.3]
+points = 5
+
+[wonders.giza.cards]
+red-2 = 1
+
+[wonders.ur]
+certainty = "yours"
+"""
+BROKEN = "[wonders.rome.stages.6]\npoints = 5\n"
+REASON = "wonders.rome.stages.6.points: there is no wonders.rome.stages.6"
+
+
+@pytest.fixture
+def own(tmp_path):
+    """An owner's file in a data folder."""
+    path = tmp_path / "settings" / "architects.toml"
+    path.parent.mkdir()
+    path.write_text(OWN, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def say(capsys, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+    def typed(*words: object) -> tuple[int, str, str]:
+        try:
+            code = main.main([str(word) for word in words])
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return typed
+
+
+def line(out: str, *words: str) -> str:
+    """The first line that has these words after another, found below each other."""
+    rest = out.splitlines()
+    for word in words:
+        at = next(number for number, text in enumerate(rest) if text.split()[:1] == [word])
+        rest = rest[at:]
+    return " ".join(rest[0].split())
+
+
+def test_without_a_file_all_is_as_printed(say, tmp_path):
+    code, out, err = say("facts")
+    assert (code, err) == (0, "")
+    assert f"yours: {tmp_path}/config/wondertable/architects.toml (no such file)" in out.splitlines()
+    assert "->" not in out
+    assert line(out, "wonders", "giza") == "giza confirmed effects []"
+    assert line(out, "wonders", "rome") == "rome assumption box medals"
+    assert line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6"
+    assert line(out, "center").startswith("center confirmed")
+    assert line(out, "medals", "three-red", "need") == "need red 3"
+
+
+def test_every_value_of_the_data_is_told(say):
+    _, out, _ = say("facts")
+    data = leaves(tomllib.loads((ROOT / "data" / "architects.toml").read_text("utf-8")))
+    assert [named(path) for path in data if path[-1] != "certainty" and f"{path[-1]} " not in out] == []
+    assert sum(out.count(f"{sure} ") + out.count(f"{sure}\n") for sure in ("confirmed", "assumption")) >= 50
+
+
+def test_what_an_owner_says_stands_beside_ours(say, own, tmp_path):
+    code, out, err = say("facts", "--data-dir", tmp_path)
+    assert (code, err) == (0, "")
+    assert f"yours: {own} (2 values corrected)" in out.splitlines()
+    assert line(out, "wonders", "rome") == "rome assumption, 1 corrected box medals"
+    assert line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6 -> 5"
+    assert line(out, "wonders", "giza") == "giza confirmed, 1 corrected effects []"
+    assert line(out, "giza", "cards").endswith("red-1 2, red-2 0 -> 1")
+    assert line(out, "wonders", "ur") == "ur yours box medals"
+    assert out.count("->") == 2
+
+
+def test_a_file_that_fits(say, own):
+    assert say("facts", "--check", own) == (0, f"{own}: fits; 2 values corrected.\n", "")
+    own.write_text("")
+    assert say("facts", "--check", own) == (0, f"{own}: fits; no value corrected.\n", "")
+
+
+def test_a_file_that_does_not_fit(say, own, tmp_path):
+    own.write_text(BROKEN)
+    assert say("facts", "--check", own) == (2, "", f"{own}: {REASON}\n")
+    assert say("facts", "--data-dir", tmp_path) == (2, "", f"{own}: {REASON}\n")
+
+
+def test_a_file_that_is_not_there(say, tmp_path):
+    assert say("facts", "--check", tmp_path / "x.toml") == (2, "", f"{tmp_path}/x.toml: there is no such file\n")
+
+
+def test_a_game_that_is_not_here(say):
+    code, out, err = say("facts", "--game", "duel")
+    assert (code, out) == (2, "")
+    assert "invalid choice: 'duel'" in err
+
+
+def python(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
+    command = [sys.executable, "-W", "error", *words]
+    return subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_nothing_heavy_is_loaded_for_it(tmp_path):
+    never = {"aiohttp", "kivy", "zeroconf", "jinja2", "sqlite3", "asyncio"}
+    code = f"import sys, main; main.main(['facts', '--data-dir', {str(tmp_path)!r}])"
+    said = python("-c", f"{code}; print('loaded', *sorted({never!r} & set(sys.modules)))")
+    assert said.stdout.splitlines()[-1] == "loaded", said.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "table"])
+def test_no_table_starts_with_a_file_that_does_not_fit(own, tmp_path, command):
+    own.write_text(BROKEN)
+    said = python(
+        ROOT / "main.py", command, "--data-dir", tmp_path, "--port", "0", *(["--headless"] * (command == "run"))
+    )
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == f"wondertable: {own}: {REASON}.\n"
+
+
+def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own, tmp_path, monkeypatch):
+    """Neither here nor in the usual folder does an owner's file change what a record without `facts` says."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "wondertable").mkdir()
+    (tmp_path / "wondertable" / "architects.toml").write_text(OWN)
+    assert "(2 values corrected)" in say("facts")[1]
+    for name in ("corrected-facts", "scoring-example"):
+        code, out, _ = say("replay", ROOT / "tests" / "records" / f"{name}.wt")
+        assert (code, out) == (0, (ROOT / "tests" / "records" / f"{name}.json").read_text("utf-8"))
+    assert say("simulate", "--seats", 2, "--out", tmp_path / "games")[0] == 0
+    assert "facts:" not in (tmp_path / "games" / "0001.wt").read_text()
