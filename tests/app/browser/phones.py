@@ -89,8 +89,11 @@ class Phone:
     async def fill_in(self, form: Locator, rng: random.Random) -> None:
         names = await form.evaluate("f => [...new Set([...f.querySelectorAll('input')].map(i => i.name))]")
         for name in names:
-            choices = await form.locator(f"input[name={name}]").all()
-            await rng.choice(choices).check()
+            choice = rng.choice(await form.locator(f"input[name={name}]").all())
+            fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
+            if await fold.count():  # choices are folded away, person by person
+                await fold.click()
+            await choice.check()
         await form.locator("button.go").click()
 
     async def tab(self, name: str) -> None:

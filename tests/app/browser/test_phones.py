@@ -83,6 +83,67 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser):
     await until(lambda: evening.phase() == "game", "the rematch began")
 
 
+async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser):
+    phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás", "Mei"])
+    lobby = phones[0].page
+    await lobby.select_option("#chair-1 select", "rome")
+    await phones[1].page.select_option("#chair-2 select", "ur")
+    for on in ("medals", "medals expert", "medals expert medal-tokens"):
+        await lobby.locator(f'#lobby [data-do="set-game;variant={on}"]').check()
+        await until(lambda on=on: evening.table_view()["variant"] == on.split(), f"{on} are on")
+    await lobby.wait_for_selector("#lobby >> text=our assumption")
+    await begun(evening, phones)
+    for phone in phones:
+        assert await phone.page.locator("#goals .medal").count() == 4
+    rng = random.Random(5)
+    said = set()
+    while evening.phase() == "game":
+        asked = evening.asked()
+        said |= {action.split()[0] for action in asked.legal}
+        await turn(evening, phones, rng)
+    assert {"take", "build", "steal", "draw", "peek", "progress"} <= said
+    for phone in phones:
+        await phone.page.wait_for_selector('#ended [data-do="rematch"]')
+        await phone.tab("score")
+        assert await phone.page.locator('#sheets [aria-label^="M"] [href="#i-goal"]').count() == 4
+        assert phone.faults == []
+
+
+async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(evening, browser):
+    evening.sit("Ada", *("Maximiliana Augustin", "Ben", "Cleo", "Dora", "Emil", "Franziska-Johanna"), lang="de")
+    evening.wish(m.SetSeat, seat=1, wonder="rome")
+    evening.start()
+    rng = random.Random(1)
+    while (
+        not (people := {say.split()[1] for say in evening.asked().legal if say.startswith("steal")}) or len(people) < 6
+    ):
+        evening.act(rng.choice(evening.asked().legal))
+    phone, asked = await Phone.take(browser, SMALL), evening.asked()
+    page = phone.page
+    await page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    await phone.live()
+    assert await page.locator("#ask input[name=steal]").count() == len(asked.legal)
+    for large in ("200%", "100%"):
+        await page.evaluate(f"document.documentElement.style.fontSize = '{large}'")
+        for seat in sorted(people):
+            await page.click(f"#d-steal-{seat} > summary")
+            assert await page.locator("#ask details[open]").count() == 1  # one person at a time
+            assert await phone.wider_than_the_screen() == [], (large, seat)
+            assert await phone.unlabelled() == []
+        await page.click(f"#d-steal-{seat} > summary")
+    await page.click("#d-steal-3 > summary")
+    choice = page.locator("#d-steal-3 input").last
+    await choice.check()
+    card = (await choice.get_attribute("value")).split()[1]
+    assert "Ben" in await page.inner_text("#ask button.go")
+    await page.click("#ask button.go")
+    await answered(evening, asked.number)
+    log = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Who("onlooker")).news]
+    stolen = next(event for event in log if event["type"] == "card-stolen")
+    assert (stolen["seat"], stolen["of"], stolen["card"]) == (1, 3, card)
+    assert phone.faults == []
+
+
 async def test_a_reload_is_the_same_seat(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -291,6 +352,9 @@ async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_w
         evening.table.rename(evening.keys[seat], names[seat - 1], lang)
         await phone.page.wait_for_selector(f"html[lang={lang}]")
         await phone.live()
+    evening.wish(m.SetGame, variant=("medals", "expert", "medal-tokens"))
+    evening.wish(m.SetSeat, seat=1, wonder="rome")
+    evening.wish(m.SetSeat, seat=2, wonder="ur")
     await sized(phones)
     await begun(evening, phones)
     rng = random.Random(9)
