@@ -259,6 +259,15 @@ def _others(path, before):
     return [(*before, 20)] if path[-1] == "points" else []
 
 
+def test_the_examples_of_the_pages_fit():
+    docs = Path(__file__).resolve().parents[2] / "docs"
+    file = (docs / "facts.md").read_text("utf-8").split("```toml\n")[1].split("```")[0]
+    wonder = GAME.printed(line_of(file)).wonders["rome"]
+    assert (wonder.stages[2].points, wonder.cards["red-1"], sum(wonder.cards.values())) == (5, 3, 25)
+    line = next(text for text in (docs / "notation.md").read_text("utf-8").splitlines() if text.startswith("facts: "))
+    assert GAME.setup(header(line.removeprefix("facts: "))).header()["facts"] == line.removeprefix("facts: ")
+
+
 # ---- the header --------------------------------------------------------------------------------------
 
 
