@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
-GAMES = ("architects",)
+GAMES = ("architects", "duel")
 LANGUAGES = ("en", "de", "nl", "fr")
 PLAYERS = ("random", "greedy")
 
@@ -21,7 +21,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def facts() -> dict[str, bytes]:
-    """The printed facts of every game on the shelf, by its name."""
+    """The printed facts of every game whose rules are here, by its name."""
     return {game: (ROOT / "data" / f"{game}.toml").read_bytes() for game in GAMES}
 
 

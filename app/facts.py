@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from app.options import settings_folder
-from app.shelf import shelf
+from app.shelf import every_game
 from engine import facts
 from engine.game import Game
 
@@ -31,7 +31,7 @@ def corrections(folder: Path, games: Mapping[str, Game]) -> dict[str, str]:
 
 def show(args: argparse.Namespace) -> int:
     """Print the facts in use, or only check a file; the exit code."""
-    game = shelf(args.facts)[args.game]
+    game = every_game(args.facts)[args.game]
     own = args.check or file_of(settings_folder(args.data_dir), args.game)
     try:
         line = _read(own, game)

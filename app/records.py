@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.shelf import shelf
+from app.shelf import every_game
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, Rng, Seat, State
 from engine.players import PLAYERS, Choose
@@ -21,7 +21,7 @@ def replay(args: argparse.Namespace) -> int:
     """Play a record and print where it stands, what is legal, or every position."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     try:
-        told = _read(args.file, shelf(args.facts))
+        told = _read(args.file, every_game(args.facts))
         if seat is not None and seat >= told.setup.seats:
             return _refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
         out: list[bytes] = []
@@ -58,7 +58,7 @@ def _refuse(sentence: str) -> int:
 
 def simulate(args: argparse.Namespace) -> int:
     """Play whole games; the same seed gives the same bytes."""
-    games = shelf(args.facts)
+    games = every_game(args.facts)
     game = games[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
@@ -90,8 +90,8 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
-    """Wonders and the first seat by lot."""
-    wonders = rng.sample(game.lot(variant.split()), seats)
+    """Wonders and the first seat by lot. Where seats have no printed identity, only how many there are."""
+    wonders = rng.sample(game.lot(variant.split()), seats) if game.identities() else [str(seats)]
     header = {"game": game.name, "seats": ", ".join(wonders), "first": str(rng.randrange(seats) + 1)}
     return header | ({"variant": variant} if variant.strip() else {})
 
@@ -142,7 +142,7 @@ class Sums:
 def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
-        *_, (_, state) = record.replay(_read(args.file, shelf(args.facts)))
+        *_, (_, state) = record.replay(_read(args.file, every_game(args.facts)))
     except record.BrokenRecord as error:
         return _refuse(f"{args.file}:{error.line}: {error.reason}")
     except OSError as error:

@@ -37,6 +37,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
+def every_fact() -> dict[str, bytes]:
+    """The printed facts of every game, by its name."""
+    return {path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")}
+
+
+@pytest.fixture(scope="session")
 def facts() -> bytes:
     """The printed facts of Architects, as `Architects(facts)` takes them."""
     return (ROOT / "data" / "architects.toml").read_bytes()

@@ -8,6 +8,9 @@ from engine.architects.cards import KINDS, NEEDS
 from engine.architects.game import Architects
 from engine.architects.medals import has
 from engine.architects.payments import PACK
+from engine.duel.box import bits, numbers
+from engine.duel.cards import CLASSES
+from engine.duel.game import Duel
 from engine.game import Game, Rng, State
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,6 +20,7 @@ class Shelved(NamedTuple):
     game: Game
     header: Callable[[Rng], Mapping[str, str]]  # a random one
     census: Callable[[Any], object]  # what a game can neither lose nor win
+    by_points: Callable[[Any], bool] = lambda state: True  # whether a finished game went to who has most
 
 
 def architects_header(rng: Rng) -> dict[str, str]:
@@ -96,8 +100,65 @@ def architects_census(state: Any) -> tuple[list[int], list[int], int]:
     return cards, tokens, len(medals)
 
 
+def duel_header(rng: Rng) -> dict[str, str]:
+    return {
+        "game": "duel",
+        "variant": rng.choice(["", "", "first-game"]),
+        "seats": "2",
+        "names": "Ada, Ben",
+        "first": str(rng.randint(1, 2)),
+        "deal": rng.choice(["eager", "eager", "lazy"]),
+    }
+
+
+def duel_census(state: Any) -> tuple[int, int]:
+    """Cards, wonders and tokens are in one place each; what is kept twice must agree."""
+    box = state.box
+    named = [*numbers(state.cities[0]), *numbers(state.cities[1]), *numbers(state.discard)]
+    named += [card for card in (*state.under, *state.slots) if card >= 0]
+    assert len(set(named)) == len(named)
+    coming = state.eager and state.unseen and not state.laid
+    current = state.age + 1 if coming else state.age  # the age whose cards are in play
+    for age, cards in enumerate(box.ages, 1):
+        deck = {*cards, *box.guilds} if age == len(box.ages) else set(cards)
+        seen = deck & set(named)
+        slots = box.structures[age - 1].slots
+        if age < current:
+            assert len(seen) == slots
+        elif age > current:
+            assert not seen
+        else:
+            assert sorted(deck) == sorted([*seen, *state.unseen, *state.unseen_guilds])
+            hidden = state.slots.count(-1) if state.laid and state.eager else 0
+            assert len(seen) + hidden <= slots
+    wonders = [*state.built, *state.unbuilt, state.offered, state.aside]
+    assert sum(each.bit_count() for each in wonders) == bits(n for each in wonders for n in numbers(each)).bit_count()
+    built = sum(each.bit_count() for each in state.built)
+    assert built <= box.facts.table.max_wonders
+    assert built < box.facts.table.max_wonders or state.unbuilt == [0, 0]
+    tokens = (*state.progress, state.board, state.rest)
+    assert set(state.drawn_tokens) <= set(numbers(state.rest))
+    for seat in (0, 1):
+        colours = [box.colour[card] for card in numbers(state.cities[seat])]
+        counts = [colours.count(colour) for colour in range(CLASSES - 1)]
+        assert state.counts[seat * CLASSES : (seat + 1) * CLASSES] == [*counts, state.built[seat].bit_count()]
+        assert state.coins[seat] >= 0
+    twin = state.copy()
+    twin.recount(0)
+    twin.recount(1)
+    assert (twin.purse, twin.facing, twin.given, twin.reserves) == (
+        state.purse,
+        state.facing,
+        state.given,
+        state.reserves,
+    )
+    assert -box.capital <= state.pawn <= box.capital
+    return sum(each.bit_count() for each in tokens), len(box.cards)
+
+
 SHELF = [
     Shelved(Architects((ROOT / "data" / "architects.toml").read_bytes()), architects_header, architects_census),
+    Shelved(Duel((ROOT / "data" / "duel.toml").read_bytes()), duel_header, duel_census, lambda state: state.victor < 0),
 ]
 
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from app.records import Sums, _header, played, shelf
+from app.records import Sums, _header, played
+from app.shelf import shelf
 from engine.game import Seat
 from engine.players import PLAYERS
 from engine.players.playout import playout

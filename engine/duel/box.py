@@ -1,0 +1,263 @@
+"""The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints, and every action.
+
+Cards, wonders, tokens and science symbols are numbers in the order of the file. A set of them is an int with a bit for
+each. Slots of a structure are numbered from the far row on, each row from left to right.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.duel import actions as said
+from engine.duel import printing
+from engine.duel.actions import Action
+from engine.duel.cards import (
+    AGES,
+    COLOURS,
+    Choice,
+    Destroy,
+    DrawTokens,
+    Effect,
+    Facts,
+    PlayAgain,
+    PointsPerToken,
+    Revive,
+    Science,
+    StructureFacts,
+    TokenEffect,
+)
+from engine.duel.costs import packed
+
+# The order in which effects work; the choices come last (docs/notation-duel.md, *Order within a turn*).
+ORDER: Final = (
+    *("produces", "produces-one-of", "fixed-price", "coins", "coins-per", "majority"),
+    *("opponent-loses", "shields", "science"),
+)
+
+
+class Structure:
+    """The places of one age."""
+
+    __slots__ = ("all", "columns", "covers", "first", "open", "rows", "slots", "under")
+
+    def __init__(self, facts: StructureFacts) -> None:
+        places = [(row, column, line.open) for row, line in enumerate(facts.rows) for column in line.columns]
+        self.slots: int = len(places)
+        self.all: int = (1 << self.slots) - 1
+        self.rows: list[int] = [row + 1 for row, _, _ in places]
+        self.columns: list[int] = [column for _, column, _ in places]
+        self.open: list[bool] = [is_open for _, _, is_open in places]  # lies face up
+        # By slot: the slots that lie on it, as bits, and those that it lies on.
+        self.covers: list[int] = [
+            bits(n for n, (r, c, _) in enumerate(places) if r == row + 1 and abs(c - column) == 1)
+            for row, column, _ in places
+        ]
+        self.under: list[tuple[int, ...]] = [
+            tuple(n for n in range(self.slots) if self.covers[n] >> slot & 1) for slot in range(self.slots)
+        ]
+        self.first: list[int] = [slot for slot in range(self.slots) if not self.covers[slot]]  # nothing lies on these
+
+
+class Box:
+    """Everything printed, and everything that can be said about it."""
+
+    __slots__ = (
+        "again",
+        "ages",
+        "backs",
+        "boxes",
+        "capital",
+        "card",
+        "card_choices",
+        "card_coins",
+        "card_effects",
+        "card_needs",
+        "card_points",
+        "cards",
+        "colour",
+        "destroys",
+        "discards",
+        "drafts",
+        "facts",
+        "guilds",
+        "keeps",
+        "lines",
+        "makes_free",
+        "offers",
+        "progress",
+        "reveals",
+        "revives",
+        "starts",
+        "structures",
+        "symbol",
+        "symbols",
+        "token",
+        "token_effects",
+        "token_points",
+        "token_points_each",
+        "tokens",
+        "tolls",
+        "uses",
+        "wonder",
+        "wonder_choices",
+        "wonder_coins",
+        "wonder_effects",
+        "wonder_needs",
+        "wonder_points",
+        "wonders",
+        "zones",
+    )
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._cards(facts)
+        self._wonders(facts)
+        self._tokens(facts)
+        self.symbols: tuple[str, ...] = _symbols(facts)
+        self.symbol: dict[str, int] = {name: number for number, name in enumerate(self.symbols)}
+        self.structures: list[Structure] = [Structure(structure) for structure in facts.structures]
+        self.capital: int = facts.military.capital
+        # By the pawn's distance from the centre: points for who is ahead, coins that the token there takes.
+        self.zones: list[int] = [
+            max((zone.points for zone in facts.military.zones if zone.start <= space), default=0)
+            for space in range(self.capital + 1)
+        ]
+        self.tolls: dict[int, int] = {zone.start: zone.coins for zone in facts.military.zones if zone.coins}
+        self._actions()
+
+    def _cards(self, facts: Facts) -> None:
+        cards = list(facts.cards.values())
+        self.cards: tuple[str, ...] = tuple(facts.cards)
+        self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
+        self.colour: list[int] = [COLOURS.index(card.colour) for card in cards]
+        self.card_coins: list[int] = [card.cost.coins for card in cards]
+        self.card_needs: list[int] = [packed(card.cost.units()) for card in cards]
+        self.makes_free: list[int] = [  # the cards that bear its chain symbol
+            bits(n for n, other in enumerate(cards) if card.chain and other.bears == card.chain) for card in cards
+        ]
+        self.card_points: list[int] = [card.points for card in cards]
+        self.card_effects: list[tuple[Effect, ...]] = [_at_once(card.effects) for card in cards]
+        self.card_choices: list[tuple[Choice, ...]] = [_choices(card.effects) for card in cards]
+        self.ages: list[list[int]] = [  # the plain cards of each age
+            [n for n, card in enumerate(cards) if card.age == age and card.colour != "purple"]
+            for age in range(1, AGES + 1)
+        ]
+        self.guilds: list[int] = [n for n, card in enumerate(cards) if card.colour == "purple"]
+
+    def _wonders(self, facts: Facts) -> None:
+        wonders = list(facts.wonders.values())
+        self.wonders: tuple[str, ...] = tuple(facts.wonders)
+        self.wonder: dict[str, int] = {name: number for number, name in enumerate(self.wonders)}
+        self.wonder_coins: list[int] = [wonder.cost.coins for wonder in wonders]
+        self.wonder_needs: list[int] = [packed(wonder.cost.units()) for wonder in wonders]
+        self.wonder_points: list[int] = [wonder.points for wonder in wonders]
+        self.wonder_effects: list[tuple[Effect, ...]] = [_at_once(wonder.effects) for wonder in wonders]
+        self.wonder_choices: list[tuple[Choice, ...]] = [_choices(wonder.effects) for wonder in wonders]
+        self.again: list[bool] = [  # another turn follows
+            any(isinstance(effect, PlayAgain) for effect in wonder.effects) for wonder in wonders
+        ]
+
+    def _tokens(self, facts: Facts) -> None:
+        tokens = list(facts.tokens.values())
+        self.tokens: tuple[str, ...] = tuple(facts.tokens)
+        self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
+        self.token_points: list[int] = [token.points for token in tokens]
+        self.token_effects: list[tuple[TokenEffect, ...]] = [token.effects for token in tokens]
+        self.token_points_each: list[int] = [  # at the end, for each token of one's own
+            sum(effect.amount for effect in token.effects if isinstance(effect, PointsPerToken)) for token in tokens
+        ]
+
+    def _actions(self) -> None:
+        """Every action there is, once, and the text of each."""
+        slots = range(max(structure.slots for structure in self.structures))
+        self.drafts: list[Action] = [said.Draft(name) for name in self.wonders]
+        self.offers: list[Action] = [said.RevealWonder(name) for name in self.wonders]
+        self.reveals: list[list[Action]] = [[said.RevealCard(slot, name) for name in self.cards] for slot in slots]
+        self.backs: list[tuple[Action, Action]] = [
+            (said.RevealBack(slot, False), said.RevealBack(slot, True)) for slot in slots
+        ]
+        self.boxes: list[Action] = [said.RevealBox(name) for name in self.tokens]
+        self.progress: list[Action] = [said.Progress(name) for name in self.tokens]
+        self.keeps: list[Action] = [said.Keep(name) for name in self.tokens]
+        self.discards: list[Action] = [said.Discard(name) for name in self.cards]
+        self.destroys: list[Action] = [said.Destroy(name) for name in self.cards]
+        self.revives: list[Action] = [said.Revive(name) for name in self.cards]
+        self.starts: tuple[Action, ...] = (said.Start(1), said.Start(2))
+        # By card, what a seat may do with it: see `ways`.
+        self.uses: list[dict[int, tuple[Action, ...]]] = [{} for _ in self.cards]
+        said_once: list[Action] = [
+            *(said.RevealToken(name) for name in self.tokens),
+            *(action for row in self.reveals for action in row),
+            *(action for pair in self.backs for action in pair),
+            *(said.BuildWonder(wonder, card) for wonder in self.wonders for card in self.cards),
+            *(said.Build(card) for card in self.cards),
+        ]
+        for more in (self.drafts, self.offers, self.boxes, self.progress, self.keeps):
+            said_once += more
+        said_once += [*self.discards, *self.destroys, *self.revives, *self.starts]
+        self.lines: dict[str, Action] = {str(action): action for action in said_once}
+
+    def ways(self, card: int, key: int) -> tuple[Action, ...]:
+        """What may be done with a card: build it if bit 0 of `key` is set, discard it, wonders by the bits above."""
+        plan = self.uses[card]
+        found = plan.get(key)
+        if found is None:
+            name = self.cards[card]
+            build = (self.lines[f"build {name}"],) if key & 1 else ()
+            wonders = (self.lines[f"build {self.wonders[n]} with {name}"] for n in numbers(key >> 1))
+            found = plan[key] = (*build, self.discards[card], *wonders)
+        return found
+
+
+def load(data: bytes) -> Box:
+    """The box as a facts file has it; ValueError names file, entry and field."""
+    return Box(printing.read(data))
+
+
+def bits(members: Iterable[int]) -> int:
+    """A set of numbers as bits."""
+    found = 0
+    for number in members:
+        found |= 1 << number
+    return found
+
+
+def numbers(of: int) -> list[int]:
+    """The numbers in a set of bits, in order."""
+    found = []
+    while of:
+        lowest = of & -of
+        found.append(lowest.bit_length() - 1)
+        of ^= lowest
+    return found
+
+
+def named(names: tuple[str, ...], of: int) -> tuple[str, ...]:
+    """The words of a set of bits, sorted."""
+    return tuple(sorted(names[number] for number in numbers(of)))
+
+
+def _at_once(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """What works by itself, in its order."""
+    works = [effect for effect in effects if _tag(effect) in ORDER]
+    return tuple(sorted(works, key=lambda effect: ORDER.index(_tag(effect))))
+
+
+def _choices(effects: tuple[Effect, ...]) -> tuple[Choice, ...]:
+    """What asks the builder something, the last first."""
+    return tuple(effect for effect in reversed(effects) if isinstance(effect, Destroy | Revive | DrawTokens))
+
+
+def _tag(effect: Effect) -> str:
+    return str(effect.__struct_config__.tag)
+
+
+def _symbols(facts: Facts) -> tuple[str, ...]:
+    """Every science symbol, in the order of the file."""
+    effects: list[Effect | TokenEffect] = []
+    for card in facts.cards.values():
+        effects += card.effects
+    for wonder in facts.wonders.values():
+        effects += wonder.effects
+    for token in facts.tokens.values():
+        effects += token.effects
+    return tuple(dict.fromkeys(effect.symbol for effect in effects if isinstance(effect, Science)))

@@ -1,0 +1,258 @@
+"""What is printed: cards, wonders, progress tokens, the military track, the structures; fields of data/duel.toml.
+
+`Facts` is the file, field by field. What a game plays with, the same facts as lists of small ints, is `box.Box`.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+COLOURS: Final = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+BLUE: Final = 2  # literals, as other numbers of the hot path: mypyc then writes them into the code
+YELLOW: Final = 4
+RED: Final = 5
+WONDER: Final = 7  # beside the colours, where things are counted or discounted
+CLASSES: Final = 8
+COUNTED: Final = (*COLOURS, "wonder", "three-coins")  # what an effect may count
+RESOURCES: Final = ("wood", "clay", "stone", "glass", "papyrus")
+RAW: Final = 3  # how many of them are raw materials; they come first
+AGES: Final = 3
+
+Colour = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple"]
+Resource = Literal["wood", "clay", "stone", "glass", "papyrus"]
+Countable = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder", "three-coins"]
+Certainty = Literal["confirmed", "single", "inferred", "assumption"]
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything read from a data file: an unknown field is a mistake."""
+
+
+class Cost(Printed, frozen=True):
+    coins: int = 0
+    wood: int = 0
+    clay: int = 0
+    stone: int = 0
+    glass: int = 0
+    papyrus: int = 0
+
+    def units(self) -> tuple[int, ...]:
+        """Of each resource, in the order of RESOURCES."""
+        return self.wood, self.clay, self.stone, self.glass, self.papyrus
+
+
+# ---- effects of cards and wonders, in the order in which they work ------------------------------------
+
+
+class Produces(Printed, frozen=True, tag="produces"):
+    """Symbols of a resource, on brown and grey cards: they pay, and make the opponent's trade dearer."""
+
+    resource: Resource
+    amount: int
+
+
+class ProducesOneOf(Printed, frozen=True, tag="produces-one-of"):
+    """One unit each time, of any raw material or of any manufactured good."""
+
+    of: Literal["raw", "manufactured"]
+
+
+class FixedPrice(Printed, frozen=True, tag="fixed-price"):
+    """A missing unit of these costs the table's fixed price."""
+
+    of: tuple[Resource, ...]
+
+
+class Coins(Printed, frozen=True, tag="coins"):
+    """Coins at once."""
+
+    amount: int
+
+
+class CoinsPer(Printed, frozen=True, tag="coins-per"):
+    """Coins at once for each such thing in one's own city, what was just built among them."""
+
+    of: tuple[Countable, ...]
+    amount: int  # coins for each
+
+
+class Majority(Printed, frozen=True, tag="majority"):
+    """For each such thing in the city that has more of them: coins at once, points at the end."""
+
+    of: tuple[Countable, ...]
+    coins: int = 0
+    points: int = 0
+
+
+class OpponentLoses(Printed, frozen=True, tag="opponent-loses"):
+    """The opponent returns coins, as far as there are any."""
+
+    amount: int
+
+
+class Shields(Printed, frozen=True, tag="shields"):
+    """The pawn moves towards the opponent's capital."""
+
+    amount: int  # spaces
+
+
+class Science(Printed, frozen=True, tag="science"):
+    """A science symbol."""
+
+    symbol: str
+
+
+class Destroy(Printed, frozen=True, tag="destroy"):
+    """A card of the opponent goes to the discard pile; the builder chooses."""
+
+    colour: Literal["brown", "grey"]
+
+
+class Revive(Printed, frozen=True, tag="revive"):
+    """Any card of the discard pile is built, for nothing."""
+
+
+class DrawTokens(Printed, frozen=True, tag="draw-tokens"):
+    """Progress tokens drawn from the box; one is kept."""
+
+    draw: int
+
+
+class PlayAgain(Printed, frozen=True, tag="play-again"):
+    """Another turn follows this one."""
+
+
+# ---- effects of progress tokens beside Coins and Science ---------------------------------------------
+
+
+class Discount(Printed, frozen=True, tag="discount"):
+    """Missing units that need not be paid, whichever are dearest."""
+
+    on: Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder"]
+    units: int
+
+
+class TradeIncome(Printed, frozen=True, tag="trade-income"):
+    """One gets what the opponent pays for resources."""
+
+
+class PointsPerToken(Printed, frozen=True, tag="points-per-token"):
+    """Points at the end for each progress token of one's own, this one among them."""
+
+    amount: int
+
+
+class MoreShields(Printed, frozen=True, tag="more-shields"):
+    """Further spaces with each red card that has shields, from now on."""
+
+    amount: int
+
+
+class WondersPlayAgain(Printed, frozen=True, tag="wonders-play-again"):
+    """Another turn follows whenever one builds a wonder, from now on."""
+
+
+class ChainCoins(Printed, frozen=True, tag="chain-coins"):
+    """Coins whenever one builds a card by its chain, from now on."""
+
+    amount: int
+
+
+Choice = Destroy | Revive | DrawTokens
+Effect = (
+    Produces
+    | ProducesOneOf
+    | FixedPrice
+    | Coins
+    | CoinsPer
+    | Majority
+    | OpponentLoses
+    | Shields
+    | Science
+    | Destroy
+    | Revive
+    | DrawTokens
+    | PlayAgain
+)
+TokenEffect = Coins | Science | Discount | TradeIncome | PointsPerToken | MoreShields | WondersPlayAgain | ChainCoins
+
+
+class CardFacts(Printed, frozen=True):
+    age: int
+    colour: Colour
+    cost: Cost = Cost()
+    points: int = 0
+    bears: str = ""  # the chain symbol printed on it
+    chain: str = ""  # the chain symbol that makes it free
+    effects: tuple[Effect, ...] = ()
+    certainty: Certainty = "confirmed"
+
+
+class WonderFacts(Printed, frozen=True):
+    cost: Cost
+    points: int = 0
+    effects: tuple[Effect, ...] = ()
+    certainty: Certainty = "confirmed"
+
+
+class TokenFacts(Printed, frozen=True):
+    points: int = 0
+    effects: tuple[TokenEffect, ...] = ()
+    certainty: Certainty = "confirmed"
+
+
+class Zone(Printed, frozen=True):
+    """A part of the military track on one side, from its space nearest to the centre on."""
+
+    start: int = msgspec.field(name="from")  # spaces from the centre
+    points: int  # for the seat ahead
+    coins: int = 0  # lost by the other seat when the pawn first comes here
+
+
+class Military(Printed, frozen=True):
+    capital: int  # spaces from the centre
+    zones: tuple[Zone, ...]
+    certainty: Certainty = "confirmed"
+
+
+class Row(Printed, frozen=True):
+    open: bool  # face up
+    columns: tuple[int, ...]  # in half cards
+
+
+class StructureFacts(Printed, frozen=True):
+    rows: tuple[Row, ...]  # the far one first
+    certainty: Certainty = "confirmed"
+
+
+class FirstGame(Printed, frozen=True):
+    first: tuple[str, ...]  # wonders of the seat that begins
+    second: tuple[str, ...]
+
+
+class TableFacts(Printed, frozen=True):
+    start_coins: int
+    board_tokens: int
+    offered_wonders: int
+    draft: tuple[int, ...]  # 1 is the seat that begins
+    max_wonders: int
+    aside: int  # cards of each age
+    guilds: int  # in Age III
+    discard_coins: int
+    discard_coins_per_yellow: int
+    trade_coins: int
+    trade_coins_per_symbol: int
+    fixed_price: int
+    coins_per_point: int
+    winning_symbols: int
+    certainty: Certainty = "confirmed"
+
+
+class Facts(Printed, frozen=True):
+    table: TableFacts
+    first_game: FirstGame
+    military: Military
+    structures: tuple[StructureFacts, ...]  # by age
+    cards: dict[str, CardFacts]
+    wonders: dict[str, WonderFacts]
+    tokens: dict[str, TokenFacts]

@@ -1,0 +1,66 @@
+"""The header of a Duel record, checked."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from engine.game import BadHeader, Seat
+
+SEATS: Final = 2
+FIRST_GAME: Final = "first-game"
+VARIANTS: Final[dict[str, tuple[str, ...]]] = {FIRST_GAME: ()}  # what each needs
+BLANKS: Final = " \t\r"
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
+
+
+class DuelSetup(msgspec.Struct, frozen=True):
+    """What is fixed before the first line."""
+
+    variant: tuple[str, ...] = ()
+    names: tuple[str, ...] | None = None
+    first: Seat = Seat(0)
+    deal: Literal["eager", "lazy"] = "eager"
+
+    @property
+    def seats(self) -> int:
+        return SEATS
+
+    def header(self) -> dict[str, str]:
+        """Keys and values in the order they are written. What is at its default is left out."""
+        told = {"game": "duel"}
+        if self.variant:
+            told["variant"] = " ".join(self.variant)
+        told["seats"] = str(SEATS)
+        if self.names is not None:
+            told["names"] = ", ".join(self.names)
+        return told | {"first": str(self.first + 1), "deal": self.deal}
+
+
+def read(header: Mapping[str, str]) -> DuelSetup:
+    """Check a header's values; BadHeader names every key that does not fit."""
+    faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    if "seats" not in header:
+        faults.append(("seats", "is missing: 2"))
+    elif header["seats"] != str(SEATS):
+        faults.append(("seats", "always 2"))
+    names = tuple(name.strip(BLANKS) for name in header["names"].split(",")) if "names" in header else None
+    if names is not None and (not all(names) or len(names) != SEATS):
+        faults.append(("names", "two names, neither empty"))
+    first = header.get("first", "1")
+    if first not in ("1", "2"):
+        faults.append(("first", "a seat, 1 or 2"))
+    deal = header.get("deal", "eager")
+    if deal not in ("eager", "lazy"):
+        faults.append(("deal", "eager or lazy"))
+    variant = tuple(word for word in re.split(f"[{BLANKS}]+", header.get("variant", "")) if word)
+    if len(set(variant)) < len(variant) or not set(variant) <= set(VARIANTS):
+        faults.append(("variant", f"each once; known are {', '.join(VARIANTS)}"))
+    if header.get("rules", "").strip(BLANKS):
+        faults.append(("rules", "Duel has no house rules yet"))
+    if "facts" in header:
+        faults.append(("facts", "Duel takes no corrections yet"))
+    if faults:
+        raise BadHeader(*faults)
+    return DuelSetup(variant, names, Seat(0 if first == "1" else 1), "lazy" if deal == "lazy" else "eager")

@@ -1,0 +1,114 @@
+"""What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
+
+import msgspec
+
+
+class Score(msgspec.Struct, frozen=True, gc=False):
+    military: int
+    blue: int
+    green: int
+    yellow: int
+    guilds: int
+    wonders: int
+    progress: int
+    coins: int
+    total: int
+
+
+UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    name: str | None
+    coins: int
+    cards: tuple[str, ...]
+    wonders: dict[str, str | None]  # the card under a built one
+    progress: tuple[str, ...]
+    science: dict[str, int]
+    prices: dict[str, int]  # of a missing unit of each resource
+    costs: dict[str, int]  # in all, of every card that could be taken now and every unbuilt wonder of its own
+    score: Score = UNTOLD  # absent on the wire while a table does not show points
+
+
+class MilitaryView(msgspec.Struct, frozen=True):
+    pawn: int  # spaces from the centre, above 0 on seat 2's side
+    tokens: dict[str, tuple[int, ...]]  # by the seat that will lose the coins
+
+
+class SlotView(msgspec.Struct, frozen=True, gc=False):
+    card: str | None  # None: face down, or not named yet
+    guild: bool | None  # its back; None: not laid out yet
+    accessible: bool
+
+
+class Way(msgspec.Struct, frozen=True, gc=False):
+    """What building one thing would cost a seat and bring it: a card that could be taken now, or its own wonder."""
+
+    thing: str
+    wonder: bool
+    cost: int  # coins in all
+    traded: int  # of them, for missing units
+    chain: bool  # free by its chain
+    can: bool  # the seat has these coins
+    points: int
+    shields: int  # spaces the pawn would move
+    symbol: str | None
+    pair: bool  # the symbol would be the second of its kind
+    again: bool  # another turn would follow
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How far one seat is."""
+
+    seat: int
+    discard: int  # coins for a discarded card
+    capital: int  # spaces from the pawn to the opponent's capital
+    symbols: tuple[str, ...]  # science symbols it has not
+    symbols_left: int  # different ones it still needs
+    ways: tuple[Way, ...]
+
+
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """Where a slot lies: rows from 1, the far one; columns in half cards."""
+
+    slot: int
+    row: int
+    column: int
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """What people like to be told besides; all of it follows from the rest of the view."""
+
+    active: int  # whose turn it is, from 1; 0 during set-up
+    ask: str | None  # draft | turn | progress | destroy | revive | keep | start: what the seat to act is asked
+    first: int
+    again: bool  # the seat's own turn follows this one
+    built: int  # wonders, by both seats
+    most: int  # wonders that can be built in a game
+    choices: tuple[str, ...]  # what a pending question may be answered with, where all may know
+    places: tuple[Place, ...]
+    standing: tuple[Standing, ...]  # by seat
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat (or the public) may know. Field for field the object of docs/notation-duel.md, but `hints`."""
+
+    game: str
+    over: bool
+    age: int  # 0 until Age I is laid out
+    turn: int  # turns begun; 0 before the first
+    to_act: tuple[int, ...]
+    pending: str | None
+    winners: tuple[int, ...]
+    victory: str | None
+    seats: tuple[SeatView, ...]
+    military: MilitaryView
+    tokens: tuple[str, ...]
+    tokens_left: int
+    draft: tuple[str, ...]
+    left: int
+    structure: dict[str, SlotView]
+    discard: tuple[str, ...]
+    hints: Hints
+    draw: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # a seat's own: tokens drawn from the box
