@@ -16,7 +16,6 @@ from engine.architects.cards import (
     WonderEffect,
     WonderFacts,
 )
-from engine.architects.printing import Printing
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
 FIELD: Final = 10  # bits for each of NEEDS in what a seat has; the highest guards
@@ -123,11 +122,6 @@ class Box:
     def conflict_tokens(self, seats: int) -> int:
         """How many conflict tokens lie on the table (rules, set-up)."""
         return self.facts.table.conflict_tokens[seats - self.facts.table.min_seats]
-
-
-def load(data: bytes) -> Box:
-    """The box as a facts file has it; ValueError names file, entry and field."""
-    return Box(Printing(data).facts())
 
 
 def _counts(face: Face, need: str) -> bool:

@@ -23,16 +23,11 @@ class Architects:
         self._printing = Printing(facts)
         self._box = lru_cache(REMEMBERED)(lambda corrections: Box(self.printed(corrections)))
         self.box = self._box("")
-        table = self.facts.table
+        table = self.printed().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
-    @property
-    def facts(self) -> Facts:
-        """What is printed, as it stands in the data file."""
-        return self.box.facts
-
     def printed(self, corrections: str = "") -> Facts:
-        return self._printing.facts(corrections)
+        return self._printing.printed(corrections)
 
     def corrections(self, data: bytes, file: str) -> str:
         return self._printing.corrections(data, file)
@@ -46,7 +41,7 @@ class Architects:
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
         boxes = ("base", "medals") if variant else ("base",)
-        return tuple(name for name, wonder in self.facts.wonders.items() if wonder.box in boxes)
+        return tuple(name for name, wonder in self.printed().wonders.items() if wonder.box in boxes)
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS

@@ -34,7 +34,7 @@ class Printing:
             raise ValueError(f"{file}: {fault}")
         self._plain: Plain = msgspec.to_builtins(self._facts)
         self._written = set(corrections.leaves(msgspec.toml.decode(data)))
-        self.facts = lru_cache(REMEMBERED)(self._corrected)
+        self.printed = lru_cache(REMEMBERED)(self._corrected)
 
     def corrections(self, data: bytes, file: str) -> str:
         """An owner's file as the line that a header carries; ValueError names file, entry and field."""
@@ -49,7 +49,7 @@ class Printing:
 
     def checked(self, line: str) -> str:
         """A header's line as it is written, its items in order; ValueError names the first that does not fit."""
-        self.facts(line)
+        self.printed(line)
         return corrections.said(corrections.heard(line))
 
     def _corrected(self, line: str = "") -> Facts:

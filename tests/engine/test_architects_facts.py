@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.architects.box import load
 from engine.architects.cards import FACES
 from engine.architects.game import Architects
 from engine.game import CHANCE, Seat
@@ -10,7 +9,7 @@ from engine.record import said
 
 
 def test_the_printed_decks_add_up(facts):
-    box = load(facts)
+    box = Architects(facts).box
     assert all(sum(wonder.deck) == 25 for wonder in box.wonders.values())
     assert sum(box.center) == 60
     base = [wonder for name, wonder in box.wonders.items() if box.facts.wonders[name].box == "base"]
@@ -52,7 +51,7 @@ def test_the_printed_decks_add_up(facts):
 def test_a_mistake_names_file_entry_and_field(facts, printed, instead, named):
     assert printed in facts.decode()
     with pytest.raises(ValueError, match=r"architects\.toml: ") as caught:
-        load(facts.decode().replace(printed, instead).encode())
+        Architects(facts.decode().replace(printed, instead).encode())
     assert named in str(caught.value)
 
 
