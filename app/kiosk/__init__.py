@@ -39,15 +39,12 @@ def main(data_dir: Path, facts: Mapping[str, bytes], *, kiosk: bool, size: tuple
 
 def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tuple[Desk, Link, Mailbox]":
     """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
-    import msgspec
-
     from app.kiosk.desk import Desk
     from app.kiosk.link import Link, Mailbox
-    from engine.architects.cards import Facts
+    from engine.architects.game import Architects
 
     mailbox = Mailbox()
-    box = msgspec.toml.decode(facts["architects"], type=Facts)
-    desk = Desk(box, lambda intent: link.send(intent), monotonic)
+    desk = Desk(Architects(facts["architects"]), lambda intent: link.send(intent), monotonic)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
     return desk, link, mailbox
 

@@ -11,7 +11,7 @@ def compose(desk: Desk, width: int, height: int) -> list[Part]:
     table = desk.table
     if table is None:
         return [overlay.away(desk, lay_ring(width, height, 2))]
-    ring = lay_ring(width, height, len(table.seats), table.settings.diagonal)
+    ring = desk.ring(width, height)
     found = _screen(desk, ring)
     if desk.panel and not desk.fight:
         from app.kiosk.screens import panels

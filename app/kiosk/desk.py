@@ -13,10 +13,11 @@ import msgspec
 from app import messages as said
 from app import news
 from app.i18n import Words, words
+from app.kiosk.ring import Ring, lay_ring
 from app.words import architects as terms
 from app.words import table as table_words
 from engine.architects import actions as told
-from engine.architects.cards import Facts
+from engine.architects.game import Architects
 from engine.architects.view import View
 
 KEPT_LINES: Final = 400  # of the log
@@ -32,6 +33,12 @@ STACK_WORDS: Final = ("take", "peek", "draw")
 def new_id() -> str:
     """A fresh id for an intent."""
     return token_hex(8)
+
+
+def short(name: str) -> tuple[str, ...]:
+    """A name from long to short: whole, its first part, its initials."""
+    pieces = name.replace("-", " ").split()
+    return name, pieces[0], "".join(piece[0] for piece in pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +62,9 @@ class Fight:
 class Desk:
     """The screen's memory. `changed` is called when something may look different, `moved` with what happened."""
 
-    def __init__(self, box: Facts, send: Callable[[said.Intents], None], clock: Callable[[], float]) -> None:
-        self.box = box
+    def __init__(self, rules: Architects, send: Callable[[said.Intents], None], clock: Callable[[], float]) -> None:
+        self.rules = rules
+        self.box = rules.printed()  # what is printed, with the corrections in force
         self.clock = clock
         self._send = send
         self.changed: Callable[[], None] = lambda: None
@@ -86,6 +94,7 @@ class Desk:
         self.sheet_turn = 0
         self.sheet_at: float | None = None  # when it turns next
         self.searched = 5  # cards in a search
+        self._doubted: set[str] = set()  # wonders whose values are assumptions, and it has been said
         self.secret: said.Secret | None = None
         self._held = 0  # the seat under whose finger a secret lies
         self._then: Callable[[said.Secret], None] | None = None
@@ -105,6 +114,12 @@ class Desk:
     def info(self, seat: int) -> said.SeatInfo:
         assert self.table is not None
         return self.table.seats[seat - 1]
+
+    def ring(self, width: int, height: int) -> Ring:
+        """How the table is laid out on a screen."""
+        assert self.table is not None
+        medals = bool(self.game.medals) if self.game else "medals" in self.table.variant
+        return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, medals)
 
     def people(self, w: Words) -> tuple[str, ...]:
         assert self.table is not None
@@ -194,22 +209,38 @@ class Desk:
         if before and before.game_id != self.table.game_id:
             self.lines.clear()
             self._clear()
+        if before is None or before.facts != self.table.facts:
+            self.box = self.rules.printed(self.table.facts)
         self.game = msgspec.json.decode(snapshot.game, type=View) if snapshot.game is not None else None
         open_before = {q.number for q in self.questions.values()}
         self.questions = {question.seat: question for question in snapshot.questions}
         if open_before != {q.number for q in self.questions.values()}:
             self.what, self.how = "", 0
+            if not self.panel:
+                self.page = 0
             if self._held not in self.questions:
                 self.let_go()
         if before and self.table.phase != before.phase:
             self._clear()
         self.codes = {code.seat: code for code in snapshot.codes}
         self.rev = snapshot.rev
+        self._doubt(first)
         self._read(snapshot.news, first)
 
     def _clear(self) -> None:
         self.panel, self.sure, self.page, self.fight, self.sheet_edge = "", "", 0, None, None
         self.what, self.how = "", 0
+
+    def _doubt(self, first: bool) -> None:
+        """Say once of each wonder that somebody has chosen or been given if its values are assumptions."""
+        assert self.table is not None
+        for info in self.table.seats:
+            slug = info.wonder
+            if slug is None or slug in self._doubted or self.box.wonders[slug].certainty != "assumption":
+                continue
+            self._doubted.add(slug)
+            if not first:
+                self.tell(info.seat, terms.assumed(self.words(info.seat), (slug,), self.box))
 
     def _read(self, news: tuple[said.Line, ...], first: bool) -> None:
         fresh = []
@@ -262,7 +293,7 @@ class Desk:
         people = self.people(w)
         event = self._event(line)
         if isinstance(event, told.Events):
-            return terms.event(w, event, people)
+            return terms.event(w, event, people, self.box)
         try:
             return table_words.news(w, msgspec.json.decode(line.event, type=news.News), people)
         except msgspec.ValidationError:
@@ -359,7 +390,7 @@ class Desk:
 
     def can_peek(self, seat: int) -> bool:
         question = self.questions.get(seat)
-        looked = self.game is not None and seat in self.game.hints.looked and self.asks == "take"
+        looked = self.game is not None and seat in self.game.hints.looked and self.asks in ("take", "draw")
         return self.info(seat).by == "touch" and question is not None and ("peek" in question.legal or looked)
 
     def look(self, seat: int, held: bool, then: Callable[[said.Secret], None] | None = None) -> None:
@@ -416,7 +447,9 @@ class Desk:
         self.asked_here = question.number if question else 0
         self.open("")
 
-    def choose(self, what: str | None = None, how: int | None = None) -> None:
+    def choose(self, what: str | None = None, how: int | None = None, page: int | None = None) -> None:
+        if page is not None:
+            self.page = page
         if what is not None:
             self.what, self.how = what, 0
         if how is not None:

@@ -1,6 +1,7 @@
 """What is seen moving after something happened: the state is on the screen already."""
 
 from collections.abc import Callable
+from functools import partial
 from math import cos, radians, sin
 from typing import Final
 
@@ -8,7 +9,7 @@ from app.kiosk.architects import pieces
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.motion import Place
-from app.kiosk.ring import Ring, lay_ring
+from app.kiosk.ring import MEDAL, Ring
 from app.kiosk.surface import Surface
 from app.kiosk.symbols import icon
 from app.kiosk.theme import number
@@ -26,9 +27,7 @@ class Moves:
         self._surface = surface
 
     def _ring(self) -> Ring:
-        table = self._desk.table
-        assert table is not None
-        return lay_ring(int(self._surface.width), int(self._surface.height), len(table.seats), table.settings.diagonal)
+        return self._desk.ring(int(self._surface.width), int(self._surface.height))
 
     def cue(self, cue: Cue) -> None:
         """The horn is seen as well as heard."""
@@ -51,14 +50,7 @@ class Moves:
         motion, u = self._surface.motion, ring.u
         match event:
             case told.CardTaken(seat=seat, stack=stack, card=card):
-                w = ring.card / u
-                motion.fly(
-                    lambda p: _scaled(p, u, lambda p: pieces.face(p, card, w)),
-                    self._stack(ring, stack),
-                    self._seat(ring, seat),
-                    number("travel"),
-                    after,
-                )
+                self._card(ring, partial(pieces.face, card=card), self._stack(ring, stack), seat, after)
                 return after + STEP
             case told.CatMoved(seat=seat, before=before):
                 start = self._seat(ring, before) if before else Place(*ring.inner.centre)
@@ -91,6 +83,26 @@ class Moves:
                     after,
                 )
                 return after + STEP
+            case told.MedalTaken(seat=seat, medal=medal, gap=gap):
+                self._medal(ring, seat, medal, gap, after)
+                return after + STEP
+            case told.CardStolen(seat=seat, of=of, card=card):
+                self._card(ring, partial(pieces.face, card=card), self._seat(ring, of, 0.6), seat, after)
+                return after + STEP
+            case told.GiftGiven(seat=seat):
+                self._card(ring, pieces.gift, self._stack(ring, "center"), seat, after)
+                return after + STEP
+            case told.GiftTurnedUp(seat=seat, card=card):
+                at = self._seat(ring, seat)
+                w = ring.card / u
+                motion.fly(
+                    lambda p: _scaled(p, u, lambda p: pieces.face(p, card, w)),
+                    Place(at.x, at.y, at.angle, 0.5, 1.0),
+                    Place(at.x, at.y, at.angle, 1.4, 0.0),
+                    number("point"),
+                    after,
+                )
+                return after + STEP
             case told.MarkersTurned(count=count, flipped=flipped, tokens=tokens, seat=seat):
                 self._flip(ring, seat, count, flipped, tokens, after)
                 return after + STEP * count
@@ -106,6 +118,33 @@ class Moves:
                             after + 0.15 * (i + k),
                         )
         return after
+
+    def _card(self, ring: Ring, draw: Callable[..., None], start: Place, seat: int, after: float) -> None:
+        """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
+        w = ring.card / ring.u
+        self._surface.motion.fly(
+            lambda p: _scaled(p, ring.u, lambda p: draw(p, w=w)),
+            start,
+            self._seat(ring, seat),
+            number("travel"),
+            after,
+        )
+
+    def _medal(self, ring: Ring, seat: int, slug: str, gap: str, after: float) -> None:
+        """A medal grows where it lies, for all to see, and goes to who has won it."""
+        x, y = ring.inner.centre
+        start = Place(x, y, self._seat(ring, seat).angle, 1.0)
+        if gap.isdecimal() and int(gap) <= len(ring.goals):
+            goal = ring.goals[int(gap) - 1]
+            start = Place(goal.x, goal.y, goal.angle, 1.0)
+        need, lasts = self._desk.box.medals[slug].need, number("raise")
+
+        def paint(p: Pen) -> None:
+            _scaled(p, ring.u, lambda p: pieces.medal(p, need, MEDAL))
+
+        grown = Place(start.x, start.y, start.angle, 2.0)
+        self._surface.motion.fly(paint, start, grown, lasts, after)
+        self._surface.motion.fly(paint, grown, self._seat(ring, seat), number("point"), after + lasts)
 
     def _flip(self, ring: Ring, seat: int, count: int, flipped: int, tokens: int, after: float) -> None:
         """Markers that have just been turned to battle swell for a moment."""

@@ -3,7 +3,8 @@
 Lengths are pixels, y points down, the origin is the top left corner; angles are degrees, clockwise. An edge is 0 at the
 bottom, 1 left, 2 top, 3 right: also the quarter turns that make a thing face it. `u` is the unit of all looks: one
 pixel at 1920 x 1080.
-Seats run clockwise, seen from above, from the right end of the bottom edge; stack i lies between seat i and the next.
+Seats run clockwise, seen from above, from the right end of the bottom edge; stack i lies between seat i and the next,
+and so does medal i where medals are played.
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from math import hypot
 from typing import Final
 
 MARGIN: Final = 14  # u, between a zone and the screen's edge
+MEDAL: Final = 46  # u, from a medal's middle to its corners
+WIDE_MEDAL: Final = 70  # u, where there is no seat
+_HALO: Final = 19  # u, by which a lit stack is larger
 FINGER: Final = 9.0  # mm, the smallest side of anything to touch
 READABLE: Final = 3.0  # mm, below which a 28 u word makes the whole table small
 INCH: Final = 25.4  # mm
@@ -63,6 +67,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a medal lies between its two seats: turned so that both can read it, or drawn for each of them."""
+
+    x: float
+    y: float
+    angle: float
+    r: float  # to its corners
+    twice: bool  # its seats face one another: drawn upright for the one, upside down for the other
+
+
+@dataclass(frozen=True, slots=True)
 class Ring:
     """The whole table, laid out for a number of seats."""
 
@@ -75,6 +90,7 @@ class Ring:
     zones: tuple[Zone, ...]
     stacks: tuple[Place, ...]
     small: bool  # zones show the least, round buttons grow
+    goals: tuple[Goal, ...] = ()  # as stacks; none where no medals are played
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
@@ -109,13 +125,13 @@ def guessed_diagonal(width: float, height: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def lay_ring(width: int, height: int, seats: int, diagonal: float | None = None) -> Ring:
-    """The ring with the largest unit that leaves every zone and the middle their room."""
+def lay_ring(width: int, height: int, seats: int, diagonal: float | None = None, medals: bool = False) -> Ring:
+    """The ring with the largest unit that leaves every zone, every medal and the middle their room."""
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
     u = min(width, height) / 1080
     while True:
-        ring = _lay(width, height, seats, u, mm)
+        ring = _lay(width, height, seats, u, mm, medals)
         if _roomy(ring) or u < 0.2:
             return ring
         u *= 0.985
@@ -139,12 +155,18 @@ def _shares(free: list[float], seats: int) -> list[int]:
     return counts
 
 
-def _lay(width: float, height: float, seats: int, u: float, mm: float) -> Ring:
+def _lay(width: float, height: float, seats: int, u: float, mm: float, medals: bool) -> Ring:
     roomy = seats <= 5
     depth, card, margin = (272 if roomy else 244) * u, (124 if roomy else 100) * u, MARGIN * u
+    if medals and roomy:
+        depth += 8 * u  # a stack and its medal lie in a slot
     corner = card * 0.85 + 32 * u  # a stack's centre, from both edges
-    free = [side - 2 * (corner + card * 0.85 + 14 * u) for side in (width, height, width, height)]
-    counts = _shares(free, seats)
+    kept = corner + card * 0.85 + 14 * u  # of an edge, at each end
+    counts = _shares([side - 2 * kept for side in (width, height, width, height)], seats)
+    inwards = corner + (card * 0.7 + (_HALO + 5) * u + 0.95 * MEDAL * u) * 0.5**0.5  # a medal's centre, from both edges
+    if medals:
+        kept = max(kept, inwards + (MEDAL + 12) * u)
+    free = [side - 2 * kept for side in (width, height, width, height)]
     slot, widest = card + 56 * u, 660 * u
 
     def zone_width(edge: int, room: float) -> float:
@@ -158,10 +180,9 @@ def _lay(width: float, height: float, seats: int, u: float, mm: float) -> Ring:
     reach = margin + depth + 14 * u  # where long-edge zones come this near to a side, the side's zones end above them
     clash = any(counts[e] and (width - span(e)) / 2 < reach for e in (0, 2))
     for edge in (1, 3):
-        wide[edge] = zone_width(edge, height - 2 * reach if clash else free[edge])
+        wide[edge] = zone_width(edge, height - 2 * max(reach, kept if medals else 0) if clash else free[edge])
 
-    def beside(edge: int, along: float) -> tuple[float, float]:
-        inset = margin + depth / 2
+    def beside(edge: int, along: float, inset: float) -> tuple[float, float]:
         return (
             (width / 2 - along, height - inset),
             (inset, height / 2 - along),
@@ -169,34 +190,38 @@ def _lay(width: float, height: float, seats: int, u: float, mm: float) -> Ring:
             (width - inset, height / 2 + along),
         )[edge]
 
+    middle = margin + depth / 2  # of a zone, from its edge
     zones = []
     for edge in range(4):
         for nth in range(counts[edge]):
             along = -span(edge) / 2 + wide[edge] / 2 + nth * (wide[edge] + slot)
-            x, y = beside(edge, along)
+            x, y = beside(edge, along, middle)
             zones.append(Zone(edge, x, y, wide[edge], depth, along))
 
-    corners = (
-        Place(corner, height - corner, 45),
-        Place(corner, corner, 135),
-        Place(width - corner, corner, 225),
-        Place(width - corner, height - corner, 315),
-    )
-    stacks = []
+    def in_corner(edge: int, off: float) -> tuple[float, float]:
+        return ((off, height - off), (off, off), (width - off, off), (width - off, height - off))[edge]
+
+    stacks, goals = [], []
+    outer = (4 + _HALO) * u + card * 0.7  # from the edge, in a slot that a stack shares with a medal
     for i, zone in enumerate(zones):
         after = zones[(i + 1) % seats]
         step = (after.edge - zone.edge) % 4 or (4 if i == seats - 1 else 0)
         if step == 0:  # in the slot between two zones of one edge
-            x, y = beside(zone.edge, zone.along + wide[zone.edge] / 2 + slot / 2)
-            stacks.append(Place(x, y, zone.angle))
+            along = zone.along + wide[zone.edge] / 2 + slot / 2
+            stacks.append(Place(*beside(zone.edge, along, outer if medals else middle), zone.angle))
+            above = outer + card * 0.7 + (_HALO + 4 + MEDAL * 0.87) * u
+            goals.append(Goal(*beside(zone.edge, along, above), zone.angle, MEDAL * u, False))
         elif step == 1:
-            stacks.append(corners[zone.edge])
+            stacks.append(Place(*in_corner(zone.edge, corner), zone.angle + 45))
+            goals.append(Goal(*in_corner(zone.edge, inwards), zone.angle + 45, MEDAL * u, False))
         else:  # an edge between them is empty
             edge = (zone.edge + 1) % 4
-            x, y = beside(edge, 0)
-            stacks.append(Place(x, y, edge * 90.0))
+            stacks.append(Place(*beside(edge, 0, middle), edge * 90.0))
+            off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + WIDE_MEDAL) * u)
+            goals.append(Goal(*beside(edge, off, middle), zone.angle, WIDE_MEDAL * u, True))
     small = 28 * u / mm < READABLE
-    return Ring(width, height, u, mm, depth, card, tuple(zones), tuple(stacks), small)
+    laid = tuple(goals) if medals else ()
+    return Ring(width, height, u, mm, depth, card, tuple(zones), tuple(stacks), small, laid)
 
 
 def link_path(stack: Place, zone: Zone) -> tuple[float, ...]:

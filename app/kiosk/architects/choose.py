@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.i18n import Words, capital
-from app.kiosk.architects import pieces
+from app.kiosk.architects import pieces, wonders
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
@@ -26,8 +26,10 @@ class Thing:
     actions: tuple[str, ...]
 
 
-def things(legal: tuple[str, ...]) -> list[Thing]:
-    """Legal actions, brought together by what they do."""
+def things(legal: tuple[str, ...], what: str = "") -> list[Thing]:
+    """Legal actions, brought together by what they do. Of a theft first from whom; once that is chosen, which card."""
+    if robbed := _robbed(legal, what):
+        return [Thing(text, (text,)) for text in legal if text.startswith(f"{robbed} ")]
     found: dict[str, list[str]] = {}
     for text in legal:
         match text.split():
@@ -35,12 +37,21 @@ def things(legal: tuple[str, ...]) -> list[Thing]:
                 key = f"build {stage}"
             case ["progress", token, *_]:
                 key = f"progress {token}"
+            case ["steal", of, _]:
+                key = f"steal {of}"
             case ["done"] | ["peek"]:
                 continue
             case _:
                 key = text
         found.setdefault(key, []).append(text)
     return [Thing(key, tuple(texts)) for key, texts in found.items()]
+
+
+def _robbed(legal: tuple[str, ...], what: str) -> str:
+    """`steal 3` once the seat is chosen from whom a card is taken, or nobody else can lose one."""
+    seats = list(dict.fromkeys(" ".join(text.split()[:2]) for text in legal if text.startswith("steal ")))
+    chosen = " ".join(what.split()[:2])
+    return chosen if chosen in seats else seats[0] if len(seats) == 1 else ""
 
 
 def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
@@ -52,25 +63,32 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     if desk.asks == "keep":
         return [_search(desk, ring, seat, edge)]
     legal = desk.questions[seat].legal
-    found = things(legal)
+    found, robbed = things(legal, desk.what), _robbed(legal, desk.what)
     chosen = next((thing for thing in found if thing.key == desk.what), found[0] if len(found) == 1 else None)
     how = min(desk.how, len(chosen.actions) - 1) if chosen else 0
     w = desk.words(seat)
-    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, desk.people(w))
+    people, peek = desk.people(w), desk.can_peek(seat)
+    title = (
+        w("Which card from {name}?", name=people[int(robbed.split()[1]) - 1]) if robbed else terms.asked(w, desk.asks)
+    )
+    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, people, peek)
 
     def paint(p: Pen) -> None:
         at = place(ring, edge)
         cells = [Cell(partial(_thing, desk, game, w, seat, thing, thing is chosen)) for thing in found]
+        if peek:
+            cells.insert(0, Cell(partial(_look, desk, w, seat)))
         head = partial(_ways, desk, chosen, how) if chosen and _spends(chosen.actions[0]) else None
         panel(
             p,
             desk,
             ring,
             at,
-            terms.asked(w, desk.asks),
+            title,
             cells,
-            _foot(desk, w, seat, edge, "done" in legal, chosen, how),
+            _foot(desk, w, seat, edge, chosen, how),
             (400, 150 if at.w < 700 else 104),
+            close=partial(desk.choose, "", page=0) if robbed and not _robbed(legal, "") else None,
             turn=False,
             head=head,
             head_h=70 if chosen and len(chosen.actions) == 1 else 0,
@@ -79,14 +97,16 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     return [Part("choice", facts, paint)]
 
 
-def _foot(desk: Desk, w: Words, seat: int, edge: int, may_end: bool, chosen: Thing | None, how: int) -> list[Cell]:
+def _foot(desk: Desk, w: Words, seat: int, edge: int, chosen: Thing | None, how: int) -> list[Cell]:
     """The main button, the end of the turn where the seat may end it, and undo."""
+    legal = desk.legal(seat)
     if chosen:
         go = partial(desk.act, seat, chosen.actions[how])
-        foot = [_wide_button(_label(w, chosen.key), "do it", go, weight=3, size=34, primary=True)]
+        label = _label(w, chosen.key, desk.people(w))
+        foot = [_wide_button(label, "do it", go, weight=3, size=34, primary=True)]
     else:
         foot = [_wide_button(w("Choose one"), "", None, weight=3, size=30)]
-    if may_end:
+    if "done" in legal:
         foot.append(_wide_button(w("End the turn"), "done", partial(desk.act, seat, "done"), weight=2, size=28))
     if desk.table and desk.table.undo:
         back = partial(desk.open, "undo", edge)
@@ -105,7 +125,7 @@ def _wide_button(
     )
 
 
-def _label(w: Words, key: str) -> str:
+def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
     match key.split():
         case ["build", stage]:
             return w("Build stage {stage}", stage=stage)
@@ -113,13 +133,7 @@ def _label(w: Words, key: str) -> str:
             return w("Take the hidden token")
         case ["progress", token]:
             return w("Take {token}", token=terms.token(w, token))
-        case ["extra", _, "left"]:
-            return w("Take from the left")
-        case ["extra", _, "right"]:
-            return w("Take from the right")
-        case ["extra", _, "center"]:
-            return w("Take from the middle")
-    return terms.action(w, key)
+    return terms.action(w, key, people)
 
 
 def _spends(text: str) -> list[str]:
@@ -201,6 +215,18 @@ def _chip(p: Pen, cards: list[str], x: float, y: float, h: float, on: bool) -> N
             p.text(left + h * 0.45, y + h * 0.82, "×2", h * 0.3, "text", bold=True)
 
 
+def _look(desk: Desk, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
+    """The middle card, for who may look at it, while a finger is down."""
+    p.rect(0, 0, width, height, 18, "zone", "line", 2)
+    side = min(height, 150)
+    with p.at(side * 0.54, height / 2):
+        pieces.back(p, side * 0.5)
+        icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
+    left = side * 1.06
+    p.prose(left, 6, w("Hold to look at the middle card"), 28, width - left - 20, height - 12, "text", middle=True)
+    p.spot(0, 0, width, height, "look", None, partial(desk.peek, seat))
+
+
 def _thing(
     desk: Desk, game: View, w: Words, seat: int, thing: Thing, on: bool, p: Pen, width: float, height: float
 ) -> None:
@@ -220,7 +246,8 @@ def _thing(
     def pressed(p: Pen) -> None:
         p.rect(0, 0, width, height, 18, "candle", opacity=0.25)
 
-    p.spot(0, 0, width, height, f"thing {thing.key}", lambda: desk.choose(thing.key), press=pressed)
+    page = 0 if thing.key.startswith("steal ") and thing.key not in thing.actions else None  # that seat's cards
+    p.spot(0, 0, width, height, f"thing {thing.key}", lambda: desk.choose(thing.key, page=page), press=pressed)
     if on:
         p.above()
         tick(p, width - 18, 18, 20)
@@ -234,12 +261,18 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
             p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
         case ["progress", token]:
             pieces.token(p, token, side * 0.37)
-        case ["extra", _, side_word]:
+        case ["extra", _, side_word] | ["take", side_word]:
             card = _in_reach(game, seat, side_word)
             if card:
                 pieces.face(p, card, side * 0.5)
             else:
                 pieces.back(p, side * 0.5)
+        case ["steal", of]:
+            wonder = game.seats[int(of) - 1].wonder
+            with p.at(-side * 0.4, -side * 0.36):
+                wonders.picture(p, wonder, desk.box.wonders[wonder].stages, side * 0.8, side * 0.72)
+        case ["steal", _, card]:
+            pieces.face(p, card, side * 0.5)
         case ["draw", where]:
             stack = game.stacks.get(said.stack_of(where, seat, len(game.seats)))
             if stack and stack.top:
@@ -248,6 +281,11 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
                 pieces.back(p, side * 0.5)
         case _:
             icon(p, "card", 0, 0, side * 0.5)
+
+
+def _all(game: View, seat: int, cards: list[str]) -> list[str]:
+    """Of these cards every copy that lies before a seat."""
+    return [card for card in cards for _ in range(game.seats[seat - 1].cards.get(card, 1))]
 
 
 def _in_reach(game: View, seat: int, side: str) -> str | None:
@@ -271,10 +309,15 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
             return w("The hidden one"), w.many("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
         case ["progress", token]:
             return terms.token(w, token), terms.token_says(w, token, desk.box)
-        case ["extra", token, side]:
+        case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
             name = capital(terms.card(w, card)) if card else w("The middle stack")
-            return name, f"{_label(w, thing.key)} ({terms.token(w, token)})"
+            return name, terms.action(w, thing.key)
+        case ["steal", of]:
+            held = [text.split()[2] for text in thing.actions]
+            return desk.people(w)[int(of) - 1], capital(terms.cards(w, _all(game, int(of), held)))
+        case ["steal", _, card]:
+            return capital(terms.card(w, card)), terms.card_says(w, card, desk.box)
         case ["draw", _]:
             return capital(terms.action(w, thing.key, desk.people(w))), ""
     return terms.action(w, thing.key), ""

@@ -3,7 +3,7 @@
 from math import atan2, cos, degrees, radians, sin
 
 from app.kiosk.architects import pieces, zone
-from app.kiosk.desk import Desk, Fight
+from app.kiosk.desk import Desk, Fight, short
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring, link_path
@@ -100,7 +100,7 @@ def _seat(desk: Desk, ring: Ring, fight: Fight, i: int, n: int) -> Part:
     def side(p: Pen, x: float, y: float, other: int, k: float, room: float, gain: int) -> None:
         c = _compare(shields[i], shields[other])
         with p.at(x, y, 0, k):
-            p.text(0, -66, people[other], 32 if ring.small else 25, "soft", room=room / k)
+            p.text(0, -66, short(people[other]), 32 if ring.small else 25, "soft", room=room / k)
             p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
             p.text(-42, -12, str(shields[i]), 40, "text", bold=True, room=56)
             p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from app.kiosk.desk import Desk, new_id
+from app.kiosk.architects import pieces
+from app.kiosk.desk import Desk, new_id, short
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring, link_path
@@ -13,13 +14,15 @@ from app.messages import Rematch, ToLobby
 from app.words import architects as terms
 from engine.architects.view import SeatView, View
 
-ROWS: Final = (
+Row = tuple[str, str, str]  # what is scored, its icon or "" for a colour's symbol, its colour
+ROWS: Final[tuple[Row, ...]] = (
     ("wonder", "wonder", "stone"),
     ("cat", "cat", "parch"),
     ("blue", "", "blue"),
     ("military", "medal", "red"),
     ("progress", "star", "green"),
 )
+MEDALS: Final = ("medals", "hexagon", "parch")  # a row only where they are played
 
 
 def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
@@ -37,6 +40,10 @@ def facing(desk: Desk, ring: Ring) -> int:
     return desk.sheet_edge if desk.sheet_edge is not None else desk.sheet_turn % len(ring.zones)
 
 
+def _rows(game: View) -> tuple[Row, ...]:
+    return (*ROWS, MEDALS) if game.medals else ROWS
+
+
 def _lines(p: Pen, ring: Ring) -> None:
     n = len(ring.zones)
     for i, at in enumerate(ring.stacks):
@@ -44,11 +51,12 @@ def _lines(p: Pen, ring: Ring) -> None:
             p.path(*link_path(at, ring.zones[j]), line="shade", width=4 * ring.u)
 
 
-def _glyph(
-    p: Pen, row: tuple[str, str, str], x: float, y: float, size: float, ink: str | None = None, ground: str = "zone"
-) -> None:
+def _glyph(p: Pen, row: Row, x: float, y: float, size: float, ink: str | None = None, ground: str = "zone") -> None:
     _, picture, colour = row
-    if picture:
+    if row is MEDALS:
+        with p.at(x, y):
+            pieces.hexagon(p, size * 0.46, max(2, size * 0.09), ink or colour, None)
+    elif picture:
         icon(p, picture, x, y, size, ink or colour, ground)
     else:
         sign(p, colour, x, y, size * 0.8, ink or colour)
@@ -65,9 +73,8 @@ def _rank(game: View, i: int) -> int:
     return ahead + 1
 
 
-def _points(seat: SeatView) -> list[int]:
-    s = seat.score
-    return [s.wonder, s.cat, s.blue, s.military, s.progress]
+def _points(seat: SeatView, rows: tuple[Row, ...]) -> list[int]:
+    return [getattr(seat.score, what) for what, _, _ in rows]
 
 
 def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
@@ -75,6 +82,7 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
     w_ = desk.words(i + 1)
     name, rank = desk.name(i + 1, w_), _rank(game, i)
     here = facing(desk, ring) == i
+    rows = _rows(game)
 
     def turn() -> None:
         desk.sheet_edge = i
@@ -106,8 +114,8 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
             button(p, bx, (head - t) / 2, t, t, "", f"turn {i}", turn, "turn", on=here)
             tall = d - head - 16
             p.rect(16, head, w - 32, tall, 16, "shade" if win else "table")
-            each = (w - 32) / 5
-            for nth, (row, points) in enumerate(zip(ROWS, _points(view), strict=True)):
+            each = (w - 32) / len(rows)
+            for nth, (row, points) in enumerate(zip(rows, _points(view, rows), strict=True)):
                 x, y = 16 + each * (nth + 0.5), head + tall / 2
                 size = min(52.0, tall * 0.42, each * 0.7)
                 if tall > 90:
@@ -133,7 +141,7 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
                         room=each * 0.5,
                     )
 
-    return Part(f"zone {i + 1}", ("end", ring, view, rank, name, here, w_.lang), paint)
+    return Part(f"zone {i + 1}", ("end", ring, view, rank, name, here, len(rows), w_.lang), paint)
 
 
 def _corners(desk: Desk, ring: Ring) -> Part:
@@ -198,23 +206,19 @@ def _sheet(desk: Desk, ring: Ring, game: View) -> Part:
     return Part("sheet", (ring, zone.edge, game, people, following, result), paint)
 
 
-def _short(name: str) -> tuple[str, ...]:
-    """A name from long to short: whole, its first part, its initials."""
-    pieces = name.replace("-", " ").split()
-    return name, pieces[0], "".join(piece[0] for piece in pieces)
-
-
 def _across(
     p: Pen, game: View, people: tuple[str, ...], order: list[int], result: str, following: str, w: float, h: float
 ) -> None:
     """People down, categories across, and a bar of how the points came together."""
-    name, figures, bars = 36.0, 300.0, 300.0 + 5 * 78 + 110
+    rows = _rows(game)
+    step = 78.0 if len(rows) == len(ROWS) else 68.0
+    name, figures, bars = 36.0, 300.0, 300.0 + len(rows) * step + 110
     top = 84.0
     line = min(84.0, (h - top - 74) / len(order))
     size = min(36.0, line * 0.62)
     unit = (w - bars - 28) / max(1, max(s.score.total for s in game.seats))
-    for k, row in enumerate(ROWS):
-        _glyph(p, row, figures + k * 78, 44, 48, None, "plate")
+    for k, row in enumerate(rows):
+        _glyph(p, row, figures + k * step, 44, 48, None, "plate")
     p.text(bars - 70, 44, "Σ", 34, "soft", bold=True)
     if following:
         p.text(w - 28, 44, following, 24, "mute", "end", room=w - bars - 20)
@@ -224,11 +228,11 @@ def _across(
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{rank}.", size, "soft", "start")
         p.text(name + 48, y, people[i], size, "text", "start", bold=True, room=figures - name - 48 - 40)
-        for k, points in enumerate(_points(seat)):
-            p.text(figures + k * 78, y, str(points), size, "text" if points else "mute", room=70)
+        for k, points in enumerate(_points(seat, rows)):
+            p.text(figures + k * step, y, str(points), size, "text" if points else "mute", room=step - 8)
         p.text(bars - 70, y, str(seat.score.total), size * 1.25, "candle" if rank == 1 else "text", bold=True, room=90)
         x = bars
-        for row, points in zip(ROWS, _points(seat), strict=True):
+        for row, points in zip(rows, _points(seat, rows), strict=True):
             wide = points * unit
             if wide > 3:
                 p.rect(x + 1, y - line * 0.26, wide - 3, line * 0.52, 6, row[2])
@@ -246,26 +250,26 @@ def _down(
     each = (w - left - 14) / len(order)
     foot = 74.0 + (34 if following else 0)
     aslant = each < 96  # names stand upright where they would not fit across
-    rows = (h - foot - 12) / (9.6 if aslant else 8.4)
-    low = 12 + rows * (1.2 if aslant else 0)
-    for k, row in enumerate(ROWS):
-        _glyph(p, row, 46, low + rows * (k + 2.4), min(54, rows * 0.7), None, "plate")
-    p.text(46, low + rows * 7.6, "Σ", min(40, rows * 0.6), "soft", bold=True)
+    rows = _rows(game)
+    line = (h - foot - 12) / (len(rows) + (4.6 if aslant else 3.4))
+    low = 12 + line * (1.2 if aslant else 0)
+    total = low + line * (len(rows) + 2.6)
+    for k, row in enumerate(rows):
+        _glyph(p, row, 46, low + line * (k + 2.4), min(54, line * 0.7), None, "plate")
+    p.text(46, total, "Σ", min(40, line * 0.6), "soft", bold=True)
     for nth, i in enumerate(order):
         seat, rank, x = game.seats[i], _rank(game, i), left + each * (nth + 0.5)
         if rank == 1:
             p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "hair", "candle", 3)
-        p.text(x, 12 + rows * 0.5, f"{rank}.", min(34, rows * 0.5), "soft", room=each - 10)
+        p.text(x, 12 + line * 0.5, f"{rank}.", min(34, line * 0.5), "soft", room=each - 10)
         if aslant:
-            with p.at(x, 12 + rows * 1.95, -90):
-                p.text(0, 0, _short(people[i]), 30, "text", bold=True, room=rows * 1.9)
+            with p.at(x, 12 + line * 1.95, -90):
+                p.text(0, 0, short(people[i]), 30, "text", bold=True, room=line * 1.9)
         else:
-            p.text(x, 12 + rows * 1.3, _short(people[i]), 28, "text", bold=True, room=each - 12)
-        for k, points in enumerate(_points(seat)):
-            p.text(x, low + rows * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
-        p.text(
-            x, low + rows * 7.6, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14
-        )
+            p.text(x, 12 + line * 1.3, short(people[i]), 28, "text", bold=True, room=each - 12)
+        for k, points in enumerate(_points(seat, rows)):
+            p.text(x, low + line * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
+        p.text(x, total, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14)
     if following:
         p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
     p.prose(20, h - 70, result, 24, w - 40, 62, "soft", "middle", middle=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.kiosk.draw import Pen
-from app.kiosk.symbols import icon, sign
-from app.looks.architects import token_signs
+from app.kiosk.symbols import SIGNS, icon, sign
+from app.looks.architects import FLAT, HEXAGON, RIBBON, Mark, medal_marks, token_signs
 
 # colour, icon, figure, horns
 FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
@@ -132,3 +132,45 @@ def military(p: Pen, r: float) -> None:
     """A military token: a disc with a red rim."""
     p.disc(0, 0, r, "red_tint", "red", r * 0.12)
     icon(p, "medal", 0, r * 0.02, r * 1.25, "text", "red_tint")
+
+
+def gift(p: Pen, w: float) -> None:
+    """A card that lies face down before a seat: a back with a ribbon round it."""
+    back(p, w)
+    with p.at(0, 0, 0, w / 100):
+        for part in RIBBON:
+            p.poly(*part, fill="stone")
+
+
+def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant: float = 0) -> None:
+    """A medal, `r` from its middle to its corners, and what it asks for; upside down as well if `twice`.
+
+    Colours' symbols stay square to the edges where it is aslant: a diamond would look like a square.
+    """
+    hexagon(p, r, max(2.5, r * 0.07))
+    marks = medal_marks(need)
+    if not twice:
+        _marks(p, marks, r, aslant)
+        return
+    for half in (0, 180):
+        with p.at(0, 0, half), p.at(0, r * FLAT * 0.46, 0, 0.62):
+            _marks(p, marks, r, 0)
+
+
+def hexagon(p: Pen, r: float, width: float, line: str = "parch", fill: str | None = "raised") -> None:
+    """The outline of a medal."""
+    flat = [value for x, y in HEXAGON for value in ((x - 50) / 50 * r, (y - 50) / 50 * r * FLAT)]
+    p.poly(*flat, fill=fill, line=line, width=width)
+
+
+def _marks(p: Pen, marks: tuple[Mark, ...], r: float, aslant: float) -> None:
+    k = r / 50
+    for mark in marks:
+        x, y, size = (mark.x - 50) * k, (mark.y - 50 * FLAT) * k, mark.size * k
+        if mark.sign.isdecimal():
+            p.text(x, y, mark.sign, size * 1.3, mark.tone, bold=True)
+        elif mark.sign in SIGNS:
+            with p.at(x, y, -aslant):
+                sign(p, mark.sign, 0, 0, size)
+        else:
+            icon(p, mark.sign, x, y, size * 1.12, mark.tone, "raised")

@@ -1,6 +1,6 @@
 """The table in play: lines, stacks, the middle and the seats, each a part of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import atan2, cos, degrees, radians, sin
 
@@ -9,7 +9,7 @@ from app.kiosk.architects import pieces, zone
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
-from app.kiosk.ring import Ring, link_path
+from app.kiosk.ring import MEDAL, Ring, link_path
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import round_button
 from app.words import architects as terms
@@ -42,6 +42,7 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     covered = bool(desk.panel) or bool(desk.choosing())
     found = [_links(desk, ring)]
     found += [part for i in range(len(game.seats)) for part in _stack(desk, ring, game, i)]
+    found += [_medal(desk, ring, game, i) for i in range(len(ring.goals)) if str(i + 1) in game.medals]
     if not covered:
         found += _middle(desk, ring, game)
     found += [seat_part(desk, ring, game, i + 1) for i in range(len(game.seats))]
@@ -142,6 +143,40 @@ def _touchable(
     )
 
 
+def _medal(desk: Desk, ring: Ring, game: View, i: int) -> Part:
+    """The medal between a seat and the next; where it has been won, its empty place. A tap tells both what it asks."""
+    goal, n = ring.goals[i], len(game.seats)
+    slug = game.medals[str(i + 1)]
+    need = _need(desk, slug)
+
+    def paint(p: Pen) -> None:
+        with p.at(goal.x, goal.y, goal.angle, ring.u):
+            r = goal.r / ring.u
+            if isinstance(slug, str):
+                pieces.medal(p, need, r, goal.twice, goal.angle % 90)
+                p.spot(-r, -r * 0.87, 2 * r, 2 * r * 0.87, f"medal {i + 1}", tell, rank=1)
+            else:
+                pieces.hexagon(p, r, 3, "hair", None)
+
+    def tell() -> None:
+        for seat in sorted({i + 1, (i + 1) % n + 1}):
+            _say_medal(desk, seat, str(slug))
+
+    return Part(f"medal {i + 1}", (ring, slug, tuple(need.items())), paint)
+
+
+def _need(desk: Desk, slug: object) -> Mapping[str, int]:
+    return desk.box.medals[slug].need if isinstance(slug, str) else {}
+
+
+def _say_medal(desk: Desk, seat: int, slug: str) -> None:
+    """What a medal asks for, and how far a seat is."""
+    w = desk.words(seat)
+    goals = desk.game.hints.goals[seat - 1] if desk.game and seat else ()
+    near = next((f" {capital(terms.goal(w, goal))}." for goal in goals if goal.medal == slug), "")
+    desk.tell(seat, terms.medal_says(w, slug, desk.box) + near)
+
+
 # ---- the middle ------------------------------------------------------------------------------------------
 
 
@@ -186,8 +221,33 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
     found.append(
         Part("discard", (ring, angle, top, discarded, label), discard, angle=angle, pivot=(x + dx * u, y + dy * u))
     )
+    found += _center_medals(desk, ring, game, angle)
     found.append(_buttons(desk, ring))
     return found
+
+
+def _center_medals(desk: Desk, ring: Ring, game: View, angle: float) -> list[Part]:
+    """The medals that are open to all, beside the plate; they turn to whoever acts."""
+    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((304.0, -166.0), (304.0, 166.0))
+    x, y = ring.inner.centre
+    seat = desk.acting
+
+    def part(nth: int, slug: str) -> Part:
+        dx, dy = places[nth % len(places)]
+        need = _need(desk, slug)
+
+        def paint(p: Pen) -> None:
+            with p.at(x + dx * ring.u, y + dy * ring.u, angle, ring.u):
+                pieces.medal(p, need, MEDAL)
+                tell = partial(_say_medal, desk, seat, slug)
+                p.spot(-MEDAL, -MEDAL * 0.87, 2 * MEDAL, 2 * MEDAL * 0.87, f"medal center {nth}", tell, rank=1)
+
+        pivot = (x + dx * ring.u, y + dy * ring.u)
+        return Part(
+            f"medal center {nth}", (ring, slug, angle, seat, tuple(need.items())), paint, angle=angle, pivot=pivot
+        )
+
+    return [part(nth, slug) for nth, slug in enumerate(game.medals.get("center") or ())]
 
 
 def _towards(ring: Ring, acting: int) -> float:
@@ -368,6 +428,7 @@ def seat_facts(desk: Desk, game: View, number: int, dim: bool = False) -> zone.S
         desk.slow(number),
         desk.table is not None and desk.table.settings.points,
         dim,
+        desk.table.facts if desk.table else "",
         w.lang,
     )
 

@@ -1,8 +1,9 @@
 """A seat's own zone during a game: its wonder, what it has, its name, and what it is asked. Facing the seat."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.i18n import Words, capital
 from app.kiosk.architects import pieces, wonders
@@ -16,7 +17,7 @@ from engine.architects.cards import FACES, Facts
 from engine.architects.view import Need, SeatView
 
 GREY, GREEN = FACES[:5], FACES[8:11]
-MILITARY = "military"  # a pill of its own: tokens, no cards
+MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Seat:
     waiting: bool
     points: bool
     dim: bool
+    facts: str  # corrections in force: they change what is drawn
     lang: str
 
 
@@ -63,8 +65,9 @@ def pills(box: Facts, view: SeatView) -> list[Pill]:
     if horns := sum(box.cards[card].horns * count for card, count in have.items()):
         red.append(("horn", str(horns), "red-1"))
     found.append(Pill("red", tuple(red)))
-    if view.military:
-        found.append(Pill(MILITARY, (("", str(view.military), MILITARY),)))
+    for what, n in ((MILITARY, view.military), (MEDALS, len(view.medals)), (GIFTS, view.gifts)):
+        if n:
+            found.append(Pill(what, (("", str(n), what),)))
     return found
 
 
@@ -75,7 +78,7 @@ def blue_points(box: Facts, view: SeatView) -> int:
 
 def _pill_width(p: Pen, pill: Pill, h: float) -> float:
     size = h * 0.58
-    return h * (1.0 if pill.colour == MILITARY else 0.84) + sum(
+    return h * (1.0 if pill.colour in _THINGS else 0.84) + sum(
         (h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items
     )
 
@@ -83,10 +86,10 @@ def _pill_width(p: Pen, pill: Pill, h: float) -> float:
 def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Callable[[str], None], key: str) -> None:
     size, side = h * 0.58, h * 0.7
     at = x + h * 0.78
-    if pill.colour == MILITARY:
+    if pill.colour in _THINGS:
         tint = "zone"
         with p.at(x + h * 0.46, y + h / 2):
-            pieces.military(p, h * 0.44)
+            _THINGS[pill.colour](p, h)
         at += h * 0.22
     else:
         tint = f"{pill.colour}_tint"
@@ -99,6 +102,13 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Call
             at += side + 4
         at += p.text(at, y + h / 2, fig, size, "text", "start", bold=True) + h * 0.24
         p.spot(start, y, at - start, h, f"{key} {card}", partial(says, card), rank=1)
+
+
+_THINGS: Final[Mapping[str, Callable[[Pen, float], None]]] = {
+    MILITARY: lambda p, h: pieces.military(p, h * 0.44),
+    MEDALS: lambda p, h: pieces.hexagon(p, h * 0.46, h * 0.07),
+    GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
+}  # what a pill shows instead of a colour's symbol, by its height
 
 
 def _flow(
@@ -266,9 +276,26 @@ def _say_pill(desk: Desk, seat: Seat, card: str) -> None:
         text = w.many(
             "{n} military token, worth {each} points.", "{n} military tokens, worth {each} points each.", n, each=each
         )
+    elif card == MEDALS:
+        text = _medals(desk, seat, w)
+    elif card == GIFTS:
+        text = f"{capital(terms.gifts(w, seat.view.gifts))}. " + w(
+            "A card that lies face down is turned up when its owner’s turn begins, or for the score; until then nobody"
+            " counts it."
+        )
     else:
         text = f"{capital(terms.card(w, card))}: {terms.card_says(w, card, desk.box)}"
     desk.tell(seat.number, text)
+
+
+def _medals(desk: Desk, seat: Seat, w: Words) -> str:
+    return w.many(
+        "{n} medal, worth {each} points: {medals}.",
+        "{n} medals, worth {each} points each: {medals}.",
+        len(seat.view.medals),
+        each=desk.box.table.medal_points,
+        medals="; ".join(terms.medal(w, slug, desk.box) for slug in seat.view.medals),
+    )
 
 
 def _say_cat(desk: Desk, seat: Seat) -> None:
@@ -388,11 +415,16 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
         ("blue", blue_points(desk.box, seat.view)),
         ("red", seat.view.shields),
     )
-    each = min(ph * 1.28, (w - 40 * k - 24 * k) / 4)
-    for i, (colour, amount) in enumerate(sums):
+    kept = [(what, n) for what, n in ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts)) if n]
+    each = min(ph * 1.28, (w - 40 * k + 8 * k) / (len(sums) + len(kept)) - 8 * k)
+    for i, (what, amount) in enumerate((*sums, *kept)):
         bx = 20 * k + i * (each + 8 * k)
-        p.rect(bx, 96 * k, each, ph, 14 * k, f"{colour}_tint")
-        sign(p, colour, bx + each * 0.32, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
-        p.text(bx + each * 0.7, 96 * k + ph / 2, str(amount), ph * 0.6, "text", bold=True, room=each * 0.5)
+        if what in _THINGS:
+            with p.at(bx + each * 0.28, 96 * k + ph / 2):
+                _THINGS[what](p, min(ph * 0.7, each * 0.55))
+        else:
+            p.rect(bx, 96 * k, each, ph, 14 * k, f"{what}_tint")
+            sign(p, what, bx + each * 0.27, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
+        p.text(bx + each * 0.71, 96 * k + ph / 2, str(amount), ph * 0.6, "text", bold=True, room=each * 0.48)
     edge = ring.zones[seat.number - 1].edge
     p.spot(0, 0, w, d, f"seat {seat.number} zone", lambda: desk.open(f"zone {seat.number}", edge), rank=0)

@@ -11,7 +11,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring, Zone, link_path
 from app.kiosk.symbols import icon
-from app.kiosk.widgets.controls import button, stepper, switch
+from app.kiosk.widgets.controls import button, stepper
 from app.kiosk.widgets.panel import place
 from app.words import architects as terms
 
@@ -46,7 +46,7 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     zone, code = ring.zones[info.seat - 1], desk.codes.get(info.seat)
     taken = tuple(other.wonder for other in table.seats if other.seat != info.seat)
     w = desk.words(info.seat)
-    facts = (ring, info, code, taken, w.lang, table.first, table.network.address is None)
+    facts = (ring, info, code, taken, w.lang, table.first, table.facts, table.network.address is None)
 
     def paint(p: Pen) -> None:
         u = ring.u
@@ -185,7 +185,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         code,
         people,
         table.first,
-        table.keep,
+        table.variant,
         table.laid_aside,
         table.network,
         desk.people(w),
@@ -258,17 +258,18 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         begin(1) if can else None,
         t,
     )
-    keep = table.keep
-    switch(
+    added = ", ".join(terms.variant(w_, slug) for slug in table.variant)
+    button(
         p,
         0,
         y + 2 * (t + gap),
         w,
         t,
-        w_("Keep this game in the history"),
-        keep,
-        "keep",
-        lambda: desk.say(said.SetGame(id=new_id(), keep=not keep)),
+        w_("Variants"),
+        "game",
+        lambda: desk.open("game"),
+        size=30,
+        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(desk.rules.variants()))) if added else "",
     )
 
 

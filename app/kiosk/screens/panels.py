@@ -212,6 +212,7 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "log": _log,
     "undo": _undo,
     "settings": settings.table_settings,
+    "game": settings.next_game,
     "laid": _laid,
     "name": seats.rename,
     "address": settings.phone_address,

@@ -80,6 +80,38 @@ def _rule(desk: Desk, name: str, on: bool) -> Callable[[], None]:
     return lambda: desk.say(said.SetGame(id=new_id(), rules={name: on}))
 
 
+def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+    """What is added to the game, and whether it is remembered."""
+    table, w = desk.table, desk.words()
+    assert table is not None
+    needs, on = desk.rules.variants(), table.variant
+
+    def put(**facts: object) -> Callable[[], None]:
+        return lambda: desk.say(msgspec.convert({"type": "set-game", "id": new_id(), **facts}, said.SetGame))
+
+    def flip(slug: str) -> Callable[[], None] | None:
+        """Turn one; what needs it goes with it. None while it lacks another."""
+        if slug not in on:
+            return put(variant=(*on, slug)) if set(needs[slug]) <= set(on) else None
+        return put(variant=tuple(other for other in on if other != slug and slug not in needs[other]))
+
+    def turned(slug: str) -> Cell:
+        name, says = terms.variant(w, slug), terms.variant_says(w, slug, desk.box)
+        return Cell(
+            lambda p, cw, ch: switch(p, 0, 0, cw, ch, name, slug in on, f"variant {slug}", flip(slug), below=says)
+        )
+
+    def paint(p: Pen) -> None:
+        keep = w("Keep this game in the history")
+        cells = [turned(slug) for slug in needs]
+        cells.append(
+            Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, keep, table.keep, "keep", put(keep=not table.keep)))
+        )
+        panel(p, desk, ring, place(ring, desk.edge), w("Variants"), cells, close=closing(desk), cell=(560, 120))
+
+    return (on, table.keep, w.lang), paint
+
+
 def phone_address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     w, table = desk.words(), desk.table
     assert table is not None

@@ -1,6 +1,6 @@
 """Buttons, switches and choices: drawn and made touchable in one go."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.kiosk.draw import Pen
 from app.kiosk.symbols import icon
@@ -24,11 +24,11 @@ def button(
     off: bool = False,
     size: float = 26,
     hold: Callable[[bool], None] | None = None,
-    below: str = "",
+    below: str | Sequence[str] = "",
 ) -> None:
     """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
 
-    `below` is a smaller line under the label.
+    `below` is a smaller line under the label: of several wordings the first that fits.
     """
     ink = "ink" if primary else "mute" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -84,15 +84,34 @@ def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
 
 
 def switch(
-    p: Pen, x: float, y: float, w: float, h: float, label: str, on: bool, key: str, tap: Tap, size: float = 26
+    p: Pen,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    on: bool,
+    key: str,
+    tap: Tap | None,
+    size: float = 26,
+    below: str = "",
 ) -> None:
-    """On or off, with its words; touched anywhere in its box."""
+    """On or off, with its words and a sentence below; touched anywhere in its box. Dashed and deaf without `tap`."""
     cy = y + h / 2
-    p.rect(x + 8, cy - 26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
+    if tap is None:
+        p.rect(x + 8, cy - 26, 92, 52, 26, None, "line", 2, dash=(8, 7))
+    else:
+        p.rect(x + 8, cy - 26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
     p.disc(x + (74 if on else 34), cy, 18, "ink" if on else "mute")
     if on:
         icon(p, "tick", x + 74, cy, 24, "candle", "ink")
-    p.prose(x + 116, y, label, size, w - 122, h, "text", middle=True)
+    ink = "mute" if tap is None else "text"
+    high = h * 0.42 if below else h
+    p.prose(x + 116, y, label, size, w - 122, high, ink, bold=bool(below), middle=True)
+    if below:
+        p.prose(x + 116, y + high, below, 24, w - 122, h - high, "mute" if tap is None else "soft")
+    if tap is None:
+        return
     p.spot(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))
 
 

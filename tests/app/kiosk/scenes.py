@@ -260,7 +260,81 @@ def welcome_code(n, lang="en"):
     return _welcome(n, lang, 2)
 
 
+def play_medals(n, lang="en"):
+    """Everything switched on, one medal won already; the seat at the right end has most."""
+    return Room().hear(
+        stage.table(n, lang=lang, by="mixed", variant=stage.VARIANTS),
+        stage.with_medals(stage.view(n, active=2), won=2),
+        stage.question(2, "take left", "take right", "take center"),
+    )
+
+
+def _at_last(n, lang, ask, *legal):
+    seat = n
+    return Room().hear(
+        stage.table(n, lang=lang, variant=stage.VARIANTS),
+        stage.with_medals(stage.view(n, active=seat, ask=ask)),
+        stage.question(seat, *legal),
+    )
+
+
+def steal(n, lang="en"):
+    """Rome, and whose card it takes."""
+    legal = [f"steal {i + 1} {card}" for i in range(n - 1) for card in stage.HELD[i]]
+    return _at_last(n, lang, "steal", *legal)
+
+
+def steal_card(n, lang="en"):
+    """Rome has chosen from whom, and one of the cards there."""
+    cards = stage.FACES if n > 2 else stage.FACES[:9]
+    legal = [f"steal {seat} {card}" for seat in range(1, min(n, 3)) for card in cards]
+    room = _at_last(n, lang, "steal", *legal)
+    room.desk.choose("steal 1 red-2")
+    return room
+
+
+def extra_first(n, lang="en"):
+    """A gift that was turned up grants an extra card before the card of the turn; the cat may still look."""
+    sides = ("left", "right", "center")
+    legal = ["peek", *(f"take {side}" for side in sides), *(f"extra science {side}" for side in sides)]
+    room = _at_last(n, lang, "take", *legal)
+    room.desk.choose("extra science center")
+    return room
+
+
+def conflict_medals(n, lang="en"):
+    """Shields are compared where stacks have made room for medals."""
+    event = {"type": "conflict-fought", "shields": [2, 3] * 3 + [12], "won": [1] * 7, "discarded": [[]] * 7}
+    event = {key: value if isinstance(value, str) else value[:n] for key, value in event.items()}
+    line = said.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    facts = stage.table(n, lang=lang, variant=stage.VARIANTS), stage.with_medals(stage.view(n))
+    return Room().hear(*facts, stage.question(1, "take left")).hear(*facts, stage.question(1, "take left"), (line,))
+
+
+def end_medals(n, lang="en"):
+    return Room().hear(
+        stage.table(n, phase="over", lang=lang, variant=stage.VARIANTS),
+        stage.with_medals(stage.view(n, over=True)),
+    )
+
+
+def lobby_medals(n, lang="en"):
+    """Every variant on, Rome chosen, and what is said about it."""
+    chairs = list(stage.seats(n, "mixed", lang))
+    base = stage.table(n, phase="lobby", lang=lang, seats=tuple(chairs), variant=stage.VARIANTS)
+    room = Room().hear(base, the_codes=stage.codes())
+    chairs[1] = msgspec.structs.replace(chairs[1], wonder="rome")
+    return room.hear(msgspec.structs.replace(base, seats=tuple(chairs)), the_codes=stage.codes())
+
+
+def variants(n, lang="en"):
+    room = lobby_medals(n, lang)
+    room.desk.open("game", 0)
+    return room
+
+
 ALL = (
+    *(play_medals, steal, steal_card, extra_first, conflict_medals, end_medals, lobby_medals, variants),
     *(
         play,
         peek,

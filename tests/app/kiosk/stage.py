@@ -14,12 +14,26 @@ import msgspec
 
 from app import messages as said
 from app.kiosk.desk import Desk
-from engine.architects.cards import Facts
+from engine.architects.cards import FACES  # noqa: F401  # for scenes
+from engine.architects.game import Architects
 from engine.architects.setup import RULES
-from engine.architects.view import ConflictView, Does, Hints, Need, Reach, Score, SeatView, StackView, View
+from engine.architects.view import (
+    ConflictView,
+    Does,
+    Goal,
+    Hints,
+    Need,
+    Part,
+    Reach,
+    Score,
+    SeatView,
+    StackView,
+    View,
+)
 
 ROOT = Path(__file__).parents[3]
-BOX = msgspec.toml.decode((ROOT / "data/architects.toml").read_bytes(), type=Facts)
+ARCHITECTS = Architects((ROOT / "data/architects.toml").read_bytes())
+BOX = ARCHITECTS.facts
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko", "Sam", "Maximiliane-Victoria")
 WONDERS = ("olympia", "babylon", "giza", "rhodes", "alexandria", "ephesus", "halicarnassus")
 TOPS = ("glass", "red-2", "blue-3", "stone", "coin", "tablet", "blue-2-cat")
@@ -55,6 +69,17 @@ TOKENS = (
     ("crafts", "politics", "decor", "tactics"),
 )
 CITY = "Stadtplanung"
+MEDALS = (
+    "three-grey",
+    "two-stages-cat",
+    "seven-cards",
+    "four-colors",
+    "progress-military-cat",
+    "yellow-cat-horn",
+    "two-military-one-conflict",
+)  # by gap
+WON = ((), ("three-blue",), ("three-green", "two-progress"), (), ("three-red",), (), ("three-stages", "three-green"))
+VARIANTS = ("medals", "expert", "medal-tokens")
 
 
 def settings(**facts):
@@ -190,6 +215,39 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
     return View(**{**base, **facts})
 
 
+def with_medals(the_view, won=None):
+    """The same view, with medals in the gaps and in the middle, some won, and a gift here and there.
+
+    `won`: the gap whose medal has been taken already.
+    """
+    n = len(the_view.seats)
+    gaps = {str(i + 1): MEDALS[i] if i + 1 != won else None for i in range(n)}
+    replace = msgspec.structs.replace
+    chairs = tuple(
+        replace(
+            chair,
+            medals=WON[i],
+            gifts=(0, 1, 0, 2, 0, 0, 1)[i],
+            score=replace(chair.score, medals=4 * len(WON[i]), total=chair.score.total + 4 * len(WON[i])),
+        )
+        for i, chair in enumerate(the_view.seats)
+    )
+    goals = tuple(
+        tuple(
+            Goal(gaps[gap], gap, tuple(Part(what, 0, least) for what, least in BOX.medals[gaps[gap]].need.items()))
+            for gap in dict.fromkeys((str(i + 1), str((i - 1) % n + 1)))
+            if gaps[gap]
+        )
+        for i in range(n)
+    )
+    return replace(
+        the_view,
+        seats=chairs,
+        medals={**gaps, "center": ("three-blue", "three-stages")},
+        hints=replace(the_view.hints, goals=goals),
+    )
+
+
 def codes(address="http://192.168.178.105:8080", free=()):
     return (
         said.Code(seat=0, url=f"{address}/"),
@@ -221,7 +279,7 @@ class Room:
     def __init__(self):
         self.now = 1000.0
         self.sent = []
-        self.desk = Desk(BOX, self.sent.append, lambda: self.now)
+        self.desk = Desk(ARCHITECTS, self.sent.append, lambda: self.now)
         self.rev = 0
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):

@@ -131,6 +131,46 @@ def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
     assert room.desk.sheet_turn == 1
 
 
+def test_what_is_drawn_is_what_is_printed_with_the_corrections_in_force():
+    line = "wonders.giza.stages.1.points=9"
+    room = stage.Room().hear(stage.table(2, facts=line), stage.view(2))
+    assert room.desk.box.wonders["giza"].stages[0].points == 9
+    room.hear(stage.table(2), stage.view(2))
+    assert room.desk.box.wonders["giza"].stages[0].points == stage.BOX.wonders["giza"].stages[0].points
+
+
+def chosen(wonder):
+    seats = stage.seats(3)
+    return stage.table(3, phase="lobby", seats=(msgspec.structs.replace(seats[0], wonder=wonder), *seats[1:]))
+
+
+def test_assumed_values_are_admitted_once_to_who_chose_them():
+    room = stage.Room().hear(chosen("giza")).hear(chosen("rome"))
+    assert "Rome" in room.desk.notices[1].text
+    room.desk.hush(1)
+    room.hear(chosen("giza")).hear(chosen("rome"))
+    assert not room.desk.notices
+
+
+def test_a_screen_that_comes_back_admits_nothing_again():
+    assert not stage.Room().hear(chosen("rome")).desk.notices
+
+
+def test_corrected_values_are_no_assumption():
+    line = "wonders.rome.certainty=yours"
+    room = stage.Room().hear(msgspec.structs.replace(chosen("giza"), facts=line))
+    assert not room.hear(msgspec.structs.replace(chosen("rome"), facts=line)).desk.notices
+
+
+def test_of_a_theft_first_the_seats_then_the_cards():
+    from app.kiosk.architects.choose import things
+
+    legal = ("steal 1 wood", "steal 1 red-2", "steal 3 wood")
+    assert [thing.key for thing in things(legal)] == ["steal 1", "steal 3"]
+    assert [thing.key for thing in things(legal, "steal 1")] == ["steal 1 wood", "steal 1 red-2"]
+    assert [thing.key for thing in things(legal, "steal 3 wood")] == ["steal 3 wood"]
+
+
 def test_stacks_are_lit_by_side_and_by_number():
     from app.kiosk.architects.play import lit
 

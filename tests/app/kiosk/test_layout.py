@@ -8,7 +8,6 @@ import stage  # noqa: F401  # before Kivy
 
 from app.kiosk.compose import compose
 from app.kiosk.draw import Pen
-from app.kiosk.ring import lay_ring
 from app.kiosk.text import measure
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
@@ -35,6 +34,9 @@ MAIN = (
     scenes.end,
     scenes.end_short,
     scenes.settings,
+    scenes.play_medals,
+    scenes.steal,
+    scenes.end_medals,
 )
 LANGS = ("de", "fr")
 
@@ -82,8 +84,7 @@ def painted(room, size):
 def faults(room, size):
     width, height = size
     parts = painted(room, size)
-    table = room.desk.table
-    ring = lay_ring(*size, len(table.seats), table.settings.diagonal)
+    ring = room.desk.ring(*size)
     grounds = [
         (i, s.corners)
         for i, (_, _, spots) in enumerate(parts)
@@ -149,6 +150,28 @@ def faults(room, size):
             for b in boxes:
                 if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
                     found.append(f"{key}: {spot.key!r} lies on a zone")
+    medals = [  # those in the middle; test_ring.py has the others
+        (key, spot)
+        for i, (key, _, spots) in enumerate(parts)
+        for spot in spots
+        if spot.key.startswith("medal center") and not any(j > i and inside(spot.centre, shape) for j, shape in grounds)
+    ]
+    solid = [
+        (key, spot.key, spot.corners)
+        for key, _, spots in parts
+        for spot in spots
+        if spot.rank and not key.startswith(("zone", "notice", "choice"))
+    ]
+    for key, spot in medals:
+        found += [
+            f"{key} lies on {other}: {its!r}"
+            for other, its, corners in solid
+            if its != spot.key and not apart(spot.corners, corners, 1.0)
+        ]
+        for zone in ring.zones:
+            b = zone.box
+            if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                found.append(f"{key} lies on a zone")
     for n, (_, key, text, box) in enumerate(seen):
         found += [
             f"{key}: {text!r} lies on {other}: {its!r}"

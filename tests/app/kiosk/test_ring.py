@@ -53,11 +53,20 @@ def apart(one, other):
     return False
 
 
+def hexagon(goal):
+    return [
+        (goal.x + goal.r * cos(radians(goal.angle + k * 60)), goal.y + goal.r * sin(radians(goal.angle + k * 60)))
+        for k in range(6)
+    ]
+
+
 def shapes(ring: Ring):
     found = {f"zone {i + 1}": corners(z.x, z.y, z.w, z.d, z.angle) for i, z in enumerate(ring.zones)}
     grown = ring.card + 4 * ring.u
     for i, place in enumerate(ring.stacks):
         found[f"stack {i + 1}"] = corners(place.x, place.y, grown, grown * 1.4, place.angle)
+    for i, goal in enumerate(ring.goals):
+        found[f"medal {i + 1}"] = hexagon(goal)
     inner = ring.inner
     x, y = inner.centre
     round_things = 600 if not ring.upright else 340
@@ -69,13 +78,33 @@ def shapes(ring: Ring):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
-def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches):
-    ring = lay_ring(*size, seats, inches)
+@pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
+def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
+    ring = lay_ring(*size, seats, inches, medals)
     found = list(shapes(ring).items())
     for i, (name, shape) in enumerate(found):
         assert all(-1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1 for x, y in shape), name
         for other, its in found[i + 1 :]:
             assert apart(shape, its), f"{name} lies on {other}"
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_medals_move_nobody_to_another_edge(size, seats):
+    plain, medals = lay_ring(*size, seats), lay_ring(*size, seats, None, True)
+    assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
+    assert medals.u > plain.u * 0.8
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", COMMON, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_panel_covers_no_medal(size, seats):
+    ring = lay_ring(*size, seats, None, True)
+    x, y = ring.inner.centre
+    grown = 12 * ring.u
+    panel = corners(x, y, ring.inner.w + grown, ring.inner.h + grown, 0)
+    for i, goal in enumerate(ring.goals):
+        assert apart(hexagon(goal), panel), i + 1
 
 
 @pytest.mark.parametrize(

@@ -111,9 +111,14 @@ def test_less_motion_fades_where_things_are(seen):
         told.TokenTaken(seat=4, token="culture", hidden=False, spent=()),
         told.StageBuilt(seat=2, wonder="giza", stage=2, points=5, paid=("wood", "wood")),
         told.MarkersTurned(seat=1, count=1, flipped=1, tokens=4),
+        told.MedalTaken(seat=3, medal="seven-cards", gap="2"),
+        told.MedalTaken(seat=1, medal="two-military-one-conflict", gap="box"),
+        told.CardStolen(seat=1, of=3, card="blue-2-cat"),
+        told.GiftGiven(seat=3),
+        told.GiftTurnedUp(seat=3, card="red-2", at_end=False),
         told.ConflictFought(shields=(1, 2, 0, 0), won=(1, 2, 0, 0), discarded=((), (), (), ())),
     ],
-    ids=lambda event: type(event).__name__,
+    ids=lambda event: f"{type(event).__name__} {getattr(event, 'gap', '')}".strip(),
 )
 def test_what_moves_comes_to_rest_and_leaves_nothing_behind(seen, event):
     moves(seen).follow((event,))

@@ -1,5 +1,6 @@
 """What a finger does: on release, inside, once; a hold is no tap; what is no offer says what it is."""
 
+import msgspec
 import pytest
 import scenes
 import stage
@@ -238,6 +239,91 @@ def test_a_choice_on_a_phone_that_is_there_does_not_cover_the_table(show):
     assert here.desk.choosing() == 1
 
 
+def test_a_card_is_stolen_in_two_steps_with_a_way_back(show):
+    room = scenes.steal(4)
+    seen = show(room)
+    seen.tap("thing steal 1")
+    assert "thing steal 1 gear" in seen.spots()
+    assert "thing steal 2" not in seen.spots()
+    assert "do it" not in seen.spots()
+    seen.tap("close")
+    seen.tap("thing steal 2")
+    seen.tap("thing steal 2 papyrus")
+    seen.tap("do it")
+    assert room.sent[-1].action == "steal 2 papyrus"
+
+
+def test_with_one_other_seat_a_theft_begins_with_its_cards(show):
+    room = scenes.steal(2)
+    seen = show(room)
+    assert "thing steal 1 gear" in seen.spots()
+    assert "close" not in seen.spots()
+
+
+def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
+    room = scenes.extra_first(3)
+    seen = show(room)
+    seen.tap("do it")
+    assert room.sent[-1].action == "extra science center"
+
+
+def test_who_may_look_can_do_so_beside_an_extra_card(show):
+    room = scenes.extra_first(3)
+    seen = show(room)
+    finger = seen.touch("look").down()
+    assert room.sent[-1].action == "peek"
+    room.desk.hear(said.Done(id=room.sent[-1].id))
+    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
+    frames(2)
+    assert "peek" in seen.surface.sheets
+    finger.up()
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    assert seen.desk.secret is None
+
+
+def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by_a_tap(show):
+    view = stage.view(3, active=1, ask="draw", cat=1)
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    room = stage.Room().hear(stage.table(3), view, stage.question(1, "draw left", "draw right", "draw center"))
+    seen = show(room)
+    finger = seen.touch("stack center").down()
+    until(lambda: room.sent)
+    assert isinstance(room.sent[-1], said.Look)
+    finger.up()
+    frames(1)
+    seen.tap("stack center")
+    assert room.sent[-1].action == "draw center"
+
+
+def test_a_medal_tells_both_its_seats_what_it_asks_and_how_far_they_are(show):
+    room = scenes.play_medals(4)
+    seen = show(room)
+    seen.tap("medal 3")
+    assert set(seen.desk.notices) == {3, 4}
+    assert all("7 cards" in notice.text and "0 of 7" in notice.text for notice in seen.desk.notices.values())
+
+
+def test_a_medal_in_the_middle_is_told_to_who_acts(show):
+    room = scenes.play_medals(4)
+    seen = show(room)
+    seen.tap("medal center 1")
+    assert set(seen.desk.notices) == {2}
+
+
+def test_a_medal_that_was_won_is_gone_from_its_gap(show):
+    seen = show(scenes.play_medals(4))
+    assert "medal 2" in seen.surface.sheets
+    assert "medal 2" not in seen.spots()
+
+
+@pytest.mark.parametrize(("key", "said_so"), [("seat 3 medals", "3 green cards"), ("seat 2 gifts", "1 face-down card")])
+def test_what_a_seat_has_won_and_what_waits_there_says_what_it_is(show, key, said_so):
+    seen = show(scenes.play_medals(4))
+    seen.tap(key)
+    assert said_so in seen.desk.notices[int(key.split()[1])].text
+
+
 def test_a_bot_s_things_are_not_lit(show):
     room = stage.Room().hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), stage.question(1, "take left"))
     seen = show(room)
@@ -255,7 +341,8 @@ def test_a_bot_s_things_are_not_lit(show):
         (["wonder 2 more"], {"type": "SetSeat", "seat": 2, "wonder": "ephesus"}),
         (["seats more"], {"type": "SetSeats", "count": 5}),
         (["first more"], {"type": "SetGame", "first": 4}),
-        (["keep"], {"type": "SetGame", "keep": False}),
+        (["game", "keep"], {"type": "SetGame", "keep": False}),
+        (["game", "variant medals"], {"type": "SetGame", "variant": ("medals",)}),
         (["start"], {"type": "Start"}),
         (["settings", "lang more"], {"type": "SetTable", "lang": "de"}),
         (["settings", "motion"], {"type": "SetTable", "motion": False}),
@@ -301,6 +388,16 @@ def test_the_game_can_be_led_by_touch(show, keys, wish):
         seen.tap(key)
     sent = room.sent[-1]
     assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+
+
+def test_what_needs_another_variant_goes_with_it_and_is_deaf_without(show):
+    room = scenes.lobby(4)
+    seen = show(room)
+    seen.tap("game")
+    assert "variant expert" not in seen.spots()
+    seen = show(scenes.variants(4))
+    seen.tap("variant medals")
+    assert seen.room.sent[-1].variant == ("medal-tokens",)
 
 
 def test_what_throws_something_away_is_asked_once_and_can_be_left(show):

@@ -1,4 +1,7 @@
-"""A whole game by injected touches alone, against a real table in its own process, from first start to rematch."""
+"""A whole game by injected touches alone, against a real table in its own process, from first start to rematch.
+
+With everything that can be switched on, Rome and Ur.
+"""
 
 import os
 import random
@@ -43,7 +46,9 @@ class Player:
     def __init__(self, shown, seed):
         self.shown, self.desk = shown, shown.desk
         self.rng = random.Random(seed)
-        self.done = dict.fromkeys(("take", "do it", "peek", "search", "fight", "done"), 0)
+        self.done = dict.fromkeys(
+            ("take", "do it", "peek", "search", "fight", "done", "steal", "draw", "stolen from"), 0
+        )
 
     def tap(self, key):
         """Tap and wait for the table's answer."""
@@ -52,6 +57,17 @@ class Player:
         until(lambda: self.desk.rev > rev or self.desk.notices)
         assert not self.desk.notices, (key, self.desk.notices)
         frames(1)
+
+    def choose_wonder(self, seat, wonder):
+        """Go through the wonders backwards, and read what is said about this one."""
+        while self.desk.info(seat).wonder != wonder:
+            rev = self.desk.rev
+            self.shown.tap(f"wonder {seat} less")
+            until(lambda rev=rev: self.desk.rev > rev)
+            frames(1)
+            if seat in self.desk.notices:
+                self.shown.tap(f"notice {seat}")
+                frames(1)
 
     def settled(self):
         desk = self.desk
@@ -79,9 +95,12 @@ class Player:
             self.tap(self.rng.choice([key for key in spots if re.fullmatch(r"keep \d", key)]))
         elif "do it" in spots:
             self.done["do it"] += 1
+            self.done["steal"] += self.desk.asks == "steal"
             self.tap("do it")
         elif things := [key for key in spots if key.startswith("thing ")]:
-            self.shown.tap(self.rng.choice(things))
+            key = self.rng.choice(things)
+            self.done["stolen from"] += key.startswith("thing steal ") and len(key.split()) == 3
+            self.shown.tap(key)
         else:
             self.done["done"] += 1
             self.tap("done")
@@ -89,11 +108,14 @@ class Player:
     def take(self):
         spots = self.shown.spots()
         middle = spots.get("stack center")
-        if middle and middle.hold and self.desk.acting not in self.desk.game.hints.looked:
+        draws = self.desk.asks == "draw"
+        if middle and middle.hold and not draws and self.desk.acting not in self.desk.game.hints.looked:
             self.hold("stack center")
             self.done["peek"] += 1
         else:
-            self.done["take"] += 1
+            if middle and middle.hold and draws:  # Ur has looked
+                self.hold("stack center")
+            self.done["draw" if draws else "take"] += 1
             self.tap(
                 self.rng.choice([key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2])
             )
@@ -126,18 +148,25 @@ def test_a_whole_game_by_touch_alone(table):
         player.tap("pace less")
         player.tap("pace less")
         shown.tap("close")
-        for seat in range(1, len(real.desk.table.seats) + 1):
+        shown.tap("game")
+        assert "variant expert" not in shown.spots()
+        for slug in ("medals", "expert", "medal-tokens"):
+            player.tap(f"variant {slug}")
+        shown.tap("close")
+        for seat in (1, 2, 3):
             player.tap(f"touch {seat}")
-        player.tap("seats more")
-        player.tap("bot 5")
-        player.tap("wonder 2 more")
+        player.tap("bot 4")
+        player.choose_wonder(1, "rome")
+        player.choose_wonder(2, "ur")
         player.tap("start")
         first = real.desk.table.game_id
         player.play()
         assert real.desk.table.phase == "over"
         assert real.desk.game.winners
-        assert {key for key, n in player.done.items() if n} >= {"take", "do it", "fight"}
-        assert player.done["peek"]
+        done = {key for key, n in player.done.items() if n}
+        assert done >= {"take", "do it", "fight", "peek", "draw", "steal", "stolen from"}
+        assert sum(len(seat.medals) for seat in real.desk.game.seats) > 2
+        assert len(real.desk.game.medals) == 5
         shown.tap("corner turn")
         until(lambda: real.desk.table.game_id != first)
         assert real.desk.table.phase == "game"
