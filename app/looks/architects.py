@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from engine.architects.cards import Stage
+from engine.architects import cards as printed
+from engine.architects.cards import Stage, TokenEffect
 
 Shape = tuple[float, float, float, float, float]  # x, y, width, height in percent; how far the top is drawn in
 DOME: Final = 9.0  # instead of that: a round top
@@ -168,9 +169,28 @@ def _tone(sign: str) -> str:
     return sign if sign in ("grey", "yellow", "blue", "green", "red") else "text"
 
 
-def token_signs(token: str) -> tuple[tuple[str, ...], str]:
-    """What lies on a token's disc: symbols, and a figure below them; a star on one that was invented later."""
-    return _TOKENS.get(token, (("star",), ""))
+def token_signs(token: str, effects: Sequence[TokenEffect] = ()) -> tuple[tuple[str, ...], str]:
+    """What lies on a token's disc: symbols, and a figure below them; a star on one that was invented later.
+
+    The figure follows `effects`, where they are given: an owner may have corrected them.
+    """
+    signs, figure = _TOKENS.get(token, (("star",), ""))
+    return signs, next(filter(None, map(_figure, effects)), "") if effects else figure
+
+
+def _figure(effect: TokenEffect) -> str:
+    match effect:
+        case printed.ExtraCard():
+            return "+1"
+        case printed.DoubleCoin():
+            return "2"
+        case printed.Shields(amount=amount) | printed.PointsEach(amount=amount):
+            return f"+{amount}"
+        case printed.PointsForWonder(unfinished=unfinished, finished=finished):
+            return f"{unfinished}/{finished}"
+        case printed.PointsByCopies(points=points):
+            return "/".join(map(str, points[:2]))  # there is no room for more
+    return ""
 
 
 def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[Shape, ...]:

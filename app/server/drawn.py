@@ -108,7 +108,7 @@ class Box:
         """A progress token."""
         if token == "hidden":
             return Markup(f'<span class="disc hid {cls}" aria-hidden="true"><b>?</b></span>')
-        icons, signs = token_signs(token)
+        icons, signs = token_signs(token, self.facts.tokens[token].effects)
         drawn = "".join(map(icon, icons))
         drawn = f'<span class="two">{drawn}</span>' if len(icons) > 1 else drawn
         return Markup(f'<span class="disc {cls}" aria-hidden="true">{drawn}{f"<b>{signs}</b>" if signs else ""}</span>')

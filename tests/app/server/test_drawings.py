@@ -8,7 +8,7 @@ import pytest
 
 from app.looks.architects import FLAT, HEXAGON, medal_marks, shapes, token_signs
 from app.server.render import TEMPLATES
-from engine.architects.cards import NEEDS, Facts
+from engine.architects.cards import NEEDS, Facts, Shields
 
 FACTS = msgspec.toml.decode((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes(), type=Facts)
 SYMBOLS = frozenset(re.findall(r'id="i-([a-z-]+)"', (TEMPLATES / "symbols.svg").read_text("utf-8")))
@@ -26,6 +26,15 @@ def test_a_token_has_signs_of_its_own(token):
     signs, _ = token_signs(token)
     assert set(signs) <= SYMBOLS
     assert token_signs(token) != token_signs("never-heard-of")
+
+
+@pytest.mark.parametrize("token", FACTS.tokens)
+def test_the_figure_on_a_token_is_what_it_does(token):
+    assert token_signs(token, FACTS.tokens[token].effects) == token_signs(token)
+
+
+def test_a_corrected_token_shows_its_new_figure():
+    assert token_signs("tactics", (Shields(amount=5),)) == (("shield",), "+5")
 
 
 def test_no_two_tokens_look_alike():
