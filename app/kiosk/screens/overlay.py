@@ -87,7 +87,7 @@ def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
         sentence += " " + w_.many("{n} later action goes with it.", "{n} later actions go with it.", vote.more)
     if vote.seen:
         sentence += " " + w_(
-            "All have seen: {cards}.", cards=", ".join(terms.action(w_, line, people) for line in vote.seen)
+            "All have seen: {cards}.", cards=", ".join(terms.action(w_, line, people, desk.box) for line in vote.seen)
         )
 
     def answer(yes: bool) -> None:

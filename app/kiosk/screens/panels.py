@@ -151,7 +151,9 @@ def _undo(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         if offer is None:
             text, foot = w("There is nothing to take back."), []
         else:
-            text = w("{name}: {action}.", name=people[offer.seat - 1], action=terms.action(w, offer.action, people))
+            text = w(
+                "{name}: {action}.", name=people[offer.seat - 1], action=terms.action(w, offer.action, people, desk.box)
+            )
             if offer.more:
                 text += " " + w.many("{n} later action goes with it.", "{n} later actions go with it.", offer.more)
             if not offer.free:

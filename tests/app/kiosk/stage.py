@@ -33,7 +33,7 @@ from engine.architects.view import (
 
 ROOT = Path(__file__).parents[3]
 ARCHITECTS = Architects((ROOT / "data/architects.toml").read_bytes())
-BOX = ARCHITECTS.facts
+BOX = ARCHITECTS.printed()
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko", "Sam", "Maximiliane-Victoria")
 WONDERS = ("olympia", "babylon", "giza", "rhodes", "alexandria", "ephesus", "halicarnassus")
 TOPS = ("glass", "red-2", "blue-3", "stone", "coin", "tablet", "blue-2-cat")
@@ -154,9 +154,9 @@ def seat_view(i, built=None, cat=False):
     )
 
 
-def needs(i, stages):
+def needs(wonder, stages):
     found = []
-    for number, stage in enumerate(BOX.wonders[WONDERS[i]].stages, start=1):
+    for number, stage in enumerate(BOX.wonders[wonder].stages, start=1):
         if number not in stages and set(stage.requires) <= set(stages):
             found.append(
                 Need(
@@ -197,7 +197,7 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
             active=active,
             ask=ask,
             first=1,
-            needs=tuple(needs(i, chairs[i].stages) for i in range(n)),
+            needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs),
             reach=(
                 (
                     Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(Does("points", 3),)),
@@ -216,7 +216,7 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
 
 
 def with_medals(the_view, won=None):
-    """The same view, with medals in the gaps and in the middle, some won, and a gift here and there.
+    """The same view with Rome, Ur, and medals in the gaps and in the middle; some are won, and a gift here and there.
 
     `won`: the gap whose medal has been taken already.
     """
@@ -226,6 +226,7 @@ def with_medals(the_view, won=None):
     chairs = tuple(
         replace(
             chair,
+            wonder=("rome", "ur")[i] if i < 2 else chair.wonder,
             medals=WON[i],
             gifts=(0, 1, 0, 2, 0, 0, 1)[i],
             score=replace(chair.score, medals=4 * len(WON[i]), total=chair.score.total + 4 * len(WON[i])),
@@ -244,7 +245,7 @@ def with_medals(the_view, won=None):
         the_view,
         seats=chairs,
         medals={**gaps, "center": ("three-blue", "three-stages")},
-        hints=replace(the_view.hints, goals=goals),
+        hints=replace(the_view.hints, goals=goals, needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs)),
     )
 
 
