@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from app import demo, facts, panel, qr, settings
+from app import demo, panel, qr, settings
 from app.child import Screen
 from app.discovery import Discovery
 from app.i18n import words
@@ -34,23 +34,38 @@ RESTART = 1.0  # seconds between a crash and the next start
 
 
 def run(
-    options: Options, printed: Mapping[str, bytes], port: int, key: str, child: Screen | None, asked: Sequence[int] = ()
+    options: Options,
+    facts: Mapping[str, bytes],
+    corrections: Mapping[str, str],
+    port: int,
+    key: str,
+    child: Screen | None,
+    asked: Sequence[int] = (),
 ) -> None:
-    """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot."""
+    """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
+
+    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game.
+    """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
-    asyncio.run(_run(options, printed, port, key, child, asked))
+    asyncio.run(_run(options, facts, corrections, port, key, child, asked))
 
 
 async def _run(
-    options: Options, printed: Mapping[str, bytes], port: int, key: str, child: Screen | None, asked: Sequence[int]
+    options: Options,
+    facts: Mapping[str, bytes],
+    corrections: Mapping[str, str],
+    port: int,
+    key: str,
+    child: Screen | None,
+    asked: Sequence[int],
 ) -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(name, stop.set)
     if asked:
         stop.set()
-    table, store = _build(options, printed, headless=child is None)
+    table, store = _build(options, facts, corrections, headless=child is None)
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -86,7 +101,9 @@ async def _run(
         store.close()
 
 
-def _build(options: Options, printed: Mapping[str, bytes], *, headless: bool) -> tuple[Table, Store]:
+def _build(
+    options: Options, facts: Mapping[str, bytes], corrections: Mapping[str, str], *, headless: bool
+) -> tuple[Table, Store]:
     """The table with its games and settings, and the store it writes to."""
 
     def sentence(no: Refusal) -> str:
@@ -103,16 +120,11 @@ def _build(options: Options, printed: Mapping[str, bytes], *, headless: bool) ->
     def save(new: Settings) -> None:
         settings.save(options.settings_folder, new)
 
-    games = shelf(printed)
-    try:
-        corrections = facts.corrections(options.settings_folder, games)
-    except ValueError as unfit:
-        raise CannotStart(f"{unfit}.") from None
     try:
         store = Store(options.folder / "table.db")
         table = Table(
             store,
-            games,
+            shelf(facts),
             players=PLAYERS,
             settings=chosen,
             save_settings=save,

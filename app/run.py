@@ -32,6 +32,8 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
     try:
         with _locked(options.folder):
             port = _free_port(options.port)
+            printed = facts()
+            corrections = _corrections(options, printed)
             key, run = secrets.token_urlsafe(32), secrets.token_hex(8)
             write_run_file(options.folder, port=port, key=key, run=run)
             child = Screen(options, run) if options.screen and has_display() else None
@@ -40,7 +42,7 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
             try:
                 from app import loop
 
-                loop.run(options, facts(), port, key, child, asked)
+                loop.run(options, printed, corrections, port, key, child, asked)
             finally:
                 if child:
                     child.end()
@@ -68,6 +70,20 @@ def has_display() -> bool:
     """Whether a window could open: on a desktop, on a driver somebody chose, or on a console with graphics."""
     chosen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     return any(os.environ.get(name) for name in chosen) or any(Path("/dev/dri").glob("card*"))
+
+
+def _corrections(options: Options, printed: Mapping[str, bytes]) -> Mapping[str, str]:
+    """An owner's corrections of what is printed, by game. Only where there are some is anything loaded for it."""
+    folder = options.settings_folder
+    if not any(os.path.exists(folder / f"{game}.toml") for game in printed):
+        return {}
+    from app.facts import corrections
+    from app.shelf import shelf
+
+    try:
+        return corrections(folder, shelf(printed))
+    except ValueError as unfit:
+        raise CannotStart(f"{unfit}.") from None
 
 
 # ---- lock, port, run.json ------------------------------------------------------------------------------

@@ -109,9 +109,9 @@ def test_a_file_that_is_not_there(say, tmp_path):
 
 
 def test_a_game_that_is_not_here(say):
-    code, out, err = say("facts", "--game", "duel")
+    code, out, err = say("facts", "--game", "chess")
     assert (code, out) == (2, "")
-    assert "invalid choice: 'duel'" in err
+    assert "invalid choice: 'chess'" in err
 
 
 def python(*words: str | Path) -> subprocess.CompletedProcess[str]:
