@@ -1,4 +1,4 @@
-"""An owner's corrections of printed values: read from a file, laid over what is printed, said on one line.
+"""What is printed, and an owner's corrections of it: read from a file, laid over, said on one line. For every game.
 
 A correction is a path and a value. A path names a value as the data file does; the things of a list (stages, effects)
 count from 1: `wonders.rome.stages.3.points`. The grammar of the line is in docs/notation.md, the file in docs/facts.md.
@@ -6,20 +6,114 @@ count from 1: `wonders.rome.stages.3.points`. The grammar of the line is in docs
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
 
 Path: TypeAlias = tuple[str, ...]
 Value: TypeAlias = int | str | tuple[int | str, ...]  # bool is an int
 Corrections: TypeAlias = dict[Path, Value]
 Plain: TypeAlias = Mapping[str, Any]  # Any: tables, lists and values, as TOML has them
+F = TypeVar("F")  # a game's facts
 
+CERTAINTY: Final = "certainty"  # of an entry; an owner can only say that it is
+YOURS: Final = "yours"
+REMEMBERED: Final = 16  # facts with corrections, made once
 MOST: Final = 999  # what a number may be
 BLANKS: Final = " \t\r"
 _NAME: Final = re.compile(r"[a-z0-9_-]+\Z")
 _WORD: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\Z")
 _SAID: Final = {True: "yes", False: "no"}
+
+
+class Printing(Generic[F]):
+    """What a data file says is printed, with and without corrections.
+
+    `faults` tells what no game could be played with. Fields of a name in `fixed` cannot be corrected. Who has said all
+    values of an entry in `sure_of`, which is what its `certainty` speaks of, is as sure of it as of their own.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        file: str,
+        kind: type[F],
+        faults: Callable[[F], Iterator[str]],
+        *,
+        fixed: Collection[str] = (),
+        sure_of: Collection[str] = (),
+    ) -> None:
+        """ValueError, naming file, entry and field, if the data does not hold up."""
+        self._kind = kind
+        self._faults = faults
+        self._fixed = fixed
+        try:
+            self._facts = msgspec.toml.decode(data, type=kind)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            raise ValueError(f"{file}: {error}") from None
+        fault = next(faults(self._facts), None)
+        if fault:
+            raise ValueError(f"{file}: {fault}")
+        self._plain: Plain = msgspec.to_builtins(self._facts)
+        self._entries = _entries(leaves(msgspec.toml.decode(data)), sure_of)
+        self.printed = lru_cache(REMEMBERED)(self._corrected)
+
+    def corrections(self, data: bytes, file: str) -> str:
+        """An owner's file as the line that a header carries; ValueError names file, entry and field."""
+        try:
+            told = read(data)
+            self._check(told)
+        except ValueError as error:
+            raise ValueError(f"{file}: {error}") from None
+        ours = leaves(self._plain)
+        differs = {path: value for path, value in told.items() if path not in ours or value != ours[path]}
+        return said(differs | self._all_said(told))
+
+    def checked(self, line: str) -> str:
+        """A header's line as it is written, its items in order; ValueError names the first that does not fit."""
+        self.printed(line)
+        return said(heard(line))
+
+    def _corrected(self, line: str = "") -> F:
+        """The facts with the corrections of a header's line; ValueError names the first that does not fit."""
+        if not line:
+            return self._facts
+        told = heard(line)
+        return self._check(told | self._all_said(told))
+
+    def _check(self, told: Corrections) -> F:
+        for path, value in told.items():
+            if path[-1] in self._fixed:
+                raise ValueError(f"{named(path)}: says what a thing is and cannot be corrected")
+            if path[-1] == CERTAINTY and value != YOURS:
+                raise ValueError(f'{named(path)}: only "{YOURS}" can be said here')
+        try:
+            facts = msgspec.convert(laid_over(self._plain, told), self._kind)
+        except msgspec.ValidationError:
+            raise ValueError(self._first_unfit(told)) from None
+        fault = next(self._faults(facts), None)
+        if fault:
+            raise ValueError(fault)
+        return facts
+
+    def _first_unfit(self, told: Corrections) -> str:
+        """Which correction has a value that cannot stand there, and why."""
+        for path, value in told.items():
+            try:
+                msgspec.convert(laid_over(self._plain, {path: value}), self._kind)
+            except msgspec.ValidationError as error:
+                reason = str(error).partition(" - at ")[0]
+                if "unknown field" in reason:
+                    return f"{named(path)}: there is no such value"
+                return f"{named(path)}: {reason[:1].lower()}{reason[1:]}"
+        raise AssertionError("each fits by itself, and all together do not")
+
+    def _all_said(self, told: Corrections) -> Corrections:
+        """The certainty of entries whose values the owner has all said, whether they differ or not."""
+        return {(*entry, CERTAINTY): YOURS for entry, values in self._entries.items() if values <= told.keys()}
 
 
 def read(data: bytes) -> Corrections:
@@ -71,6 +165,16 @@ def laid_over(printed: Plain, corrections: Corrections) -> dict[str, Any]:
 def named(path: Path) -> str:
     """A path as it is written."""
     return ".".join(path)
+
+
+def _entries(written: Mapping[Path, Any], sure_of: Collection[str]) -> dict[Path, set[Path]]:
+    """Of each entry that says how sure it is, the values that this speaks of."""
+    found: dict[Path, set[Path]] = {path[:-1]: set() for path in written if path[-1] == CERTAINTY}
+    for path in written:
+        for depth, name in enumerate(path):
+            if name in sure_of and path[:depth] in found:
+                found[path[:depth]].add(path)
+    return {entry: values for entry, values in found.items() if values}
 
 
 def _put(table: dict[str, Any], path: Path, value: Value) -> None:

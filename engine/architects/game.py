@@ -7,7 +7,7 @@ from typing import Final
 from engine.architects import actions
 from engine.architects.box import Box
 from engine.architects.cards import Facts
-from engine.architects.printing import Printing
+from engine.architects.printing import printing
 from engine.architects.setup import RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
@@ -20,7 +20,7 @@ class Architects:
     name = "architects"
 
     def __init__(self, facts: bytes) -> None:
-        self._printing = Printing(facts)
+        self._printing = printing(facts)
         self._box = lru_cache(REMEMBERED)(lambda corrections: Box(self.printed(corrections)))
         self.box = self._box("")
         table = self.printed().table

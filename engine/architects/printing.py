@@ -1,106 +1,25 @@
-"""What is printed, read and checked: as data/architects.toml has it, or as an owner corrects it."""
+"""The data file of Architects, read and checked: which values can be corrected, and what could not be played with."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
-import msgspec
-
-from engine import facts as corrections
 from engine.architects.cards import FACES, KIND, MOST, NEEDS, ExtraCard, Facts, PickFromSide, PointsByCopies
-from engine.facts import Corrections, Plain, named
+from engine.facts import Printing
 
+FILE: Final = "architects.toml"
 FIXED: Final = ("colour", "type", "box", "min_seats", "max_seats")  # say what a thing is, and for whom all is drawn
-YOURS: Final = "yours"
+SURE_OF: Final = ("stages", "cards")  # what the certainty of a wonder speaks of
 CARDS: Final = 500  # in all stacks together, and
 SHARE: Final = 20  # copies of a token: so many a medal can count (box.py)
 LEAST: Final = 99  # of what a medal asks for
 COST: Final = 7  # cards
 ROW: Final = 6  # tokens
 MARKERS: Final = 12  # conflict tokens
-REMEMBERED: Final = 16  # printings with corrections, made once
 
 
-class Printing:
-    """The facts of a data file. ValueError, naming file, entry and field, if it does not hold up."""
-
-    def __init__(self, data: bytes, file: str = "architects.toml") -> None:
-        try:
-            self._facts = msgspec.toml.decode(data, type=Facts)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise ValueError(f"{file}: {error}") from None
-        fault = _fault(self._facts)
-        if fault:
-            raise ValueError(f"{file}: {fault}")
-        self._plain: Plain = msgspec.to_builtins(self._facts)
-        self._written = set(corrections.leaves(msgspec.toml.decode(data)))
-        self.printed = lru_cache(REMEMBERED)(self._corrected)
-
-    def corrections(self, data: bytes, file: str) -> str:
-        """An owner's file as the line that a header carries; ValueError names file, entry and field."""
-        try:
-            told = corrections.read(data)
-            self._check(told)
-        except ValueError as error:
-            raise ValueError(f"{file}: {error}") from None
-        ours = corrections.leaves(self._plain)
-        differs = {path: value for path, value in told.items() if path not in ours or value != ours[path]}
-        return corrections.said(differs | self._read_whole(told))
-
-    def checked(self, line: str) -> str:
-        """A header's line as it is written, its items in order; ValueError names the first that does not fit."""
-        self.printed(line)
-        return corrections.said(corrections.heard(line))
-
-    def _corrected(self, line: str = "") -> Facts:
-        """The facts with the corrections of a header's line; ValueError names the first that does not fit."""
-        if not line:
-            return self._facts
-        told = corrections.heard(line)
-        return self._check(told | self._read_whole(told))
-
-    def _check(self, told: Corrections) -> Facts:
-        for path, value in told.items():
-            if path[-1] in FIXED:
-                raise ValueError(f"{named(path)}: says what a thing is and cannot be corrected")
-            if path[-1] == "certainty" and value != YOURS:
-                raise ValueError(f'{named(path)}: only "{YOURS}" can be said here')
-        plain = corrections.laid_over(self._plain, told)
-        try:
-            facts = msgspec.convert(plain, Facts)
-        except msgspec.ValidationError:
-            raise ValueError(self._first_unfit(told)) from None
-        fault = _fault(facts)
-        if fault:
-            raise ValueError(fault)
-        return facts
-
-    def _first_unfit(self, told: Corrections) -> str:
-        """Which correction has a value that cannot stand there, and why."""
-        for path, value in told.items():
-            try:
-                msgspec.convert(corrections.laid_over(self._plain, {path: value}), Facts)
-            except msgspec.ValidationError as error:
-                reason = str(error).partition(" - at ")[0]
-                if "unknown field" in reason:
-                    return f"{named(path)}: there is no such value"
-                return f"{named(path)}: {reason[:1].lower()}{reason[1:]}"
-        raise AssertionError("each fits by itself, and all together do not")
-
-    def _read_whole(self, told: Corrections) -> Corrections:
-        """The certainty of wonders whose stages and cards the owner has all said, whether they differ or not."""
-        found: Corrections = {}
-        for wonder in self._facts.wonders:
-            entry = ("wonders", wonder)
-            values = {path for path in self._written if path[:2] == entry and path[2:3] in (("stages",), ("cards",))}
-            if values <= told.keys():
-                found[*entry, "certainty"] = YOURS
-        return found
-
-
-def _fault(facts: Facts) -> str | None:
-    """The first thing that no game could be played with."""
-    return next(_faults(facts), None)
+def printing(data: bytes) -> Printing[Facts]:
+    """What the data file says is printed; ValueError, naming file, entry and field, if it does not hold up."""
+    return Printing(data, FILE, Facts, _faults, fixed=FIXED, sure_of=SURE_OF)
 
 
 def _faults(facts: Facts) -> Iterator[str]:
