@@ -5,6 +5,7 @@ each. Slots of a structure are numbered from the far row on, each row from left 
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from engine.duel import actions as said
@@ -37,7 +38,7 @@ ORDER: Final = (
 class Structure:
     """The places of one age."""
 
-    __slots__ = ("all", "columns", "covers", "first", "open", "rows", "slots", "under")
+    __slots__ = ("all", "columns", "covers", "first", "following", "open", "rows", "slots", "under")
 
     def __init__(self, facts: StructureFacts) -> None:
         places = [(row, column, line.open) for row, line in enumerate(facts.rows) for column in line.columns]
@@ -53,6 +54,9 @@ class Structure:
         ]
         self.under: list[tuple[int, ...]] = [
             tuple(n for n in range(self.slots) if self.covers[n] >> slot & 1) for slot in range(self.slots)
+        ]
+        self.following: list[int] = [  # by slot, the first from there on that lies face up
+            next((n for n in range(slot, self.slots) if self.open[n]), self.slots) for slot in range(self.slots + 1)
         ]
         self.first: list[int] = [slot for slot in range(self.slots) if not self.covers[slot]]  # nothing lies on these
 
@@ -221,14 +225,15 @@ def bits(members: Iterable[int]) -> int:
     return found
 
 
-def numbers(of: int) -> list[int]:
+@lru_cache(maxsize=1 << 15)
+def numbers(of: int) -> tuple[int, ...]:
     """The numbers in a set of bits, in order."""
     found = []
     while of:
         lowest = of & -of
         found.append(lowest.bit_length() - 1)
         of ^= lowest
-    return found
+    return tuple(found)
 
 
 def named(names: tuple[str, ...], of: int) -> tuple[str, ...]:

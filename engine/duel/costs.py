@@ -1,18 +1,16 @@
 """What missing units cost. A pure function of small packed numbers, cached; tests/engine holds a slow twin.
 
 The rule is docs/notation-duel.md, *What a thing costs* (rulings 7–9). Packed, from the lowest bit on, by RESOURCES:
-needs are five counts of BITS; a purse is five counts of one's own symbols, five prices of PRICE_BITS, then how many
-choice producers of raw materials, of manufactured goods, and how many further units need not be paid.
+needs are five counts of four bits; a purse is five counts of one's own symbols, five prices of six bits each, then, in
+four bits each, choice producers of raw materials, of manufactured goods, and how many further units need not be paid.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-BITS: Final = 4
-MOST: Final = 15  # what BITS count
-PRICE_BITS: Final = 6
-DEAREST: Final = 63
+MOST: Final = 15  # of a resource, what four bits count
+DEAREST: Final = 63  # coins, what six bits count
 RAW_AT: Final = 50
 MADE_AT: Final = 54
 UNITS_AT: Final = 58
@@ -20,12 +18,14 @@ UNITS_AT: Final = 58
 
 def packed(units: Sequence[int]) -> int:
     """Counts of each resource as needs, or as the first part of a purse."""
-    return sum(min(count, MOST) << BITS * at for at, count in enumerate(units))
+    wood, clay, stone, glass, papyrus = units
+    return wood | clay << 4 | stone << 8 | glass << 12 | papyrus << 16
 
 
 def priced(prices: Sequence[int]) -> int:
     """The prices of a missing unit of each resource, as part of a purse."""
-    return sum(min(price, DEAREST) << 20 + PRICE_BITS * at for at, price in enumerate(prices))
+    wood, clay, stone, glass, papyrus = prices
+    return wood << 20 | clay << 26 | stone << 32 | glass << 38 | papyrus << 44
 
 
 @lru_cache(maxsize=1 << 17)

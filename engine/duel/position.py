@@ -7,7 +7,7 @@ class. A position knows where things are and how they move; whether a move is le
 from typing import Final
 
 from engine.duel.actions import CoinsGained, CoinsLost, MilitaryToken, PawnMoved
-from engine.duel.box import Box, numbers
+from engine.duel.box import Box, Structure, numbers
 from engine.duel.cards import CLASSES, FixedPrice, Produces, ProducesOneOf
 from engine.duel.costs import MADE_AT, RAW_AT, packed, priced, trade
 from engine.duel.setup import DuelSetup
@@ -68,12 +68,15 @@ class Position:
         "reserves",
         "rest",
         "setup",
+        "slot",
         "slots",
+        "structure",
         "symbols",
         "theology",
         "todo",
         "turn",
         "turning",
+        "two_backs",
         "unbuilt",
         "under",
         "unseen",
@@ -127,7 +130,10 @@ class Position:
         self.slots: list[int] = []  # the card in each, HIDDEN or EMPTY
         self.lying = 0  # bits of slots that hold a card
         self.open: list[int] = []  # slots on which nothing lies
+        self.structure: Structure = box.structures[0]  # the places of this age, or of the one being laid out
+        self.two_backs = False  # guilds are among its cards
         self.laid = 0  # slots laid out
+        self.slot = 0  # what the pending chance shows next, while it is laid out
         self.backs = 0  # bits of slots with a guild's back
         self.guilds_laid = 0  # guilds in the structure, or taken from it
         self.left = 0  # cards
@@ -181,7 +187,10 @@ class Position:
         other.slots = self.slots[:]
         other.lying = self.lying
         other.open = self.open[:]
+        other.structure = self.structure
+        other.two_backs = self.two_backs
         other.laid = self.laid
+        other.slot = self.slot
         other.backs = self.backs
         other.guilds_laid = self.guilds_laid
         other.left = self.left
@@ -203,12 +212,12 @@ class Position:
         """What a missing unit of each resource costs a seat (rulings 8, 9)."""
         table = self.box.facts.table
         reserves = self.reserves[seat]
-        return [
-            table.fixed_price
-            if reserves >> resource & 1
-            else table.trade_coins + table.trade_coins_per_symbol * self.facing[5 * (1 - seat) + resource]
-            for resource in range(5)
-        ]
+        theirs = self.facing[5:] if seat == 0 else self.facing[:5]
+        prices = [table.trade_coins + table.trade_coins_per_symbol * symbols for symbols in theirs]
+        if reserves:
+            for resource in numbers(reserves):
+                prices[resource] = table.fixed_price
+        return prices
 
     def card_cost(self, seat: int, card: int) -> tuple[int, int]:
         """Coins for a card: in all, and of them for missing units. Its chain makes it free."""
@@ -261,26 +270,23 @@ class Position:
             tell(CoinsLost(seat=seat + 1, coins=lost, by=by), EVERYONE)
 
     def push(self, seat: int, spaces: int, tell: Tell | None) -> None:
-        """The pawn goes space by space towards the other seat's capital (ruling 13)."""
-        step = 1 if seat == 0 else -1
+        """The pawn goes towards the other seat's capital, past every token on its way (ruling 13)."""
         other = 1 - seat
-        before = self.pawn
-        tolls: list[int] = []
-        for _ in range(spaces):
-            self.pawn += step
-            ahead = self.pawn * step
-            if ahead in self.camps[other]:
-                self.camps[other] = tuple(space for space in self.camps[other] if space != ahead)
-                tolls.append(self.box.tolls[ahead])
-            if ahead == self.box.capital:
-                self.ended, self.victor = MILITARY, seat
-                break
-        if tell is not None and self.pawn != before:
-            tell(PawnMoved(seat=seat + 1, spaces=abs(self.pawn - before), pawn=self.pawn), EVERYONE)
-        for toll in tolls:
-            if tell is not None:
-                tell(MilitaryToken(seat=other + 1, coins=toll), EVERYONE)
-            self.lose(other, toll, MILITARY, tell)
+        before = self.pawn if seat == 0 else -self.pawn
+        ahead = min(before + spaces, self.box.capital)
+        if ahead == before:
+            return
+        self.pawn = ahead if seat == 0 else -ahead
+        if ahead == self.box.capital:
+            self.ended, self.victor = MILITARY, seat
+        if tell is not None:
+            tell(PawnMoved(seat=seat + 1, spaces=ahead - before, pawn=self.pawn), EVERYONE)
+        for space in self.camps[other]:
+            if space <= ahead:
+                if tell is not None:
+                    tell(MilitaryToken(seat=other + 1, coins=self.box.tolls[space]), EVERYONE)
+                self.lose(other, self.box.tolls[space], MILITARY, tell)
+        self.camps[other] = tuple(space for space in self.camps[other] if space > ahead)
 
     def leave_structure(self, card: int) -> None:
         """A card is taken; what lay under it alone is free now, and turned up later if it lies face down."""
@@ -292,17 +298,17 @@ class Position:
             else:
                 self.unseen.remove(card)
             return
-        structure = self.box.structures[self.age - 1]
         slot = self.slots.index(card)
         self.slots[slot] = EMPTY
-        self.lying ^= 1 << slot
+        lying = self.lying = self.lying ^ (1 << slot)
         self.open.remove(slot)
-        for below in structure.under[slot]:
-            if not structure.covers[below] & self.lying:
+        covers = self.structure.covers
+        for below in self.structure.under[slot]:
+            if not covers[below] & lying:
                 self.open.append(below)
+                self.open.sort()
                 if self.slots[below] == HIDDEN:
                     self.turning = (*self.turning, below)
-        self.open.sort()
 
 
 RESOURCE: Final = {"wood": 0, "clay": 1, "stone": 2, "glass": 3, "papyrus": 4}

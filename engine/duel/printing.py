@@ -9,6 +9,7 @@ import msgspec
 from engine.duel.cards import (
     AGES,
     COLOURS,
+    RESOURCES,
     CardFacts,
     CoinsPer,
     Cost,
@@ -19,9 +20,9 @@ from engine.duel.cards import (
     TokenFacts,
     WonderFacts,
 )
+from engine.duel.costs import DEAREST, MOST
 
 FILE: Final = "duel.toml"
-MOST: Final = 15  # units, symbols and places that a packed number counts (costs.py)
 SLOTS: Final = 30  # cards in a structure
 THINGS: Final = 120  # cards in the box
 POINTS: Final = ("blue", "green", "yellow", "purple")  # colours that score
@@ -45,6 +46,7 @@ def _faults(facts: Facts) -> Iterator[str]:
     yield from _name_faults(facts)
     yield from _table_faults(facts)
     yield from _structure_faults(facts)
+    yield from _trade_faults(facts)
     for name, card in facts.cards.items():
         yield from _card_faults(f"cards.{name}", card, facts)
     for name, wonder in facts.wonders.items():
@@ -109,6 +111,18 @@ def _structure_faults(facts: Facts) -> Iterator[str]:
             yield f"structures.{age}: nothing covers the last row, so it lies open"
     if table.guilds > sum(card.colour == "purple" for card in facts.cards.values()):
         yield "table.guilds: more than there are"
+
+
+def _trade_faults(facts: Facts) -> Iterator[str]:
+    """What a city pays with must fit the packed numbers of costs.py."""
+    table = facts.table
+    made = [effect for card in facts.cards.values() for effect in card.effects if isinstance(effect, Produces)]
+    for resource in RESOURCES:
+        symbols = sum(effect.amount for effect in made if effect.resource == resource)
+        if symbols > MOST:
+            yield f"cards: more than {MOST} symbols of {resource}"
+        if max(table.fixed_price, table.trade_coins + table.trade_coins_per_symbol * symbols) > DEAREST:
+            yield f"table.trade_coins: {resource} may cost more than {DEAREST}"
 
 
 def _card_faults(at: str, card: CardFacts, facts: Facts) -> Iterator[str]:

@@ -14,8 +14,9 @@ from typing import Any, Final
 from engine.duel import actions as said
 from engine.duel import scoring
 from engine.duel.actions import Action
-from engine.duel.box import Box, Structure, bits, numbers
+from engine.duel.box import Box, bits, numbers
 from engine.duel.cards import AGES, CLASSES, RED, YELLOW, Destroy, DrawTokens, Effect, Revive
+from engine.duel.costs import trade
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, tally_of
 from engine.duel.estimate import estimate
 from engine.duel.observe import observe
@@ -138,13 +139,9 @@ class DuelState(Position):
             cards = self.unseen_guilds if self.backs >> slot & 1 else self.unseen
             return box.reveals[slot][cards[int(drawn * len(cards))]]
         if asked == LAY:
-            slot, plain, guilds = self._slot_asked(), self._plain_due(), self._guilds_due()
-            at = drawn * (plain + guilds)
-            if not self._structure_asked().open[slot]:
-                return box.backs[slot][0 if at < plain else 1]
-            if at < plain:
-                return box.reveals[slot][self.unseen[int(at / plain * len(self.unseen))]]
-            return box.reveals[slot][self.unseen_guilds[int((at - plain) / guilds * len(self.unseen_guilds))]]
+            if self.two_backs:
+                return self._deal_two_backs(drawn)
+            return box.reveals[self.slot][self.unseen[int(drawn * len(self.unseen))]]
         outcomes = self.odds()
         return outcomes[int(drawn * len(outcomes))][0]
 
@@ -156,7 +153,7 @@ class DuelState(Position):
         """Only the tokens of a running draw are known to some and not to others."""
         twin = self.copy()
         if self.drawn_tokens and seat != self.active:
-            rest = numbers(self.rest)
+            rest = list(numbers(self.rest))
             others: list[int] = []
             for _ in self.drawn_tokens:
                 others.append(rest.pop(int(rng.random() * len(rest))))
@@ -195,7 +192,7 @@ class DuelState(Position):
         """The line of the pending chance, without its outcome."""
         asked = self.asked
         if asked == LAY:
-            return f"reveal {self._slot_asked()}"
+            return f"reveal {self.slot}"
         if asked == TURN_UP:
             return f"reveal {self.turning[0]}"
         return "reveal box" if asked == DRAW else f"reveal {STACKS[asked]}"
@@ -308,84 +305,80 @@ class DuelState(Position):
 
     def _lay_out(self, tell: Tell | None) -> None:
         """The next age; its first line makes it the present one, or at once where nobody tells the structure."""
+        self.structure = self.box.structures[self.age]
+        self.two_backs = self.age + 1 == AGES
         self.unseen = self.box.ages[self.age][:]
-        self.unseen_guilds = self.box.guilds[:] if self.age + 1 == AGES else []
+        self.unseen_guilds = self.box.guilds[:] if self.two_backs else []
         self.guilds_laid = 0
         self.laid = 0
         self.again = False
         if self.eager:
+            self.slot = 0 if self.two_backs else self.structure.following[0]
             self._ask(LAY)
         else:
             self._begin_laying(tell)
-            self.left = self.box.structures[self.age - 1].slots
             self._laid_out(tell)
 
     def _begin_laying(self, tell: Tell | None) -> None:
         self.age += 1
+        self.left = self.structure.slots
+        if self.eager:
+            self.lying = self.structure.all
+            self.slots = [HIDDEN] * self.structure.slots
+            self.open = self.structure.first[:]
+            self.backs = 0
         if tell is not None:
             tell(said.AgeBegan(age=self.age), EVERYONE)
 
-    def _structure_asked(self) -> Structure:
-        """The places of the age that is being laid out."""
-        return self.box.structures[self.age - 1 if self.laid else self.age]
-
-    def _two_backs(self) -> bool:
-        """Whether guilds are among the cards that are being laid out; then backs are told."""
-        return self.age + (0 if self.laid else 1) == AGES
-
-    def _slot_asked(self) -> int:
-        """The next slot that gets a line."""
-        structure = self._structure_asked()
-        slot = self.laid
-        if not self._two_backs():
-            while not structure.open[slot]:
-                slot += 1
-        return slot
-
     def _plain_due(self) -> int:
-        """Plain backs still to come while an age is laid out."""
-        return self._structure_asked().slots - self.laid - self._guilds_due()
+        """Plain backs still to come while an age with two kinds of back is laid out."""
+        return self.structure.slots - self.laid - self._guilds_due()
 
     def _guilds_due(self) -> int:
-        """Guilds still to come while an age is laid out."""
-        return self.box.facts.table.guilds - self.guilds_laid if self._two_backs() else 0
+        """Guilds still to come in an age with two kinds of back."""
+        return self.box.facts.table.guilds - self.guilds_laid
 
     def _laying(self) -> list[tuple[Action, int]]:
         """What the next slot may show, with weights as the notation has them."""
-        box, slot = self.box, self._slot_asked()
-        if not self._two_backs():
+        box, slot = self.box, self.slot
+        if not self.two_backs:
             return [(box.reveals[slot][n], 1) for n in self.unseen]
         plain, guilds = self._plain_due(), self._guilds_due()
-        if not self._structure_asked().open[slot]:
+        if not self.structure.open[slot]:
             outcomes = [(box.backs[slot][0], plain), (box.backs[slot][1], guilds)]
         else:
             outcomes = [(box.reveals[slot][n], plain * max(1, len(self.unseen_guilds))) for n in self.unseen]
             outcomes += [(box.reveals[slot][n], guilds * max(1, len(self.unseen))) for n in self.unseen_guilds]
         return [(action, weight) for action, weight in outcomes if weight]
 
+    def _deal_two_backs(self, drawn: float) -> Action:
+        """What the next slot shows; `drawn` is from 0 up to 1."""
+        box, slot = self.box, self.slot
+        plain, guilds = self._plain_due(), self._guilds_due()
+        at = drawn * (plain + guilds)
+        if not self.structure.open[slot]:
+            return box.backs[slot][0 if at < plain else 1]
+        if at < plain:
+            return box.reveals[slot][self.unseen[int(at / plain * len(self.unseen))]]
+        return box.reveals[slot][self.unseen_guilds[int((at - plain) / guilds * len(self.unseen_guilds))]]
+
     def _slot_laid(self, action: Action, tell: Tell | None) -> None:
-        """A slot gets its card, or its back; so do those after it that get no line."""
-        slot = self._slot_asked()
-        structure = self._structure_asked()
+        """A slot gets its card, or its back; those that get no line lie face down."""
+        slot = self.slot
         card = NONE
-        guild = False
-        if isinstance(action, said.RevealCard) and action.slot == slot and structure.open[slot]:
+        guild = fits = False
+        if isinstance(action, said.RevealCard):
             card = self.box.card[action.card]
             guild = card in self.unseen_guilds
-            fits = guild or card in self.unseen
-        else:
-            fits = isinstance(action, said.RevealBack) and action.slot == slot and not structure.open[slot]
-            guild = isinstance(action, said.RevealBack) and action.guild
-        if not fits or not (self._guilds_due() if guild else self._plain_due()):
+            fits = action.slot == slot and self.structure.open[slot] and (guild or card in self.unseen)
+        elif isinstance(action, said.RevealBack):
+            guild = action.guild
+            fits = action.slot == slot and self.two_backs and not self.structure.open[slot]
+        if not fits or (self.two_backs and not (self._guilds_due() if guild else self._plain_due())):
             raise refusal(self, CHANCE, action)
         self.lit[self._stack_asked()] += 1
         if not self.laid:
             self._begin_laying(tell)
-            self.left = structure.slots
-            self.lying = structure.all
-            self.slots = [HIDDEN] * structure.slots
-            self.open = structure.first[:]
-            self.backs = 0
         if guild:
             self.guilds_laid += 1
             self.backs |= 1 << slot
@@ -395,12 +388,11 @@ class DuelState(Position):
         if tell is not None:
             tell(_shown(slot, card, guild, self.box), EVERYONE)
         self.laid = slot + 1
-        while not self._two_backs() and self.laid < structure.slots and not structure.open[self.laid]:
-            self.laid += 1
-        if self.laid < structure.slots:
-            return
-        self.asked = NOT_ASKED
-        self._laid_out(tell)
+        self.slot = slot + 1 if self.two_backs else self.structure.following[slot + 1]
+        if self.slot == self.structure.slots:
+            self.laid = self.slot
+            self.asked = NOT_ASKED
+            self._laid_out(tell)
 
     def _laid_out(self, tell: Tell | None) -> None:
         """Age I begins with the first seat; later ones with whom the weaker seat says (ruling 21)."""
@@ -424,16 +416,32 @@ class DuelState(Position):
         self.again = False
         if tell is not None:
             tell(said.TurnBegan(seat=seat + 1, turn=self.turn, again=again), EVERYONE)
-        coins = self.coins[seat]
+        self._offer(TURN, seat, self._uses(seat))
+
+    def _uses(self, seat: int) -> tuple[Action, ...]:
+        """Everything a seat can do with every card that it can take: the costs of `card_cost` and `wonder_cost`."""
+        box = self.box
+        coins, city, purse = self.coins[seat], self.cities[seat], self.purse[seat]
+        discounts = self.discounts[8 * seat : 8 * seat + 8]
         wonders = 0
-        for wonder in numbers(self.unbuilt[seat]):
-            if self.wonder_cost(seat, wonder)[0] <= coins:
-                wonders |= 2 << wonder
+        unbuilt = self.unbuilt[seat]
+        if unbuilt:
+            pays = purse + discounts[7]
+            for wonder in numbers(unbuilt):
+                if box.wonder_coins[wonder] + trade(box.wonder_needs[wonder], pays) <= coins:
+                    wonders |= 2 << wonder
         offer: list[Action] = []
         for card in self.nameable():
-            can = 1 if self.card_cost(seat, card)[0] <= coins else 0
-            offer += self.box.ways(card, wonders + can)
-        self._offer(TURN, seat, tuple(offer))
+            key = wonders
+            cost = box.card_coins[card]
+            needs = box.card_needs[card]
+            if needs:
+                cost += trade(needs, purse + discounts[box.colour[card]])
+            if cost <= coins or city & box.makes_free[card]:
+                key += 1
+            ways = box.uses[card].get(key)
+            offer += box.ways(card, key) if ways is None else ways
+        return tuple(offer)
 
     def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
         card = self.box.card[action.card]

@@ -1,0 +1,132 @@
+"""Positions of Duel that a test wants: two cities, and what seat 1 may take now."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from engine.duel.box import bits, numbers
+from engine.duel.effects import ON_GAIN
+from engine.duel.game import Duel
+from engine.duel.state import DuelState
+from engine.game import Event, Readers, Seat
+from engine.record import said
+
+ROOT = Path(__file__).resolve().parents[1]
+ME, OTHER = Seat(0), Seat(1)
+FULL = 100  # coins that pay for anything
+
+City = Mapping[str, Sequence[str]]  # cards, wonders (built), tokens
+
+
+@cache
+def duel() -> Duel:
+    return Duel((ROOT / "data" / "duel.toml").read_bytes())
+
+
+def begun(tokens: Sequence[str] = (), game: Duel | None = None) -> DuelState:
+    """A lazy game before its first turn, these tokens not on the board."""
+    game = game or duel()
+    state = game.start(game.setup({"game": "duel", "seats": "2", "variant": "first-game", "deal": "lazy"}))
+    board = [token for token in game.box.tokens if token not in tokens][:5]
+    for token in board:
+        state.apply(Seat(-1), state.parse(f"reveal token {token}"))
+    return state
+
+
+def arranged(
+    build: str | None = None,
+    city: City | None = None,
+    opponent: City | None = None,
+    coins: Sequence[int] = (FULL, FULL),
+    pawn: int = 0,
+    left: int = 20,
+    game: Duel | None = None,
+) -> DuelState:
+    """Seat 1 is to act, and may build this card or this wonder."""
+    cities = (city or {}, opponent or {})
+    held = [token for each in cities for token in each.get("tokens", ())]
+    state = begun(held, game)
+    box = state.box
+    state.unbuilt = [0, 0]
+    for seat, each in enumerate(cities):
+        settle(state, seat, each)
+    state.coins = list(coins)
+    state.pawn = pawn
+    state.camps = [
+        tuple(space for space in box.tolls if space > max(0, -pawn)),
+        tuple(space for space in box.tolls if space > max(0, pawn)),
+    ]
+    state.todo, state.ended, state.victor = (), "", -1
+    state.left, state.turn = left, 0
+    if build is not None:
+        allow(state, build)
+    state._begin_turn(ME, False, None)
+    return state
+
+
+def settle(state: DuelState, seat: int, city: City) -> None:
+    """These cards, wonders and tokens stand before a seat, whatever they brought."""
+    box = state.box
+    for card in city.get("cards", ()):
+        state._add_card(seat, box.card[card], None)
+    for name in city.get("wonders", ()):
+        wonder = box.wonder[name]
+        state.built[seat] |= 1 << wonder
+        state.counts[8 * seat + 7] += 1
+        state._work(seat, box.wonder_effects[wonder], name, None)
+    for name in city.get("tokens", ()):
+        token = box.token[name]
+        state.rest &= ~(1 << token)
+        state.progress[seat] |= 1 << token
+        for effect in box.token_effects[token]:
+            ON_GAIN[type(effect)](state, seat, effect, name, None)
+
+
+def allow(state: DuelState, build: str) -> None:
+    """Seat 1 may build this card, or this wonder with a card that stands nowhere."""
+    box = state.box
+    if build in box.wonder:
+        state.unbuilt[ME] |= 1 << box.wonder[build]
+        card = next(n for n in box.ages[0] if not (state.cities[0] | state.cities[1]) >> n & 1)
+    else:
+        card = box.card[build]
+    state.age = box.facts.cards[box.cards[card]].age
+    guild = card in box.guilds
+    state.unseen, state.unseen_guilds = ([], [card]) if guild else ([card], [])
+    state.guilds_laid = 0 if guild else box.facts.table.guilds
+
+
+def line(state: DuelState, build: str) -> str:
+    """How seat 1 says that it builds this."""
+    if build in state.box.wonder:
+        return f"1 build {build} with {state.box.cards[state.unseen[0]]}"
+    return f"1 build {build}"
+
+
+def play(state: DuelState, *lines: str) -> list[Event]:
+    """Say these lines; what everybody is told."""
+    told: list[Event] = []
+
+    def tell(event: Event, readers: Readers) -> None:
+        if readers is None:
+            told.append(event)
+
+    for text in lines:
+        seat, action = said(state, text)
+        state.apply(seat, action, tell)
+    return told
+
+
+def can(state: DuelState) -> list[str]:
+    """What the seat to act may say, in words."""
+    return sorted(str(action) for seat in state.to_act for action in state.legal(seat))
+
+
+def cards(state: DuelState, *names: str) -> int:
+    """A set of cards, as a state holds it."""
+    return bits(state.box.card[name] for name in names)
+
+
+def names(state: DuelState, of: int) -> list[str]:
+    """The cards of a set."""
+    return sorted(state.box.cards[number] for number in numbers(of))

@@ -1,0 +1,232 @@
+"""Every worked example of tests/duel_cases.toml."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.duel.actions import CoinsGained, TradeIncome
+from engine.game import IllegalAction, Seat
+from tests.duel_cities import FULL, ME, OTHER, allow, arranged, begun, can, cards, duel, line, names, play, settle
+
+CASES: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "duel_cases.toml").read_text(encoding="utf-8"))
+
+
+def each(kind: str, *fields: str) -> pytest.MarkDecorator:
+    """One test for each case of a kind that has one of these fields; all, without fields."""
+    chosen = [case for case in CASES[kind] if not fields or any(field in case for field in fields)]
+    return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
+
+
+def setting(case: Any, **more: Any) -> Any:
+    """The position of a case, its builder able to pay if nothing else is said."""
+    coins = (case.get("coins_before", FULL), case.get("opponent_coins_before", FULL))
+    city = dict(case.get("city", {}))
+    city["tokens"] = [*city.get("tokens", ()), *case.get("tokens", ())]
+    return arranged(case.get("build"), city, case.get("opponent"), coins, case.get("pawn_before", 0), **more)
+
+
+# ---- costs -------------------------------------------------------------------------------------------
+
+
+@each("cost")
+def test_costs(case):
+    state = setting(case)
+    view = state.view(None)
+    way = next(way for way in view.hints.standing[0].ways if way.thing == case["build"])
+    assert view.seats[0].costs[case["build"]] == case["cost"] == way.cost
+    assert way.chain is case.get("chain", False)
+    text = line(state, case["build"])
+    if not case.get("legal", True):
+        assert not way.can
+        with pytest.raises(IllegalAction) as caught:
+            play(state, text)
+        assert caught.value.rule == "price"
+        return
+    assert way.can
+    coins = state.coins[:]
+    told = play(state, text)
+    gains = sum(event.coins for event in told if isinstance(event, CoinsGained) and event.seat == 1)
+    income = sum(event.coins for event in told if isinstance(event, TradeIncome))
+    assert gains == case.get("gains", gains if "coins_after" not in case else 0)
+    assert income == case.get("opponent_trade_income", 0)
+    assert state.coins[ME] == case.get("coins_after", coins[ME] - case["cost"] + gains)
+    if "opponent_coins_after" in case:
+        assert state.coins[OTHER] == case["opponent_coins_after"]
+
+
+@each("discard")
+def test_coins_for_a_discarded_card(case):
+    state = arranged("altar", case["city"])
+    play(state, "1 discard altar")
+    assert state.coins[ME] - FULL == case["gains"]
+
+
+# ---- military ----------------------------------------------------------------------------------------
+
+
+@each("military")
+def test_the_pawn(case):
+    state = setting(case)
+    if case.get("inner_token_still_there"):
+        state.camps[OTHER] = tuple(state.box.tolls)
+    camps = state.camps[OTHER]
+    if "build" in case:
+        play(state, line(state, case["build"]))
+    else:
+        state.push(ME, case["shields"], None)
+    assert state.pawn == case.get("pawn_after", 0)
+    used = [state.box.tolls[space] for space in camps if space not in state.camps[OTHER]]
+    assert used == case.get("tokens_used", used)
+    if "opponent_coins_after" in case:
+        assert state.coins[OTHER] == case["opponent_coins_after"]
+    assert (state.ended, state.victor) == (("military", ME) if "result" in case else ("", -1))
+
+
+# ---- science -----------------------------------------------------------------------------------------
+
+
+@each("science")
+def test_science(case):
+    state = setting(case, left=1 if case.get("last_card_of_age") else 20)
+    play(state, line(state, case["build"]))
+    match case["result"]:
+        case "none":
+            assert state.to_act == (OTHER,)
+        case "science-victory":
+            assert (state.ended, state.winners()) == ("science", (ME,))
+        case result:
+            board = [f"progress {token}" for token in state.view(None).tokens]
+            assert len(board) == 5
+            assert can(state) == board
+            play(state, f"1 {board[-1]}")
+            if result == "choose-board-token-then-next-age":
+                assert (state.age, can(state)) == (3, ["start 1", "start 2"])
+
+
+# ---- turns -------------------------------------------------------------------------------------------
+
+
+@each("turn", "cards_left_after")
+def test_another_turn(case):
+    state = setting(case, left=case["cards_left_after"] + 1)
+    state.pawn = case.get("pawn", 0)
+    play(state, line(state, case["build"]))
+    assert state.left == case["cards_left_after"] or state.age == 2
+    if "next_player" in case:
+        assert (state.to_act, state.turn) == ((ME,), 2)
+    else:
+        assert (state.to_act, can(state)) == ((OTHER,), ["start 1", "start 2"])
+
+
+@each("turn", "extra_turns")
+def test_never_two_turns_for_one_wonder(case):
+    state = setting(case)
+    play(state, line(state, case["build"]))
+    assert state.to_act == (ME,)
+    allow(state, "altar")
+    state._begin_turn(ME, True, None)
+    play(state, "1 discard altar")
+    assert state.to_act == (OTHER,)
+
+
+@each("turn", "order")
+def test_the_choice_comes_before_the_turn(case):
+    state = setting(case)
+    play(state, line(state, case["build"]))
+    asked = {"choose-box-token": "keep", "discard-opponent-card": "destroy"}[case["order"][0]]
+    assert {text.split()[0] for text in can(state)} == {asked}
+    play(state, f"1 {can(state)[0]}")
+    assert (state.to_act, state.turn) == ((ME,), 2)
+
+
+@each("turn", "result")
+def test_nothing_to_choose_from(case):
+    state = setting(case)
+    state.discard = cards(state, *case.get("discard", ()))
+    play(state, line(state, case["build"]))
+    assert case["result"] == "effect-skipped"
+    assert (state.to_act, state.turn) == ((OTHER,), 2)
+
+
+@each("turn", "choose")
+def test_the_discard_pile(case):
+    state = setting(case)
+    state.discard = cards(state, *case.get("discard", ()))
+    play(state, line(state, case["build"]))
+    coins = state.coins[ME]
+    word = "revive" if case["build"] == "mausoleum" else "destroy"
+    play(state, f"1 {word} {case['choose']}")
+    pile = names(state, state.discard)
+    assert pile == case.get("discard_after", pile)
+    assert set(case.get("discard_contains", ())) <= set(pile)
+    assert coins - state.coins[ME] == case.get("cost_of_chosen", 0)
+    assert (case["choose"] in names(state, state.cities[ME])) is (word == "revive")
+    assert case["choose"] not in names(state, state.cities[OTHER])
+
+
+@each("turn", "wonders_built_before")
+def test_the_seventh_wonder(case):
+    wonders = list(duel().box.wonders)
+    mine, theirs = wonders[:2], wonders[2 : case["wonders_built_before"]]
+    state = arranged("sphinx", {"wonders": mine}, {"wonders": theirs})
+    state.unbuilt[ME] |= 1 << state.box.wonder["statue-of-zeus"]
+    state._begin_turn(ME, False, None)
+    play(state, line(state, "sphinx"))
+    assert sum(built.bit_count() for built in state.built) == case["wonders_built_after"]
+    assert sum(left.bit_count() for left in state.unbuilt) == case["unbuilt_wonders_left"]
+
+
+@each("turn", "chooser")
+def test_who_says_who_begins(case):
+    state = arranged("altar", left=1, pawn=case["pawn"])
+    assert case["last_player"] == 1
+    play(state, "1 discard altar")
+    assert state.to_act == (Seat(case["chooser"] - 1),)
+    play(state, f"{case['chooser']} start 2")
+    assert state.to_act == (OTHER,)
+
+
+def test_every_turn_case_is_asked():
+    fields = ("cards_left_after", "extra_turns", "order", "result", "choose", "wonders_built_before", "chooser")
+    assert all(sum(field in case for field in fields) == 1 for case in CASES["turn"])
+
+
+# ---- scores ------------------------------------------------------------------------------------------
+
+
+@each("scoring", "vp")
+def test_points(case):
+    tokens = [token for name in ("city", "opponent") for token in case.get(name, {}).get("tokens", ())]
+    state = begun(tokens)
+    for seat, name in enumerate(("city", "opponent")):
+        settle(state, seat, case.get(name, {}))
+    state.coins = [case.get("coins", 0), case.get("opponent_coins", 0)]
+    state.pawn = case.get("pawn", 0)
+    if isinstance(case["vp"], int):
+        assert state.scores()[ME]["total"] == case["vp"]
+    else:
+        assert [score["military"] for score in state.scores()] == [case["vp"]["player_1"], case["vp"]["player_2"]]
+
+
+@each("scoring", "winner")
+def test_ties(case):
+    state = arranged()
+    for seat, name in ((ME, "player_1"), (OTHER, "player_2")):
+        settle(state, seat, case[name])
+    state.coins = [case["player_1"]["coins"], case["player_2"]["coins"]]
+    state.pawn, state.ended, state.victor = case["pawn"], "civilian", -1
+    assert [score["total"] for score in state.scores()] == [case["player_1"]["vp"], case["player_2"]["vp"]]
+    assert state.winners() == {"player-2": (OTHER,), "shared": (ME, OTHER)}[case["winner"]]
+
+
+def test_checksums():
+    facts = duel().facts
+    for colour in ("blue", "green", "yellow"):
+        by_age = {
+            f"age_{age}": sum(card.points for card in facts.cards.values() if (card.colour, card.age) == (colour, age))
+            for age in (1, 2, 3)
+        }
+        assert by_age == CASES["checksums"][f"{colour}_vp_total"]
+    assert sum(wonder.points for wonder in facts.wonders.values()) == CASES["checksums"]["wonder_vp_total"]
