@@ -14,6 +14,7 @@ import msgspec
 from engine.architects.actions import SIDES, stack_word
 from engine.architects.box import CENTER_STACK, Box, Wonder, named
 from engine.architects.cards import COIN, FACES, GREEN, KINDS, NEEDS
+from engine.architects.chance import asked_word
 from engine.architects.medals import MIDDLE, earns, has
 from engine.architects.payments import DOUBLE, Hand, short, unpacked
 from engine.architects.position import ONE_CAT, UNKNOWN, Position, seat_cards
@@ -55,7 +56,7 @@ def _public(state: ArchitectsState) -> View:
         over=bool(state.ended),
         turn=state.turn,
         to_act=tuple(actor + 1 for actor in state.to_act) if state.asked < 0 else (),
-        pending=f"reveal {state.asked_word()}" if state.asked >= 0 else None,
+        pending=f"reveal {asked_word(state)}" if state.asked >= 0 else None,
         winners=tuple(winner + 1 for winner in state.winners()),
         seats=tuple(_seat(state, other) for other in range(state.seats)),
         stacks={stack_word(stack): _stack(state, stack, None) for stack in (*range(1, state.seats + 1), CENTER_STACK)},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.architects import actions as said
 from engine.architects.actions import SIDES, Action
+from engine.architects.chance import asked_word
 from engine.architects.position import NOBODY
 from engine.architects.questions import MAIN, TAKE
 from engine.game import CHANCE, IllegalAction
@@ -19,7 +20,7 @@ def refusal(state: ArchitectsState, seat: int, action: Action) -> IllegalAction:
     if state.ended:
         return IllegalAction("over")
     if state.asked >= 0:
-        stack = state.asked_word()
+        stack = asked_word(state)
         if seat != CHANCE:
             return IllegalAction("chance-first", stack=stack)
         return IllegalAction("not-in-stack", stack=stack, line=str(action))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.architects import actions as said
-from engine.architects import conflict, medals, scoring
+from engine.architects import chance, conflict, medals, scoring
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
 from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
@@ -38,7 +38,6 @@ from engine.architects.questions import (
     BY_SEAT,
     DONE,
     GIFT,
-    GIFTS,
     HAND,
     KEEP,
     LAY,
@@ -131,31 +130,12 @@ class ArchitectsState(Position):
         return self.offer if seat == self.active else NOTHING
 
     def odds(self) -> list[tuple[Action, int]]:
-        asked = self.asked
-        if asked < 0:
-            return []
-        if asked <= self.seats:
-            counts = self.hidden[asked * KINDS : (asked + 1) * KINDS]
-            return [(REVEALS[asked][kind], count) for kind, count in enumerate(counts) if count]
-        if asked == self.seats + 1:
-            return [
-                (said.RevealToken(token), count)
-                for token, count in zip(self.box.tokens, self.hidden_tokens, strict=True)
-                if count
-            ]
-        if asked == self.seats + 2:
-            gap = self._gap_asked()
-            return [
-                (said.RevealMedal(gap, medal), 1)
-                for number, medal in enumerate(self.box.medals)
-                if self.box_medals >> number & 1
-            ]
-        return [(GIFTS[kind], count) for kind, count in enumerate(self.hidden[:KINDS]) if count]  # of the shared stack
+        return chance.odds(self)
 
     def deal(self, rng: Rng) -> Action:
         stack = self.asked
         if stack > self.seats:
-            return self._dealt_beyond(rng.random())
+            return chance.beyond_stacks(self, rng.random())
         at = int(rng.random() * self.rest[stack])
         hidden = self.hidden
         kind = stack * KINDS
@@ -165,37 +145,14 @@ class ArchitectsState(Position):
                 return REVEALS[stack][kind - stack * KINDS]
             kind += 1
 
-    def _dealt_beyond(self, at: float) -> Action:
-        """What is no card of a stack; `at` from 0 to 1."""
-        beyond = self.asked - self.seats
-        if beyond == 1:
-            return said.RevealToken(self.box.tokens[_chosen(self.hidden_tokens, at)])
-        if beyond == 2:
-            lying = [self.box_medals >> number & 1 for number in range(len(self.box.medals))]
-            return said.RevealMedal(self._gap_asked(), self.box.medals[_chosen(lying, at)])
-        return GIFTS[_chosen(self.hidden[:KINDS], at)]
-
     def drawn(self) -> tuple[str, int]:
-        return self.asked_word(), self.lit[self.asked]
+        return chance.asked_word(self), self.lit[self.asked]
 
     def resample(self, seat: Seat | None, rng: Rng) -> "ArchitectsState":
         twin = self.copy()
-        reader = 0 if seat is None else 1 << seat
-        top = twin.top[CENTER_STACK]
-        known = [top] if top != UNKNOWN and not twin.knows & reader else []
-        known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
-        if known:
-            dealt = twin._redealt(CENTER_STACK, known, rng)
-            if top != UNKNOWN and not twin.knows & reader:
-                twin.top[CENTER_STACK] = dealt.pop(0)
-            twin.gifts = tuple(
-                (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
-                for whose, kind, seen in twin.gifts
-            )
-        if twin.searched and seat != twin.active:
-            twin.searched[1:] = twin._redealt(twin.searching, twin.searched[1:], rng)
-            if twin.phase == KEEP:
-                twin.offer = twin._keeps()
+        chance.exchange(twin, seat, rng)
+        if twin.searched and seat != twin.active and twin.phase == KEEP:
+            twin.offer = twin._keeps()
         return twin
 
     def winners(self) -> tuple[Seat, ...]:
@@ -207,20 +164,6 @@ class ArchitectsState(Position):
 
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, self.score(seat)["total"])
-
-    # ---- what others ask about the position --------------------------------------------------------------
-
-    def asked_word(self) -> str:
-        """The word of the stack the pending chance asks, as it stands in the line."""
-        beyond = self.asked - self.seats
-        if beyond <= 0:
-            return stack_word(self.asked)
-        return ("token", f"medal {stack_word(self._gap_asked())}", "gift")[beyond - 1]
-
-    def _gap_asked(self) -> int:
-        """Where the next medal goes: gap by gap, then the middle."""
-        laid = self.lit[self.seats + 2]
-        return laid + 1 if laid < self.seats else medals.MIDDLE
 
     def score(self, seat: int) -> dict[str, int]:
         """One seat's points by category, as if the game ended now."""
@@ -305,7 +248,7 @@ class ArchitectsState(Position):
             self._go_on(tell)
 
     def _medal_lit(self, action: Action, tell: Tell | None) -> None:
-        gap = self._gap_asked()
+        gap = chance.gap_asked(self)
         if not isinstance(action, said.RevealMedal) or action.gap != gap:
             raise refusal(self, CHANCE, action)
         number = self.box.medal.get(action.medal, -1)
@@ -338,19 +281,6 @@ class ArchitectsState(Position):
         if tell is not None:
             seen = said.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
             tell(seen, (Seat(self.active),))
-
-    def _redealt(self, stack: int, kinds: list[int], rng: Rng) -> list[int]:
-        """Cards of a stack exchanged for others it may hold, as a seat that has not seen them would guess."""
-        at = stack * KINDS
-        for kind in kinds:
-            self.hidden[at + kind] += 1
-        dealt = []
-        for _ in kinds:
-            counts = self.hidden[at : at + KINDS]
-            kind = rng.choices(range(KINDS), counts)[0]
-            self.hidden[at + kind] -= 1
-            dealt.append(kind)
-        return dealt
 
     # ---- set-up and turns ------------------------------------------------------------------------------------
 
@@ -765,16 +695,6 @@ class ArchitectsState(Position):
 
     def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
         self._end_turn(tell)
-
-
-def _chosen(counts: Sequence[int], at: float) -> int:
-    """Which entry lies at a part, from 0 to 1, of all that is counted."""
-    left = int(at * sum(counts))
-    for number, count in enumerate(counts):
-        left -= count
-        if left < 0:
-            return number
-    raise AssertionError("nothing to choose from")
 
 
 _BEYOND: Final[tuple[Callable[[ArchitectsState, Action, Tell | None], None], ...]] = (

@@ -1,0 +1,111 @@
+"""What the pending chance may bring, and other worlds: everything here asks a state and plays no game.
+
+A chance asks a stack. Beyond the last stack, in this order, are progress tokens, medals and gifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.architects.actions import Action, RevealMedal, RevealToken, stack_word
+from engine.architects.box import CENTER_STACK
+from engine.architects.cards import KINDS
+from engine.architects.medals import MIDDLE
+from engine.architects.position import UNKNOWN, Position
+from engine.architects.questions import GIFTS, REVEALS
+from engine.game import Rng, Seat
+
+if TYPE_CHECKING:
+    from engine.architects.state import ArchitectsState
+
+TOKENS = 1  # beyond the stacks
+MEDALS = 2
+
+
+def odds(state: ArchitectsState) -> list[tuple[Action, int]]:
+    """Every outcome of the pending chance with its weight."""
+    asked, beyond = state.asked, state.asked - state.seats
+    if asked < 0:
+        return []
+    if beyond <= 0:
+        counts = state.hidden[asked * KINDS : (asked + 1) * KINDS]
+        return [(REVEALS[asked][kind], count) for kind, count in enumerate(counts) if count]
+    if beyond == TOKENS:
+        tokens = zip(state.box.tokens, state.hidden_tokens, strict=True)
+        return [(RevealToken(token), count) for token, count in tokens if count]
+    if beyond == MEDALS:
+        gap = gap_asked(state)
+        lying = zip(state.box.medals, _box(state), strict=True)
+        return [(RevealMedal(gap, medal), 1) for medal, count in lying if count]
+    return [(GIFTS[kind], count) for kind, count in enumerate(state.hidden[:KINDS]) if count]  # of the shared stack
+
+
+def beyond_stacks(state: ArchitectsState, at: float) -> Action:
+    """One outcome of a chance that asks no stack; `at`, from 0 to 1, says which."""
+    beyond = state.asked - state.seats
+    if beyond == TOKENS:
+        return RevealToken(state.box.tokens[_chosen(state.hidden_tokens, at)])
+    if beyond == MEDALS:
+        return RevealMedal(gap_asked(state), state.box.medals[_chosen(_box(state), at)])
+    return GIFTS[_chosen(state.hidden[:KINDS], at)]
+
+
+def asked_word(state: ArchitectsState) -> str:
+    """The word of the stack the pending chance asks, as it stands in the line."""
+    beyond = state.asked - state.seats
+    if beyond <= 0:
+        return stack_word(state.asked)
+    return ("token", f"medal {stack_word(gap_asked(state))}", "gift")[beyond - 1]
+
+
+def gap_asked(state: Position) -> int:
+    """Where the next medal goes: gap by gap, then the middle."""
+    laid = state.lit[state.seats + MEDALS]
+    return laid + 1 if laid < state.seats else MIDDLE
+
+
+def exchange(twin: ArchitectsState, seat: Seat | None, rng: Rng) -> None:
+    """Exchange what came to light for others, and not for `seat` (None: the public), for cards it may well be."""
+    reader = 0 if seat is None else 1 << seat
+    top = twin.top[CENTER_STACK]
+    known = [top] if top != UNKNOWN and not twin.knows & reader else []
+    known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+    if known:
+        dealt = _redealt(twin, CENTER_STACK, known, rng)
+        if top != UNKNOWN and not twin.knows & reader:
+            twin.top[CENTER_STACK] = dealt.pop(0)
+        twin.gifts = tuple(
+            (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
+            for whose, kind, seen in twin.gifts
+        )
+    if twin.searched and seat != twin.active:
+        twin.searched[1:] = _redealt(twin, twin.searching, twin.searched[1:], rng)
+
+
+def _redealt(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
+    """Cards of a stack exchanged for others it may hold, as a seat that has not seen them would guess."""
+    base = stack * KINDS
+    for kind in kinds:
+        at.hidden[base + kind] += 1
+    dealt = []
+    for _ in kinds:
+        kind = rng.choices(range(KINDS), at.hidden[base : base + KINDS])[0]
+        at.hidden[base + kind] -= 1
+        dealt.append(kind)
+    return dealt
+
+
+def _box(at: Position) -> list[int]:
+    """Whether each medal is in the box, as 0 or 1."""
+    return [at.box_medals >> number & 1 for number in range(len(at.box.medals))]
+
+
+def _chosen(counts: Sequence[int], at: float) -> int:
+    """Which entry lies at a part, from 0 to 1, of all that is counted."""
+    left = int(at * sum(counts))
+    for number, count in enumerate(counts):
+        left -= count
+        if left < 0:
+            return number
+    raise AssertionError("nothing to choose from")
