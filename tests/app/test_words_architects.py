@@ -455,8 +455,8 @@ def refusals(*folders: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("rule", "facts"), refusals("engine"))
-def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
+@pytest.mark.parametrize(("rule", "facts"), refusals("engine/architects"))
+def test_every_rule_of_the_game_has_its_sentence(lang, rule, facts):
     w = words(lang)
     told = say.refusal(w, rule, dict.fromkeys(facts, 1))
     assert rule == "not-now" or told != w("That is not possible now.")
@@ -468,7 +468,7 @@ def test_a_rule_without_words_is_still_a_no():
 
 
 def test_rules_are_found():
-    assert ("not-your-turn", ("active",)) in refusals("engine")
+    assert ("not-your-turn", ("active",)) in refusals("engine/architects")
 
 
 # ---- speed ---------------------------------------------------------------------------------------------------

@@ -364,6 +364,22 @@ def test_ur_takes_one_of_three_and_sees_the_middle_card_only_while_holding(eveni
     raise AssertionError("Ur never drew")
 
 
+def test_an_extra_card_that_a_gift_allowed_is_offered_together_with_the_card_of_the_turn(evening):
+    served, show = evening
+    rng = random.Random(8)
+    expanded(served, 4, "en")
+    while served.phase() == "game":
+        asked = served.asked()
+        if {"take", "extra"} <= {say.split()[0] for say in asked.legal}:
+            html = shown(show, asked.seat)["ask"]
+            assert sorted(Offers(html).actions()) == sorted(asked.legal)
+            assert html.index("Take one of three") < html.index("Take an extra card")
+            assert "reach-1" not in shown(show, asked.seat)  # the stacks are on offer already
+            return
+        served.act(rng.choice([say for say in asked.legal if say.startswith("progress")] or asked.legal))
+    raise AssertionError("no gift allowed an extra card")
+
+
 def test_domestication_lets_one_look_and_says_so(evening):
     served, show = evening
     for asked in play(expanded(served, 3, "en"), random.Random(1)):
