@@ -258,6 +258,7 @@ class TableView(msgspec.Struct, frozen=True):
     vote: UndoVote | None
     onlookers: int
     games: tuple[str, ...]  # what the shelf holds
+    variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
     facts: str = ""  # corrections of printed values in force, as a header has them; in the lobby, of the next game
 
 

@@ -321,6 +321,7 @@ class Table:
             vote=undo.vote_view(self._vote, offer, self._play),
             onlookers=self._onlookers,
             games=tuple(self._shelf),
+            variants=dict(self._shelf[agreed.game].variants()),
             facts=self._facts(),
         )
 

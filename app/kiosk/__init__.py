@@ -41,10 +41,10 @@ def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tup
     """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
     from app.kiosk.desk import Desk
     from app.kiosk.link import Link, Mailbox
-    from engine.architects.game import Architects
+    from engine.architects.printing import printing
 
     mailbox = Mailbox()
-    desk = Desk(Architects(facts["architects"]), lambda intent: link.send(intent), monotonic)
+    desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
     return desk, link, mailbox
 

@@ -17,8 +17,9 @@ from app.kiosk.ring import Ring, lay_ring
 from app.words import architects as terms
 from app.words import table as table_words
 from engine.architects import actions as told
-from engine.architects.game import Architects
+from engine.architects.cards import Facts
 from engine.architects.view import View
+from engine.facts import Printing
 
 KEPT_LINES: Final = 400  # of the log
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
@@ -62,9 +63,11 @@ class Fight:
 class Desk:
     """The screen's memory. `changed` is called when something may look different, `moved` with what happened."""
 
-    def __init__(self, rules: Architects, send: Callable[[said.Intents], None], clock: Callable[[], float]) -> None:
-        self.rules = rules
-        self.box = rules.printed()  # what is printed, with the corrections in force
+    def __init__(
+        self, facts: Printing[Facts], send: Callable[[said.Intents], None], clock: Callable[[], float]
+    ) -> None:
+        self.facts = facts
+        self.box = facts.printed()  # what is printed, with the corrections in force
         self.clock = clock
         self._send = send
         self.changed: Callable[[], None] = lambda: None
@@ -210,7 +213,7 @@ class Desk:
             self.lines.clear()
             self._clear()
         if before is None or before.facts != self.table.facts:
-            self.box = self.rules.printed(self.table.facts)
+            self.box = self.facts.printed(self.table.facts)
         self.game = msgspec.json.decode(snapshot.game, type=View) if snapshot.game is not None else None
         open_before = {q.number for q in self.questions.values()}
         self.questions = {question.seat: question for question in snapshot.questions}

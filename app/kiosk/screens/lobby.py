@@ -269,7 +269,7 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         "game",
         lambda: desk.open("game"),
         size=30,
-        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(desk.rules.variants()))) if added else "",
+        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(table.variants))) if added else "",
     )
 
 

@@ -84,7 +84,7 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     """What is added to the game, and whether it is remembered."""
     table, w = desk.table, desk.words()
     assert table is not None
-    needs, on = desk.rules.variants(), table.variant
+    needs, on = table.variants, table.variant
 
     def put(**facts: object) -> Callable[[], None]:
         return lambda: desk.say(msgspec.convert({"type": "set-game", "id": new_id(), **facts}, said.SetGame))

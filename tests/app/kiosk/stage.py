@@ -120,6 +120,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
         "vote": None,
         "onlookers": 0,
         "games": ("architects",),
+        "variants": dict(ARCHITECTS.variants()),
     }
     return said.TableView(**{**base, **facts})
 
