@@ -155,73 +155,112 @@ def _shares(free: list[float], seats: int) -> list[int]:
     return counts
 
 
-def _lay(width: float, height: float, seats: int, u: float, mm: float, medals: bool) -> Ring:
-    roomy = seats <= 5
-    depth, card, margin = (272 if roomy else 244) * u, (124 if roomy else 100) * u, MARGIN * u
-    if medals and roomy:
-        depth += 8 * u  # a stack and its medal lie in a slot
-    corner = card * 0.85 + 32 * u  # a stack's centre, from both edges
-    kept = corner + card * 0.85 + 14 * u  # of an edge, at each end
-    counts = _shares([side - 2 * kept for side in (width, height, width, height)], seats)
-    inwards = corner + (card * 0.7 + (_HALO + 5) * u + 0.95 * MEDAL * u) * 0.5**0.5  # a medal's centre, from both edges
-    if medals:
-        kept = max(kept, inwards + (MEDAL + 12) * u)
-    free = [side - 2 * kept for side in (width, height, width, height)]
-    slot, widest = card + 56 * u, 660 * u
+@dataclass(frozen=True, slots=True)
+class _Screen:
+    """A screen and the lengths on it, for one unit; all in pixels."""
 
-    def zone_width(edge: int, room: float) -> float:
-        return min(widest, (room - (counts[edge] - 1) * slot) / counts[edge]) if counts[edge] else 0.0
+    width: float
+    height: float
+    u: float
+    depth: float
+    card: float
+    corner: float  # of a stack's centre in a corner, from both edges
+    inwards: float  # of a medal's centre beside it, from both edges
+    plain: float  # what zones leave free of an edge, at each end
+    kept: float  # the same, with a medal there
 
-    wide = [zone_width(0, free[0]), 0.0, zone_width(2, free[2]), 0.0]
+    @classmethod
+    def of(cls, width: float, height: float, seats: int, u: float, medals: bool) -> "_Screen":
+        roomy = seats <= 5
+        card = (124 if roomy else 100) * u
+        corner = card * 0.85 + 32 * u
+        inwards = corner + (card * 0.7 + (_HALO + 5 + 0.95 * MEDAL) * u) * 0.5**0.5
+        plain = corner + card * 0.85 + 14 * u
+        kept = max(plain, inwards + (MEDAL + 12) * u) if medals else plain
+        depth = 244 * u if not roomy else 280 * u if medals else 272 * u  # with 280 a stack and its medal fit a slot
+        return cls(width, height, u, depth, card, corner, inwards, plain, kept)
 
-    def span(edge: int) -> float:
-        return counts[edge] * wide[edge] + (counts[edge] - 1) * slot
+    @property
+    def slot(self) -> float:
+        """Between two zones of one edge."""
+        return self.card + 56 * self.u
 
-    reach = margin + depth + 14 * u  # where long-edge zones come this near to a side, the side's zones end above them
-    clash = any(counts[e] and (width - span(e)) / 2 < reach for e in (0, 2))
-    for edge in (1, 3):
-        wide[edge] = zone_width(edge, height - 2 * max(reach, kept if medals else 0) if clash else free[edge])
+    @property
+    def inset(self) -> float:
+        """Of a zone's centre, from its edge."""
+        return MARGIN * self.u + self.depth / 2
 
-    def beside(edge: int, along: float, inset: float) -> tuple[float, float]:
+    def beside(self, edge: int, along: float, inset: float) -> tuple[float, float]:
+        """A point so far from the middle of an edge, clockwise, and so far from the edge."""
         return (
-            (width / 2 - along, height - inset),
-            (inset, height / 2 - along),
-            (width / 2 + along, inset),
-            (width - inset, height / 2 + along),
+            (self.width / 2 - along, self.height - inset),
+            (inset, self.height / 2 - along),
+            (self.width / 2 + along, inset),
+            (self.width - inset, self.height / 2 + along),
         )[edge]
 
-    middle = margin + depth / 2  # of a zone, from its edge
-    zones = []
-    for edge in range(4):
-        for nth in range(counts[edge]):
-            along = -span(edge) / 2 + wide[edge] / 2 + nth * (wide[edge] + slot)
-            x, y = beside(edge, along, middle)
-            zones.append(Zone(edge, x, y, wide[edge], depth, along))
+    def in_corner(self, edge: int, off: float) -> tuple[float, float]:
+        """A point in the corner that follows an edge, so far from both."""
+        far_x, far_y = self.width - off, self.height - off
+        return ((off, far_y), (off, off), (far_x, off), (far_x, far_y))[edge]
 
-    def in_corner(edge: int, off: float) -> tuple[float, float]:
-        return ((off, height - off), (off, off), (width - off, off), (width - off, height - off))[edge]
 
+def _lay(width: float, height: float, seats: int, u: float, mm: float, medals: bool) -> Ring:
+    on = _Screen.of(width, height, seats, u, medals)
+    zones = _zones(on, seats)
     stacks, goals = [], []
-    outer = (4 + _HALO) * u + card * 0.7  # from the edge, in a slot that a stack shares with a medal
     for i, zone in enumerate(zones):
         after = zones[(i + 1) % seats]
         step = (after.edge - zone.edge) % 4 or (4 if i == seats - 1 else 0)
-        if step == 0:  # in the slot between two zones of one edge
-            along = zone.along + wide[zone.edge] / 2 + slot / 2
-            stacks.append(Place(*beside(zone.edge, along, outer if medals else middle), zone.angle))
-            above = outer + card * 0.7 + (_HALO + 4 + MEDAL * 0.87) * u
-            goals.append(Goal(*beside(zone.edge, along, above), zone.angle, MEDAL * u, False))
-        elif step == 1:
-            stacks.append(Place(*in_corner(zone.edge, corner), zone.angle + 45))
-            goals.append(Goal(*in_corner(zone.edge, inwards), zone.angle + 45, MEDAL * u, False))
-        else:  # an edge between them is empty
-            edge = (zone.edge + 1) % 4
-            stacks.append(Place(*beside(edge, 0, middle), edge * 90.0))
-            off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + WIDE_MEDAL) * u)
-            goals.append(Goal(*beside(edge, off, middle), zone.angle, WIDE_MEDAL * u, True))
-    small = 28 * u / mm < READABLE
+        stack, goal = _gap(on, zone, step, medals)
+        stacks.append(stack)
+        goals.append(goal)
     laid = tuple(goals) if medals else ()
-    return Ring(width, height, u, mm, depth, card, tuple(zones), tuple(stacks), small, laid)
+    return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(stacks), 28 * u / mm < READABLE, laid)
+
+
+def _zones(on: _Screen, seats: int) -> tuple[Zone, ...]:
+    sides = (on.width, on.height, on.width, on.height)
+    counts = _shares([side - 2 * on.plain for side in sides], seats)
+    wide = [0.0] * 4
+
+    def fit(edge: int, room: float) -> None:
+        if counts[edge]:
+            wide[edge] = min(660 * on.u, (room - (counts[edge] - 1) * on.slot) / counts[edge])
+
+    def span(edge: int) -> float:
+        return counts[edge] * wide[edge] + (counts[edge] - 1) * on.slot
+
+    for edge in (0, 2):
+        fit(edge, sides[edge] - 2 * on.kept)
+    reach = (MARGIN + 14) * on.u + on.depth  # where long-edge zones come this near to a side, its zones end above them
+    clash = any(counts[edge] and (on.width - span(edge)) / 2 < reach for edge in (0, 2))
+    for edge in (1, 3):
+        fit(edge, sides[edge] - 2 * (max(reach, on.kept) if clash else on.kept))
+    return tuple(
+        Zone(edge, *on.beside(edge, along, on.inset), wide[edge], on.depth, along)
+        for edge in range(4)
+        for along in (-span(edge) / 2 + wide[edge] / 2 + nth * (wide[edge] + on.slot) for nth in range(counts[edge]))
+    )
+
+
+def _gap(on: _Screen, zone: Zone, step: int, medals: bool) -> tuple[Place, Goal]:
+    """The stack and the medal between a zone and the next one, `step` edges on."""
+    u, card = on.u, on.card
+    if step == 0:  # in the slot between two zones of one edge, one before the other if there are two
+        along = zone.along + zone.w / 2 + on.slot / 2
+        outer = (4 + _HALO) * u + card * 0.7
+        above = outer + card * 0.7 + (_HALO + 4 + MEDAL * 0.87) * u
+        stack = Place(*on.beside(zone.edge, along, outer if medals else on.inset), zone.angle)
+        return stack, Goal(*on.beside(zone.edge, along, above), zone.angle, MEDAL * u, False)
+    if step == 1:  # aslant in the corner, readable by both
+        angle = zone.angle + 45
+        goal = Goal(*on.in_corner(zone.edge, on.inwards), angle, MEDAL * u, False)
+        return Place(*on.in_corner(zone.edge, on.corner), angle), goal
+    edge = (zone.edge + 1) % 4  # an edge between them is empty
+    off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + WIDE_MEDAL) * u)
+    goal = Goal(*on.beside(edge, off, on.inset), zone.angle, WIDE_MEDAL * u, True)
+    return Place(*on.beside(edge, 0, on.inset), edge * 90.0), goal
 
 
 def link_path(stack: Place, zone: Zone) -> tuple[float, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app import messages as said
 from app.i18n import Words
-from app.kiosk.architects import wonders
+from app.kiosk.architects import pieces, wonders
 from app.kiosk.codes import matrix_of
 from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
@@ -37,6 +37,9 @@ def _places(p: Pen, ring: Ring) -> None:
     for spot in ring.stacks:
         with p.at(spot.x, spot.y, spot.angle, ring.u):
             p.rect(-w / 2, -w * 0.7, w, w * 1.4, 14, "table", "line", 3, dash=(9, 8))
+    for goal in ring.goals:
+        with p.at(goal.x, goal.y, goal.angle, ring.u):
+            pieces.hexagon(p, goal.r / ring.u, 3, "line", "table")
 
 
 # ---- a seat ----------------------------------------------------------------------------------------------
