@@ -44,12 +44,14 @@ def show(args: argparse.Namespace) -> int:
     if args.check:
         print(f"{own}: fits; {count}.")
         return 0
-    print(f"{args.game}: the printed values in use")
-    print(f"ours: data/{args.game}.toml")
-    print(f"yours: {own} ({'no such file' if line is None else count})")
-    print(NOTE)
-    for text in _told(game, args.facts[args.game], line or ""):
-        print(text)
+    head = (
+        f"{args.game}: the printed values in use",
+        f"ours: data/{args.game}.toml",
+        f"yours: {own} ({'no such file' if line is None else count})",
+        NOTE,
+    )
+    lines = (*head, *_told(game, args.facts[args.game], line or ""))
+    sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
 
 

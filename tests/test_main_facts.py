@@ -36,7 +36,7 @@ def own(tmp_path):
 
 
 @pytest.fixture
-def say(capsys, monkeypatch, tmp_path):
+def say(capsysbinary, monkeypatch, tmp_path):
     """Type a command in an empty folder: exit code, standard output, standard error."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -46,8 +46,8 @@ def say(capsys, monkeypatch, tmp_path):
             code = main.main([str(word) for word in words])
         except SystemExit as end:
             code = int(end.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
+        out, err = capsysbinary.readouterr()
+        return code, out.decode(), err.decode()
 
     return typed
 
