@@ -27,7 +27,18 @@ COMPILED = (  # modules of the engine for mypyc
     *(
         f"architects/{name}"
         for name in (
-            *("box", "conflict", "effects", "estimate", "medals", "payments", "position", "questions", "scoring"),
+            *(
+                "box",
+                "chance",
+                "conflict",
+                "effects",
+                "estimate",
+                "medals",
+                "payments",
+                "position",
+                "questions",
+                "scoring",
+            ),
             "state",
         )
     ),
