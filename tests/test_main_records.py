@@ -146,7 +146,7 @@ def test_trace_prints_every_position_with_its_line(say, begun):
         pytest.param(
             "game: architects\nseats: giza, rhodes\nrules: economy-forces-a-build=no,\n", 3, id="empty ruling"
         ),
-        pytest.param("game: architects\nseats: giza, rhodes\nfacts: wonders.giza=1\n", 3, id="a fact that is not there"),
+        pytest.param("game: architects\nseats: giza, rhodes\nfacts: wonders.giza=1\n", 3, id="no such fact"),
         pytest.param("game: architects\nseats: giza, rhodes\nreveal 1 wood\n", 3, id="a move in the header"),
         pytest.param("\ufeffgame: architects\nseats: giza, rhodes\n", 1, id="a byte-order mark"),
         pytest.param(BEGUN.replace("reveal 2 wood", "reveal 2 papyrus papyrus"), 11, id="a word too many"),
