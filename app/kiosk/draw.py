@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, radians, sin
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict, Unpack
 
 from app.kiosk.theme import Ink, ink
 
@@ -85,6 +85,13 @@ class Layer:
         return len(self.vertices) // 8
 
 
+class Finish(TypedDict, total=False):
+    """What few shapes want."""
+
+    dash: tuple[float, float] | None  # on and off, in u
+    opacity: float
+
+
 class Pen:
     """Draws into layers. `measure` tells how large words would be."""
 
@@ -150,8 +157,7 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        dash: tuple[float, float] | None = None,
-        opacity: float = 1,
+        **finish: Unpack[Finish],
     ) -> None:
         """A rectangle with round corners."""
         r = max(0.0, min(r, w / 2, h / 2))
@@ -169,7 +175,7 @@ class Pen:
                 c, s = cos(a), sin(a)
                 points.append((cx + r * c, cy + r * s))
                 normals.append((c, s) if steps else (c * 2**0.5, s * 2**0.5))
-        self._shape(points, normals, fill, line, width, dash, opacity)
+        self._shape(points, normals, fill, line, width, **finish)
 
     def oval(
         self,
@@ -180,8 +186,7 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        dash: tuple[float, float] | None = None,
-        opacity: float = 1,
+        **finish: Unpack[Finish],
     ) -> None:
         """An ellipse round its centre."""
         n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
@@ -192,7 +197,7 @@ class Pen:
             nx, ny = c * ry, s * rx
             size = hypot(nx, ny) or 1
             normals.append((nx / size, ny / size))
-        self._shape(points, normals, fill, line, width, dash, opacity)
+        self._shape(points, normals, fill, line, width, **finish)
 
     def disc(
         self,
@@ -202,10 +207,9 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        dash: tuple[float, float] | None = None,
-        opacity: float = 1,
+        **finish: Unpack[Finish],
     ) -> None:
-        self.oval(x, y, r, r, fill, line, width, dash, opacity)
+        self.oval(x, y, r, r, fill, line, width, **finish)
 
     def poly(
         self,
@@ -213,14 +217,13 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        dash: tuple[float, float] | None = None,
-        opacity: float = 1,
+        **finish: Unpack[Finish],
     ) -> None:
         """A closed polygon."""
         points = list(zip(flat[::2], flat[1::2], strict=True))
         if _area(points) < 0:
             points.reverse()
-        self._shape(points, _normals(points), fill, line, width, dash, opacity)
+        self._shape(points, _normals(points), fill, line, width, **finish)
 
     def path(
         self,
@@ -251,8 +254,8 @@ class Pen:
         fill: str | None,
         line: str | None,
         width: float,
-        dash: tuple[float, float] | None,
-        opacity: float,
+        dash: tuple[float, float] | None = None,
+        opacity: float = 1,
     ) -> None:
         c, s = self._cos, self._sin
         points = [self.place(x, y) for x, y in points]

@@ -45,7 +45,7 @@ def _part(
             dash=dash,
         )
     else:
-        p.rect(x, y, bw, bh, 4, fill, line, width, dash)
+        p.rect(x, y, bw, bh, 4, fill, line, width, dash=dash)
 
 
 def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, colour: str) -> None:
