@@ -3,10 +3,7 @@
 A chance asks a stack. Beyond the last stack, in this order, are progress tokens, medals and gifts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.architects.actions import Action, RevealMedal, RevealToken, stack_word
 from engine.architects.box import CENTER_STACK
@@ -16,56 +13,53 @@ from engine.architects.position import UNKNOWN, Position
 from engine.architects.questions import GIFTS, REVEALS
 from engine.game import Rng, Seat
 
-if TYPE_CHECKING:
-    from engine.architects.state import ArchitectsState
-
 TOKENS = 1  # beyond the stacks
 MEDALS = 2
 
 
-def odds(state: ArchitectsState) -> list[tuple[Action, int]]:
+def odds(at: Position) -> list[tuple[Action, int]]:
     """Every outcome of the pending chance with its weight."""
-    asked, beyond = state.asked, state.asked - state.seats
+    asked, beyond = at.asked, at.asked - at.seats
     if asked < 0:
         return []
     if beyond <= 0:
-        counts = state.hidden[asked * KINDS : (asked + 1) * KINDS]
+        counts = at.hidden[asked * KINDS : (asked + 1) * KINDS]
         return [(REVEALS[asked][kind], count) for kind, count in enumerate(counts) if count]
     if beyond == TOKENS:
-        tokens = zip(state.box.tokens, state.hidden_tokens, strict=True)
+        tokens = zip(at.box.tokens, at.hidden_tokens, strict=True)
         return [(RevealToken(token), count) for token, count in tokens if count]
     if beyond == MEDALS:
-        gap = gap_asked(state)
-        lying = zip(state.box.medals, _box(state), strict=True)
+        gap = gap_asked(at)
+        lying = zip(at.box.medals, _box(at), strict=True)
         return [(RevealMedal(gap, medal), 1) for medal, count in lying if count]
-    return [(GIFTS[kind], count) for kind, count in enumerate(state.hidden[:KINDS]) if count]  # of the shared stack
+    return [(GIFTS[kind], count) for kind, count in enumerate(at.hidden[:KINDS]) if count]  # of the shared stack
 
 
-def beyond_stacks(state: ArchitectsState, at: float) -> Action:
-    """One outcome of a chance that asks no stack; `at`, from 0 to 1, says which."""
-    beyond = state.asked - state.seats
+def beyond_stacks(at: Position, part: float) -> Action:
+    """One outcome of a chance that asks no stack; `part`, from 0 to 1, says which."""
+    beyond = at.asked - at.seats
     if beyond == TOKENS:
-        return RevealToken(state.box.tokens[_chosen(state.hidden_tokens, at)])
+        return RevealToken(at.box.tokens[_chosen(at.hidden_tokens, part)])
     if beyond == MEDALS:
-        return RevealMedal(gap_asked(state), state.box.medals[_chosen(_box(state), at)])
-    return GIFTS[_chosen(state.hidden[:KINDS], at)]
+        return RevealMedal(gap_asked(at), at.box.medals[_chosen(_box(at), part)])
+    return GIFTS[_chosen(at.hidden[:KINDS], part)]
 
 
-def asked_word(state: ArchitectsState) -> str:
+def asked_word(at: Position) -> str:
     """The word of the stack the pending chance asks, as it stands in the line."""
-    beyond = state.asked - state.seats
+    beyond = at.asked - at.seats
     if beyond <= 0:
-        return stack_word(state.asked)
-    return ("token", f"medal {stack_word(gap_asked(state))}", "gift")[beyond - 1]
+        return stack_word(at.asked)
+    return ("token", f"medal {stack_word(gap_asked(at))}", "gift")[beyond - 1]
 
 
-def gap_asked(state: Position) -> int:
+def gap_asked(at: Position) -> int:
     """Where the next medal goes: gap by gap, then the middle."""
-    laid = state.lit[state.seats + MEDALS]
-    return laid + 1 if laid < state.seats else MIDDLE
+    laid = at.lit[at.seats + MEDALS]
+    return laid + 1 if laid < at.seats else MIDDLE
 
 
-def exchange(twin: ArchitectsState, seat: Seat | None, rng: Rng) -> None:
+def exchange(twin: Position, seat: Seat | None, rng: Rng) -> None:
     """Exchange what came to light for others, and not for `seat` (None: the public), for cards it may well be."""
     reader = 0 if seat is None else 1 << seat
     top = twin.top[CENTER_STACK]
@@ -101,9 +95,9 @@ def _box(at: Position) -> list[int]:
     return [at.box_medals >> number & 1 for number in range(len(at.box.medals))]
 
 
-def _chosen(counts: Sequence[int], at: float) -> int:
+def _chosen(counts: Sequence[int], part: float) -> int:
     """Which entry lies at a part, from 0 to 1, of all that is counted."""
-    left = int(at * sum(counts))
+    left = int(part * sum(counts))
     for number, count in enumerate(counts):
         left -= count
         if left < 0:

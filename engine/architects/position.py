@@ -15,6 +15,7 @@ from engine.game import EVERYONE, Seat, Tell
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1
+NOT_ASKED: Final = -1
 ONE_STAGE: Final = 1 << FIELD * NEEDS.index("stages")  # in what medals ask for
 ONE_CAT: Final = 1 << FIELD * NEEDS.index("cat")
 ONE_TOKEN: Final = 1 << FIELD * NEEDS.index("progress")
@@ -28,6 +29,7 @@ class Position:
 
     __slots__ = (
         "active",
+        "asked",
         "box",
         "box_medals",
         "build_bonus",
@@ -130,6 +132,7 @@ class Position:
         self.cat = NOBODY
         self.markers = box.conflict_tokens(n)
         self.flipped = 0
+        self.asked = NOT_ASKED  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
         # In this turn.
         self.doubled = False  # a coin has paid for two
         self.opened = 0  # token bits: extra cards waiting
@@ -183,6 +186,7 @@ class Position:
         other.cat = self.cat
         other.markers = self.markers
         other.flipped = self.flipped
+        other.asked = self.asked
         other.doubled = self.doubled
         other.opened = self.opened
         other.used = self.used

@@ -31,7 +31,6 @@ UNCOVER: Final = 5
 LAY: Final = 6
 HAND: Final = 7
 GIFT: Final = 8
-NOT_ASKED: Final = -1
 
 PEEK: Final = said.Peek()
 DONE: Final = said.Done()

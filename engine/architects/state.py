@@ -31,7 +31,7 @@ from engine.architects.effects import (
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
 from engine.architects.payments import DOUBLE, builds
-from engine.architects.position import ONE_MILITARY, ONE_STAGE, ONE_TOKEN, UNKNOWN, Position, seat_cards
+from engine.architects.position import NOT_ASKED, ONE_MILITARY, ONE_STAGE, ONE_TOKEN, UNKNOWN, Position, seat_cards
 from engine.architects.questions import (
     ANY,
     BY_CHANCE,
@@ -44,7 +44,6 @@ from engine.architects.questions import (
     LOOK,
     MAIN,
     NEAR,
-    NOT_ASKED,
     NOTHING,
     OVER,
     REVEALS,
@@ -73,12 +72,11 @@ from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
 class ArchitectsState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
 
-    __slots__ = ("asked", "by", "ended", "gift_of", "looked", "offer", "phase", "shown", "to_act", "why")
+    __slots__ = ("by", "ended", "gift_of", "looked", "offer", "phase", "shown", "to_act", "why")
 
     def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
         super().__init__(box, setup)
         self.phase = SETUP
-        self.asked = NOT_ASKED  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
         self.why = TURN_UP
         self.by = "take"  # what brings the card that is on its way
         self.looked = False  # this turn's look is used up
@@ -113,7 +111,6 @@ class ArchitectsState(Position):
         twin = ArchitectsState.__new__(ArchitectsState)
         self.copy_into(twin)
         twin.phase = self.phase
-        twin.asked = self.asked
         twin.why = self.why
         twin.by = self.by
         twin.looked = self.looked
