@@ -74,8 +74,11 @@ class Printing(Generic[F]):
 
     def checked(self, line: str) -> str:
         """A header's line as it is written, its items in order; ValueError names the first that does not fit."""
+        told = heard(line)
+        if not told:
+            raise ValueError("corrects nothing; leave the key out")
         self.printed(line)
-        return said(heard(line))
+        return said(told)
 
     def _corrected(self, line: str = "") -> F:
         """The facts with the corrections of a header's line; ValueError names the first that does not fit."""

@@ -4,6 +4,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +22,10 @@ for _name, _value in {
     "SDL_AUDIODRIVER": "dummy",
 }.items():
     os.environ[_name] = _value
+
+
+hypothesis.settings.register_profile("house", deadline=None)  # no test times the clock
+hypothesis.settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

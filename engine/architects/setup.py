@@ -77,7 +77,8 @@ def read(
     rules = _rules(header.get("rules", ""), faults)
     facts = ""
     try:
-        facts = corrected(header.get("facts", ""))
+        if "facts" in header:
+            facts = corrected(header["facts"])
     except ValueError as error:
         faults.append(("facts", str(error)))
     if faults:
