@@ -143,18 +143,22 @@ def gift(p: Pen, w: float) -> None:
 
 
 def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant: float = 0) -> None:
-    """A medal, `r` from its middle to its corners, and what it asks for; upside down as well if `twice`.
+    """A medal, `r` from its middle to its corners, and what it asks for.
 
-    Colours' symbols stay square to the edges where it is aslant: a diamond would look like a square.
+    `twice`: a row with a figure is said for both sides. Colours' symbols stay square to the edges where it is aslant: a
+    diamond would look like a square.
     """
     hexagon(p, r, max(2.5, r * 0.07))
-    marks = medal_marks(need)
-    if not twice:
-        _marks(p, marks, r, aslant)
+    marks, k = medal_marks(need), r / 50
+    if not twice or not any(mark.sign.isdecimal() for mark in marks):
+        for mark in marks:
+            _mark(p, mark, (mark.x - 50) * k, (mark.y - 50 * FLAT) * k, mark.size * k, aslant)
         return
+    size = min(0.56 * r, 1.15 * r / len(marks))
     for half in (0, 180):
-        with p.at(0, 0, half), p.at(0, r * FLAT * 0.46, 0, 0.62):
-            _marks(p, marks, r, 0)
+        with p.at(0, 0, half):
+            for i, mark in enumerate(marks):
+                _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size * 0.9, 0)
 
 
 def hexagon(p: Pen, r: float, width: float, line: str = "parch", fill: str | None = "raised") -> None:
@@ -163,14 +167,12 @@ def hexagon(p: Pen, r: float, width: float, line: str = "parch", fill: str | Non
     p.poly(*flat, fill=fill, line=line, width=width)
 
 
-def _marks(p: Pen, marks: tuple[Mark, ...], r: float, aslant: float) -> None:
-    k = r / 50
-    for mark in marks:
-        x, y, size = (mark.x - 50) * k, (mark.y - 50 * FLAT) * k, mark.size * k
-        if mark.sign.isdecimal():
-            p.text(x, y, mark.sign, size * 1.3, mark.tone, bold=True)
-        elif mark.sign in SIGNS:
-            with p.at(x, y, -aslant):
-                sign(p, mark.sign, 0, 0, size)
-        else:
-            icon(p, mark.sign, x, y, size * 1.12, mark.tone, "raised")
+def _mark(p: Pen, mark: Mark, x: float, y: float, size: float, aslant: float) -> None:
+    """One sign of a medal, wherever it stands."""
+    if mark.sign.isdecimal():
+        p.text(x, y, mark.sign, size * 1.3, mark.tone, bold=True)
+    elif mark.sign in SIGNS:
+        with p.at(x, y, -aslant):
+            sign(p, mark.sign, 0, 0, size)
+    else:
+        icon(p, mark.sign, x, y, size * 1.12, mark.tone, "raised")
