@@ -172,7 +172,7 @@ class DuelState(Position):
         return tuple(Seat(seat) for seat in won)
 
     def estimate(self, seat: Seat) -> float:
-        return estimate(self, seat)
+        return estimate(self, seat, [score["total"] for score in self.scores()])
 
     # ---- what others ask about the position --------------------------------------------------------------
 
