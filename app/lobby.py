@@ -29,9 +29,10 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], seats: int)
         for name in ("game", "variant", "rules", "first", "keep")
         if (value := getattr(wish, name)) is not unset
     }
+    if changes.get("game", lobby.game) != lobby.game:  # what was agreed on was about another game
+        lobby = Lobby(changes["game"], keep=lobby.keep)
     fresh = msgspec.structs.replace(lobby, **changes)
-    if fresh.game == lobby.game:  # each rule by itself: what is not named stays
-        fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})
+    fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
     if fresh.game not in shelf:
         raise Refusal("no-such-game", game=fresh.game[:40])
     if fresh.first is not None and fresh.first not in range(1, seats + 1):

@@ -17,6 +17,7 @@ from app import demo, panel, qr, settings
 from app.child import Screen
 from app.discovery import Discovery
 from app.i18n import words
+from app.looks import ON_SCREEN
 from app.messages import Cue, Network, Settings
 from app.options import NAME, CannotStart, Options
 from app.rights import Refusal
@@ -132,6 +133,7 @@ def _build(
             seed=options.seed,
             headless=headless,
             corrections=corrections,
+            by_touch=ON_SCREEN,
         )
     except Refusal as no:
         raise CannotStart(sentence(no)) from None

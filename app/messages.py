@@ -259,6 +259,7 @@ class TableView(msgspec.Struct, frozen=True):
     onlookers: int
     games: tuple[str, ...]  # what the shelf holds
     variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
+    places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
     facts: str = ""  # corrections of printed values in force, as a header has them; in the lobby, of the next game
 
 

@@ -136,11 +136,11 @@ def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
     return not chair.key and (chair.by == "phone" or not any(other.key for other in chairs))
 
 
-def left(chair: Chair, *, in_lobby: bool, headless: bool) -> Chair:
-    """The chair when its phone's holder has stood up. Headless, another phone takes it over."""
+def left(chair: Chair, *, in_lobby: bool, touch: bool) -> Chair:
+    """The chair when its phone's holder has stood up; another phone takes it over where touch cannot play it."""
     if in_lobby:
         return emptied(chair)
-    return msgspec.structs.replace(closed(chair), by="phone" if headless else "touch", key="")
+    return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="")
 
 
 def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:

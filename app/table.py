@@ -20,7 +20,7 @@ All calls are synchronous and belong to one thread. Time is passed in.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -74,6 +74,7 @@ class Table:
         seed: int | str | None = None,
         headless: bool = False,
         corrections: Mapping[str, str] | None = None,
+        by_touch: Collection[str] | None = None,
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -84,6 +85,7 @@ class Table:
         self._seed = seed
         self.headless = headless
         self._corrections = corrections or {}  # an owner's, by game, as a header has them
+        self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._acted = dict.fromkeys(store.acted())  # (whose, id) of wishes carried out, oldest first
         self._aside = self._laid_aside()
         self._listeners: list[Listener] = []
@@ -322,6 +324,7 @@ class Table:
             onlookers=self._onlookers,
             games=tuple(self._shelf),
             variants=dict(self._shelf[agreed.game].variants()),
+            places=(self._shelf[agreed.game].seats[0], self._shelf[agreed.game].seats[-1]),
             facts=self._facts(),
         )
 
@@ -381,12 +384,12 @@ class Table:
         self._commit(Who("seat", seat), "", change)
 
     def leave(self, key: str) -> None:
-        """Stand up: in the lobby the seat is free, in a game it is played by touch (headless: to be handed over)."""
+        """Stand up: in the lobby the seat is free, in a game it is played by touch; where it cannot be, handed over."""
         seat = self._seat_of(key)
         chair = self._kept.chairs[seat]
-        change = self._scene().chair(
-            seat, seating.left(chair, in_lobby=self._kept.phase == "lobby", headless=self.headless)
-        )
+        scene = self._scene()
+        touch = not self.headless and scene.by_touch(self._kept.lobby.game)
+        change = scene.chair(seat, seating.left(chair, in_lobby=self._kept.phase == "lobby", touch=touch))
         change.news.append(news.SeatLeft(seat=seat + 1, name=chair.name))
         self._commit(Who("seat", seat), "", change)
 
@@ -614,6 +617,7 @@ class Table:
             headless=self.headless,
             store=self._store,
             corrections=self._corrections,
+            drawn=self._by_touch,
         )
 
     def _running(self) -> tuple[Play, Dealer]:

@@ -37,11 +37,16 @@ class Scene(msgspec.Struct, frozen=True):
     headless: bool
     store: Store
     corrections: Mapping[str, str]  # of printed values, an owner's, by game
+    drawn: Collection[str]  # games that the screen draws
 
     @property
     def game(self) -> Game:
         """What is played, or agreed on."""
         return self.shelf[self.kept.lobby.game]
+
+    def by_touch(self, game: str) -> bool:
+        """Whether seats of this game can be played on the screen."""
+        return game in self.drawn
 
     def change(self, **fields: Any) -> Change:  # Any: fields of Kept
         """A change of nothing but these fields; an open vote goes on."""
@@ -96,6 +101,8 @@ def _set_seats(at: Scene, who: Who, wish: m.SetSeats) -> Change:
 def _set_seat(at: Scene, who: Who, wish: m.SetSeat) -> Change:
     seat = at.seat(wish.seat)
     at.check_seat(who, m.SetSeat, seat)
+    if wish.by == "touch" and not at.by_touch(at.kept.lobby.game):
+        raise Refusal("not-by-touch", game=at.kept.lobby.game)
     before = at.kept.chairs
     in_lobby = at.kept.phase == "lobby"
     chairs = seating.with_wish(before, seat, wish, identities=at.game.identities(), bots=at.bots, in_lobby=in_lobby)
@@ -145,12 +152,17 @@ def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]
 
 def _set_game(at: Scene, who: Who, wish: m.SetGame) -> Change:
     at.check_phase("lobby")
-    chairs = at.kept.chairs
+    chairs, count = at.kept.chairs, at.kept.chair_count
     agreed = lobby.agreed(at.kept.lobby, wish, at.shelf, len(chairs))
     if agreed.game != at.kept.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
-        chairs, _ = seating.resized(chairs, min(len(chairs), at.shelf[agreed.game].seats[-1]), 0)
-    return at.change(lobby=agreed, chairs=chairs)
+        if not at.by_touch(agreed.game):
+            chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
+        seats = at.shelf[agreed.game].seats
+        chairs, count = seating.resized(chairs, min(max(len(chairs), seats[0]), seats[-1]), count)
+        if agreed.first is not None and agreed.first > len(chairs):
+            agreed = replace(agreed, first=None)
+    return at.change(lobby=agreed, chairs=chairs, chair_count=count)
 
 
 def _start(at: Scene, who: Who, wish: m.Start) -> Change:

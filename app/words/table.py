@@ -181,6 +181,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),
     "not-your-seat": lambda w, it: w("That is for another seat to do."),
     "taken": lambda w, it: w("Somebody sits there already."),
+    "not-by-touch": lambda w, it: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
     "join": lambda w, it: w("A phone sits down by scanning the code of the seat."),
     "name": _name_refused,
     "name-taken": lambda w, it: w("Somebody here has that name already."),

@@ -22,7 +22,15 @@ class Evening:
     """A table in a folder, to be opened again and again. Seats count from 1 here, as in what people say."""
 
     def __init__(
-        self, folder: Path, *, shelf=SHELF, players=toy.PLAYERS, seed="evening", headless=False, corrections=None
+        self,
+        folder: Path,
+        *,
+        shelf=SHELF,
+        players=toy.PLAYERS,
+        seed="evening",
+        headless=False,
+        corrections=None,
+        by_touch=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0
@@ -31,7 +39,7 @@ class Evening:
         self.cues: list[m.Cue] = []
         self.keys: dict[int, str] = {}
         self.corrections: dict[str, str] = corrections or {}  # an owner's file, read when the table opens
-        self._made = {"shelf": shelf, "players": players, "seed": seed, "headless": headless}
+        self._made = {"shelf": shelf, "players": players, "seed": seed, "headless": headless, "by_touch": by_touch}
         self._ids = itertools.count(1)
         self.open()
 
@@ -47,6 +55,7 @@ class Evening:
             seed=self._made["seed"],
             headless=self._made["headless"],
             corrections=self.corrections,
+            by_touch=self._made["by_touch"],
         )
         self.table.subscribe(self._told)
 

@@ -1,0 +1,114 @@
+"""A table with more than one game: changing between them in the lobby, and games that its screen does not draw."""
+
+import pytest
+
+from app import messages as m
+from app.i18n import words
+from app.rights import ONLOOKER, Refusal
+from app.words.table import refusal
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.players import PLAYERS
+from tests.app.tables import Evening
+
+
+@pytest.fixture
+def evening(tmp_path, every_fact):
+    """Architects and Duel; the screen draws only the first."""
+    shelf = {"architects": Architects(every_fact["architects"]), "duel": Duel(every_fact["duel"])}
+    evening = Evening(tmp_path, shelf=shelf, players=PLAYERS, by_touch=("architects",))
+    yield evening
+    evening.close()
+
+
+def refused(evening, kind, **wish):
+    with pytest.raises(Refusal) as no:
+        evening.wish(kind, **wish)
+    return no.value
+
+
+def test_what_was_agreed_for_one_game_does_not_bind_another(evening):
+    evening.wish(m.SetGame, variant=("medals",), rules={"economy-forces-a-build": False}, first=4, keep=False)
+    evening.wish(m.SetSeat, seat=1, by="bot", wonder="giza")
+    evening.wish(m.SetGame, game="duel")
+    shown = evening.at_table()
+    assert (shown.game, shown.variant, shown.rules, shown.first, shown.keep) == ("duel", (), {}, None, False)
+    assert shown.seats[0].wonder is None
+    evening.wish(m.SetGame, game="architects")
+    assert evening.at_table().variant == ()
+
+
+def test_the_ring_fits_the_game_that_is_chosen(evening):
+    evening.wish(m.SetSeats, count=5)
+    evening.wish(m.SetGame, game="duel", first=2)
+    shown = evening.at_table()
+    assert len(shown.seats) == 2
+    assert shown.places == (2, 2)
+    assert shown.first == 2
+    evening.wish(m.SetGame, game="architects")
+    assert evening.at_table().places == (2, 7)
+    evening.wish(m.SetSeats, count=5)
+    assert len({chair.number for chair in evening.table._kept.chairs}) == 5
+
+
+def test_who_begins_must_still_have_a_seat(evening):
+    evening.wish(m.SetGame, game="duel", first=4)
+    assert evening.at_table().first is None
+
+
+def test_more_people_than_a_game_has_seats_for_keep_theirs(evening):
+    for seat in (1, 2, 3):
+        evening.wish(m.SetSeat, seat=seat, by="bot")
+    assert refused(evening, m.SetGame, game="duel").rule == "seats-taken"
+    assert evening.at_table().game == "architects"
+
+
+def test_a_game_that_the_screen_does_not_draw_is_not_played_by_touch(evening):
+    evening.wish(m.SetSeat, seat=1, by="touch")
+    evening.wish(m.SetGame, game="duel")
+    assert [chair.by for chair in evening.at_table().seats] == ["free", "free"]
+    no = refused(evening, m.SetSeat, seat=1, by="touch")
+    assert no.rule == "not-by-touch"
+    assert "does not draw" in refusal(words("en"), no.rule, no.facts)
+    evening.wish(m.SetGame, game="architects")
+    evening.wish(m.SetSeat, seat=1, by="touch")
+
+
+def test_who_stands_up_from_such_a_game_leaves_the_seat_to_another_phone(evening):
+    evening.wish(m.SetGame, game="duel")
+    keys = [evening.table.join(None, Seat(seat), name, "en") for seat, name in enumerate(("Alice", "Bob"))]
+    evening.wish(m.Start)
+    evening.table.leave(keys[1])
+    assert evening.at_table().seats[1].by == "phone"
+    assert refused(evening, m.SetSeat, seat=2, by="touch").rule == "not-by-touch"
+    evening.wish(m.HandOver, seat=2)
+    assert evening.table.join(evening.table.ticket(Seat(1)), Seat(1), "Cleo", "en")
+
+
+def test_a_game_of_bots_ends_and_another_game_follows(evening):
+    evening.wish(m.SetTable, bot_pace=0)
+    evening.wish(m.SetGame, game="duel")
+    for seat in (1, 2):
+        evening.wish(m.SetSeat, seat=seat, by="bot", bot="random")
+    evening.wish(m.Start)
+    while evening.at_table().phase == "game":
+        evening.table.tick(evening.now)
+    evening.wish(m.Rematch)
+    evening.wish(m.LayAside)
+    evening.wish(m.SetGame, game="architects")
+    evening.wish(m.Start)
+    assert [one.kind for one in evening.at_table().laid_aside] == ["duel"]
+
+
+def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
+    evening.wish(m.SetTable, bot_pace=0)
+    evening.wish(m.SetGame, game="duel")
+    for seat in (1, 2):
+        evening.wish(m.SetSeat, seat=seat, by="bot", bot="random")
+    evening.wish(m.Start)
+    for _ in range(30):
+        evening.table.tick(evening.now)
+    before = bytes(evening.table.snapshot(ONLOOKER, 0).game)
+    evening.restart()
+    assert bytes(evening.table.snapshot(ONLOOKER, 0).game) == before
