@@ -1,7 +1,7 @@
-"""What a line of a played record shows: one small question for each ruling, token and wonder.
+"""What a line of a played record shows: one small question for each ruling, token and wonder of the base game.
 
 The numbers are those of docs/facts.md. Everything is read from the text and the JSON alone, so that
-any program's replay could be asked.
+any program's replay could be asked. The expansion's questions are in tests/rulings_of_medals.py.
 """
 
 from collections import Counter
@@ -18,6 +18,8 @@ EFFECTS = {  # wonder: the stages that trigger its effect
     "halicarnassus": "24",
     "olympia": "24",
     "rhodes": "24",
+    "rome": "24",
+    "ur": "24",
 }
 TRIGGERS = {
     "urbanism": {"wood", "brick"},
@@ -45,10 +47,10 @@ class Line:
         self.text, self.legal, self.before, self.own = moments[at]
         self.words = self.text.split()
         self.after, self.next, self.own_after = moments[at + 1].public, moments[at + 1].legal, moments[at + 1].own
-        decisions = (moment.text.split()[0] for moment in reversed(moments[: at + 1]))
-        self.seat = next((int(word) for word in decisions if word.isdigit()), 0)  # whose turn it is; 0 in set-up
         self.lazy = header.get("deal") == "lazy"
         self.seats = len(self.before["seats"])
+        turn, first = self.before["turn"], int(header.get("first", "1"))
+        self.seat = (first + turn - 2) % self.seats + 1 if turn else 0  # whose turn it is; 0 in set-up
 
     @property
     def verb(self) -> str:
@@ -99,11 +101,11 @@ class Line:
             case [_, ("take" | "extra" | "draw"), *_, where] if self.after["stacks"] != self.before["stacks"]:
                 tops = {seen["stacks"][self.stack(where)]["top"] for seen in self.own}
                 return Counter(top for top in tops if top)
-            case ["reveal", ("token"), _]:
+            case ["reveal", ("token" | "medal"), *_]:
                 return Counter()
-            case ["reveal", "center", card] if self.moments[self.at - 1].text.endswith("peek"):
-                return Counter()
-            case ["reveal", where, card] if self.lazy or where == "center":
+            case ["reveal", "center", card]:  # it stays where it is when somebody only looks
+                return Counter([card] if self.left("center") > self.after["stacks"]["center"]["left"] else ())
+            case ["reveal", where, card] if self.lazy and where != "gift":
                 return Counter([card])
             case [_, "keep", card]:
                 return Counter([card])
@@ -119,14 +121,15 @@ class Line:
         return self.verb == "build" and self.words[2] in EFFECTS[self.mine["wonder"]]
 
     def conflict(self) -> bool:
-        return _horn_cards(self.after["discard"]) > _horn_cards(self.before["discard"])
+        """Tokens are won or horns discarded; a medal handed from the box delays the horns."""
+        discarded = horn_cards(self.after["discard"]) > horn_cards(self.before["discard"])
+        return self.words[:2] != ["reveal", "medal"] and (discarded or any(self.won()))
 
     def shields(self) -> list[int]:
         """Of each seat as the conflict was settled after this line."""
-        gained = self.gained()
-        held = [after["shields"] + _horn_cards(before["cards"]) for before, after in self.both()]
-        held[self.seat - 1] += _horn_cards(gained)
-        return held
+        gone = [horn_cards(before["cards"]) - horn_cards(after["cards"]) for before, after in self.both()]
+        gone[self.seat - 1] += horn_cards(self.gained())
+        return [after["shields"] + cards for (_, after), cards in zip(self.both(), gone, strict=True)]
 
     def won(self) -> list[int]:
         return [after["military"] - before["military"] for before, after in self.both()]
@@ -138,7 +141,7 @@ class Line:
 Witness = Callable[[Line], bool]
 
 
-def _horn_cards(cards: Mapping[str, int]) -> int:
+def horn_cards(cards: Mapping[str, int]) -> int:
     return cards.get("red-1", 0) + cards.get("red-2", 0)
 
 
@@ -171,6 +174,10 @@ def _fizzles(line: Line) -> bool:
             return {line.stack("left"), line.stack("right")} <= empty and not line.gained()
         case "babylon":
             return not line.before["tokens"] and not line.next_offers("progress")
+        case "rome":
+            return not line.next_offers("steal")
+        case "ur":
+            return not line.after["pending"] and not line.next_offers("draw")
     return False
 
 
@@ -484,12 +491,13 @@ def token_points(seat: Mapping[str, Any]) -> dict[str, int]:
         "politics": seat["cards"].get("blue-2-cat", 0),
         "strategy": seat["military"],
         "education": 2 * len(tokens),
-        "culture": 12 if tokens.count("culture") > 1 else 4,
+        "culture": (0, 4, 12, 16)[tokens.count("culture")],
+        "logistics": 2 * sum(seat["cards"].get(resource, 0) for resource in RESOURCES),
     }
     return {token: worth[token] for token in worth if token in tokens}
 
 
-def _scored(token: str, *points: int) -> Witness:
+def scored(token: str, *points: int) -> Witness:
     """At the end some seat counts this token, for one of these points (any above 0 if none are named)."""
 
     def shows(line: Line) -> bool:
@@ -536,7 +544,7 @@ def _double_coin(line: Line) -> bool:
     return "double-coin" in line.payment()
 
 
-def _finished(wonder: str) -> Witness:
+def finished(wonder: str) -> Witness:
     """The wonder is completed, and every one of its effects was carried out."""
 
     def shows(line: Line) -> bool:
@@ -599,9 +607,9 @@ RULINGS: Mapping[str, Witness] = {  # number, and the case where one ruling has 
     "31 more stages": _more_stages_win,
     "31 shared": _shared_victory,
     "32": _first_seat,
-    "33 unfinished": _scored("decor", 4),
-    "33 finished": _scored("decor", 6),
-    "34 education": _scored("education"),
+    "33 unfinished": scored("decor", 4),
+    "33 finished": scored("decor", 6),
+    "34 education": scored("education"),
     "34 politics": _icons_not_the_pawn,
     "48": _engineering_twice,
 }
@@ -611,15 +619,15 @@ TOKENS: Mapping[str, Witness] = {
     "economy": _double_coin,
     "engineering": _freely_paid,
     "tactics": _tactics,
-    "decor": _scored("decor"),
-    "politics": _scored("politics"),
-    "strategy": _scored("strategy"),
-    "education": _scored("education"),
-    "culture one": _scored("culture", 4),
-    "culture both": _scored("culture", 12),
+    "decor": scored("decor"),
+    "politics": scored("politics"),
+    "strategy": scored("strategy"),
+    "education": scored("education"),
+    "culture one": scored("culture", 4),
+    "culture both": scored("culture", 12),
 }
 
-WONDERS: Mapping[str, Witness] = {wonder: _finished(wonder) for wonder in EFFECTS}
+WONDERS: Mapping[str, Witness] = {wonder: finished(wonder) for wonder in EFFECTS}
 
 WITNESSES: Mapping[str, Witness] = {
     **{f"ruling {name}": witness for name, witness in RULINGS.items()},

@@ -1,4 +1,5 @@
-"""Whole games, line by line. A comment after a line names what it shows; tests/rulings.py asks whether it does."""
+"""Whole games, line by line. A comment after a line names what it shows; tests/rulings.py and
+tests/rulings_of_medals.py ask whether it does."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,11 +13,13 @@ import pytest
 from engine import record
 from engine.architects.game import Architects
 from engine.game import Seat, State
-from tests.rulings import RULINGS, TOKENS, WITNESSES, WONDERS, Line, Moment
+from tests import rulings, rulings_of_medals
+from tests.rulings import Line, Moment
 
 TESTS = Path(__file__).resolve().parent
 RECORDS = sorted((TESTS / "records").glob("*.wt"))
-RULES = {*range(1, 35), 48}  # those of the base game
+BASE = {*range(1, 35), 48}  # rulings of the base game; those between belong to the expansion
+WITNESSES = rulings.WITNESSES | rulings_of_medals.WITNESSES
 
 
 class Played(NamedTuple):
@@ -132,9 +135,11 @@ def test_everything_is_shown_by_some_record():
 
 def test_the_questions_cover_the_rulings_and_the_box():
     box = shelf()["architects"].box
-    assert {int(name.split()[0]) for name in RULINGS} == RULES
-    assert {name.split()[0] for name in TOKENS} == set(box.tokens)
-    assert set(WONDERS) == set(box.wonders)
+    assert {int(name.split()[0]) for name in rulings.RULINGS} == BASE
+    assert {int(name.split()[0]) for name in rulings_of_medals.RULINGS} == {*range(1, 49)} - BASE
+    assert {name.split()[0] for name in (*rulings.TOKENS, *rulings_of_medals.TOKENS)} == set(box.tokens)
+    assert set(rulings.WONDERS) == set(box.wonders)
+    assert rulings_of_medals.GOALS.keys() == set(box.medals)
 
 
 def test_a_question_can_be_answered_no():
