@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -158,14 +158,14 @@ def a5() -> Figure:
     return Figure("a5", what, 1e6 / mine, 1e6 / base, "µs", "≤ 1.5", "≤ 1.5", "CPU a decision", ratio=1 / times)
 
 
-def compile_engine(folder: Path) -> None:
+def compile_engine(folder: Path, compiled: Sequence[str] = COMPILED, row: str = "a3") -> None:
     """Copy the engine and compile its hot modules there; the project itself stays pure."""
     import shutil
 
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "data", folder / "data")
     shutil.copytree(ROOT / "benchmarks", folder / "benchmarks", ignore=shutil.ignore_patterns("__pycache__"))
-    modules = [f"engine/{name}.py" for name in COMPILED]
+    modules = [f"engine/{name}.py" for name in compiled]
     build = (
         "from setuptools import setup; from mypyc.build import mypycify; "
         f"parts = mypycify({['--strict', *modules]!r}, opt_level='3'); "
@@ -173,7 +173,7 @@ def compile_engine(folder: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", build], cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"a3: mypyc did not compile the engine:\n{done.stdout}{done.stderr}")
+        sys.exit(f"{row}: mypyc did not compile the engine:\n{done.stdout}{done.stderr}")
 
 
 def _rate(place: Path) -> float:

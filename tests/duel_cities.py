@@ -73,7 +73,7 @@ def settle(state: DuelState, seat: int, city: City) -> None:
         wonder = box.wonder[name]
         state.built[seat] |= 1 << wonder
         state.counts[8 * seat + 7] += 1
-        state._work(seat, box.wonder_effects[wonder], name, None)
+        state._work(seat, box.sites[wonder].effects, name, None)
     for name in city.get("tokens", ()):
         token = box.token[name]
         state.rest &= ~(1 << token)

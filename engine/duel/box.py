@@ -14,6 +14,7 @@ from engine.duel.actions import Action
 from engine.duel.cards import (
     AGES,
     COLOURS,
+    CardFacts,
     Choice,
     Destroy,
     DrawTokens,
@@ -25,8 +26,9 @@ from engine.duel.cards import (
     Science,
     StructureFacts,
     TokenEffect,
+    WonderFacts,
 )
-from engine.duel.costs import packed
+from engine.duel.costs import packed, part
 
 # The order in which effects work; the choices come last (docs/notation-duel.md, *Order within a turn*).
 ORDER: Final = (
@@ -61,35 +63,68 @@ class Structure:
         self.first: list[int] = [slot for slot in range(self.slots) if not self.covers[slot]]  # nothing lies on these
 
 
+class Thing:
+    """A card or a wonder: what it costs and what it does."""
+
+    __slots__ = ("bills", "choices", "coins", "effects", "needs", "part", "points")
+
+    def __init__(self, facts: CardFacts | WonderFacts) -> None:
+        self.coins: int = facts.cost.coins
+        self.needs: int = packed(facts.cost.units())
+        self.part: int = part(self.needs)  # of a purse, what matters
+        self.bills: dict[int, int] = {}  # costs.bill remembers here
+        self.points: int = facts.points
+        self.effects: tuple[Effect, ...] = _at_once(facts.effects)
+        self.choices: tuple[Choice, ...] = _choices(facts.effects)
+
+
+class Card(Thing):
+    __slots__ = ("colour", "makes_free", "uses")
+
+    def __init__(self, facts: CardFacts, makes_free: int) -> None:
+        super().__init__(facts)
+        self.colour: int = COLOURS.index(facts.colour)
+        self.makes_free = makes_free  # bits of the cards that bear its chain symbol
+        self.uses: dict[int, tuple[Action, ...]] = {}  # what a seat may do with it: see `Box.ways`
+
+
+class Wonder(Thing):
+    __slots__ = ("again",)
+
+    def __init__(self, facts: WonderFacts) -> None:
+        super().__init__(facts)
+        self.again: bool = any(isinstance(effect, PlayAgain) for effect in facts.effects)  # another turn follows
+
+
 class Box:
     """Everything printed, and everything that can be said about it."""
 
     __slots__ = (
-        "again",
         "ages",
         "backs",
+        "board_tokens",
         "boxes",
         "capital",
         "card",
-        "card_choices",
-        "card_coins",
-        "card_effects",
-        "card_needs",
-        "card_points",
         "cards",
-        "colour",
+        "deck",
         "destroys",
+        "discard_coins",
+        "discard_coins_per_yellow",
         "discards",
         "drafts",
         "facts",
+        "fixed_price",
         "guilds",
         "keeps",
         "lines",
-        "makes_free",
+        "max_wonders",
         "offers",
         "progress",
+        "reveal_tokens",
         "reveals",
         "revives",
+        "sites",
         "starts",
         "structures",
         "symbol",
@@ -100,19 +135,22 @@ class Box:
         "token_points_each",
         "tokens",
         "tolls",
-        "uses",
+        "trade_coins",
+        "trade_coins_per_symbol",
         "wonder",
-        "wonder_choices",
-        "wonder_coins",
-        "wonder_effects",
-        "wonder_needs",
-        "wonder_points",
         "wonders",
         "zones",
     )
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.board_tokens: int = facts.table.board_tokens
+        self.max_wonders: int = facts.table.max_wonders
+        self.discard_coins: int = facts.table.discard_coins
+        self.discard_coins_per_yellow: int = facts.table.discard_coins_per_yellow
+        self.trade_coins: int = facts.table.trade_coins
+        self.trade_coins_per_symbol: int = facts.table.trade_coins_per_symbol
+        self.fixed_price: int = facts.table.fixed_price
         self._cards(facts)
         self._wonders(facts)
         self._tokens(facts)
@@ -132,15 +170,10 @@ class Box:
         cards = list(facts.cards.values())
         self.cards: tuple[str, ...] = tuple(facts.cards)
         self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
-        self.colour: list[int] = [COLOURS.index(card.colour) for card in cards]
-        self.card_coins: list[int] = [card.cost.coins for card in cards]
-        self.card_needs: list[int] = [packed(card.cost.units()) for card in cards]
-        self.makes_free: list[int] = [  # the cards that bear its chain symbol
-            bits(n for n, other in enumerate(cards) if card.chain and other.bears == card.chain) for card in cards
+        self.deck: list[Card] = [  # every card, by its number
+            Card(card, bits(n for n, other in enumerate(cards) if card.chain and other.bears == card.chain))
+            for card in cards
         ]
-        self.card_points: list[int] = [card.points for card in cards]
-        self.card_effects: list[tuple[Effect, ...]] = [_at_once(card.effects) for card in cards]
-        self.card_choices: list[tuple[Choice, ...]] = [_choices(card.effects) for card in cards]
         self.ages: list[list[int]] = [  # the plain cards of each age
             [n for n, card in enumerate(cards) if card.age == age and card.colour != "purple"]
             for age in range(1, AGES + 1)
@@ -148,17 +181,9 @@ class Box:
         self.guilds: list[int] = [n for n, card in enumerate(cards) if card.colour == "purple"]
 
     def _wonders(self, facts: Facts) -> None:
-        wonders = list(facts.wonders.values())
         self.wonders: tuple[str, ...] = tuple(facts.wonders)
         self.wonder: dict[str, int] = {name: number for number, name in enumerate(self.wonders)}
-        self.wonder_coins: list[int] = [wonder.cost.coins for wonder in wonders]
-        self.wonder_needs: list[int] = [packed(wonder.cost.units()) for wonder in wonders]
-        self.wonder_points: list[int] = [wonder.points for wonder in wonders]
-        self.wonder_effects: list[tuple[Effect, ...]] = [_at_once(wonder.effects) for wonder in wonders]
-        self.wonder_choices: list[tuple[Choice, ...]] = [_choices(wonder.effects) for wonder in wonders]
-        self.again: list[bool] = [  # another turn follows
-            any(isinstance(effect, PlayAgain) for effect in wonder.effects) for wonder in wonders
-        ]
+        self.sites: list[Wonder] = [Wonder(wonder) for wonder in facts.wonders.values()]  # every wonder, by its number
 
     def _tokens(self, facts: Facts) -> None:
         tokens = list(facts.tokens.values())
@@ -179,6 +204,7 @@ class Box:
         self.backs: list[tuple[Action, Action]] = [
             (said.RevealBack(slot, False), said.RevealBack(slot, True)) for slot in slots
         ]
+        self.reveal_tokens: list[Action] = [said.RevealToken(name) for name in self.tokens]
         self.boxes: list[Action] = [said.RevealBox(name) for name in self.tokens]
         self.progress: list[Action] = [said.Progress(name) for name in self.tokens]
         self.keeps: list[Action] = [said.Keep(name) for name in self.tokens]
@@ -186,23 +212,20 @@ class Box:
         self.destroys: list[Action] = [said.Destroy(name) for name in self.cards]
         self.revives: list[Action] = [said.Revive(name) for name in self.cards]
         self.starts: tuple[Action, ...] = (said.Start(1), said.Start(2))
-        # By card, what a seat may do with it: see `ways`.
-        self.uses: list[dict[int, tuple[Action, ...]]] = [{} for _ in self.cards]
         said_once: list[Action] = [
-            *(said.RevealToken(name) for name in self.tokens),
             *(action for row in self.reveals for action in row),
             *(action for pair in self.backs for action in pair),
             *(said.BuildWonder(wonder, card) for wonder in self.wonders for card in self.cards),
             *(said.Build(card) for card in self.cards),
         ]
-        for more in (self.drafts, self.offers, self.boxes, self.progress, self.keeps):
+        for more in (self.reveal_tokens, self.drafts, self.offers, self.boxes, self.progress, self.keeps):
             said_once += more
         said_once += [*self.discards, *self.destroys, *self.revives, *self.starts]
         self.lines: dict[str, Action] = {str(action): action for action in said_once}
 
     def ways(self, card: int, key: int) -> tuple[Action, ...]:
         """What may be done with a card: build it if bit 0 of `key` is set, discard it, wonders by the bits above."""
-        plan = self.uses[card]
+        plan = self.deck[card].uses
         found = plan.get(key)
         if found is None:
             name = self.cards[card]

@@ -9,8 +9,10 @@ import msgspec
 
 COLOURS: Final = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
 BLUE: Final = 2  # literals, as other numbers of the hot path: mypyc then writes them into the code
+GREEN: Final = 3
 YELLOW: Final = 4
 RED: Final = 5
+PURPLE: Final = 6
 WONDER: Final = 7  # beside the colours, where things are counted or discounted
 CLASSES: Final = 8
 COUNTED: Final = (*COLOURS, "wonder", "three-coins")  # what an effect may count

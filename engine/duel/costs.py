@@ -1,4 +1,4 @@
-"""What missing units cost. A pure function of small packed numbers, cached; tests/engine holds a slow twin.
+"""What missing units cost. A pure function of small packed numbers, remembered; tests/engine holds a slow twin.
 
 The rule is docs/notation-duel.md, *What a thing costs* (rulings 7–9). Packed, from the lowest bit on, by RESOURCES:
 needs are five counts of four bits; a purse is five counts of one's own symbols, five prices of six bits each, then, in
@@ -6,14 +6,16 @@ four bits each, choice producers of raw materials, of manufactured goods, and ho
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
+
+from engine.duel.cards import RAW
 
 MOST: Final = 15  # of a resource, what four bits count
 DEAREST: Final = 63  # coins, what six bits count
 RAW_AT: Final = 50
 MADE_AT: Final = 54
 UNITS_AT: Final = 58
+REMEMBERED: Final = 1 << 12  # purses for each thing
 
 
 def packed(units: Sequence[int]) -> int:
@@ -28,7 +30,29 @@ def priced(prices: Sequence[int]) -> int:
     return wood << 20 | clay << 26 | stone << 32 | glass << 38 | papyrus << 44
 
 
-@lru_cache(maxsize=1 << 17)
+def part(needs: int) -> int:
+    """Which bits of a purse matter for these needs: `trade` of the others left out is the same, and sooner known."""
+    raw = made = 0
+    for resource in range(5):
+        if needs >> 4 * resource & 15:
+            bits = 15 << 4 * resource | 63 << 20 + 6 * resource
+            if resource < RAW:
+                raw |= bits | 15 << RAW_AT
+            else:
+                made |= bits | 15 << MADE_AT
+    return raw | made | 15 << UNITS_AT
+
+
+def bill(bills: dict[int, int], needs: int, purse: int) -> int:
+    """The same as `trade`, out of what is remembered for these needs (0.1 µs sooner than `lru_cache` with two keys)."""
+    found = bills.get(purse)
+    if found is None:
+        if len(bills) == REMEMBERED:
+            bills.clear()
+        found = bills[purse] = trade(needs, purse)
+    return found
+
+
 def trade(needs: int, purse: int) -> int:
     """Coins for the units that a city with this purse lacks, the dearest given by what may give any."""
     raw: list[int] = []

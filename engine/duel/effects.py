@@ -160,7 +160,7 @@ def _pair(at: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
 def _destroy(at: Position, seat: int, choice: Destroy) -> tuple[Action, ...]:
     colour = COLOURS.index(choice.colour)
     theirs = numbers(at.cities[1 - seat]) if at.counts[8 * (1 - seat) + colour] else []
-    return tuple(at.box.destroys[card] for card in theirs if at.box.colour[card] == colour)
+    return tuple(at.box.destroys[card] for card in theirs if at.box.deck[card].colour == colour)
 
 
 def _revive(at: Position, seat: int, choice: Revive) -> tuple[Action, ...]:

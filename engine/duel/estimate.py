@@ -65,10 +65,10 @@ def _wonders(at: Position, seat: int) -> float:
     """What the unbuilt ones may bring, as far as they can be paid for."""
     worth = 0.0
     for wonder in numbers(at.unbuilt[seat]):
-        gain = at.box.wonder_points[wonder] + EFFECT * len(at.box.wonder_choices[wonder])
-        if at.box.again[wonder] or at.theology[seat]:
+        site = at.box.sites[wonder]
+        gain = site.points + EFFECT * len(site.choices) + len(site.effects)
+        if site.again or at.theology[seat]:
             gain += AGAIN
-        gain += len(at.box.wonder_effects[wonder])
         short = max(0, at.wonder_cost(seat, wonder)[0] - at.coins[seat])
         worth += WONDER * gain * SHORT**short
     return worth

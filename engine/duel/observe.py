@@ -151,20 +151,21 @@ def _standing(state: DuelState, seat: int) -> Standing:
 
 def _card_way(state: DuelState, seat: int, card: int) -> Way:
     box = state.box
+    thing = box.deck[card]
     cost, traded = state.card_cost(seat, card)
-    shields = sum(effect.amount for effect in box.card_effects[card] if isinstance(effect, Shields))
-    if shields and box.colour[card] == RED:
+    shields = sum(effect.amount for effect in thing.effects if isinstance(effect, Shields))
+    if shields and thing.colour == RED:
         shields += state.more_shields[seat]
-    symbol = next((effect.symbol for effect in box.card_effects[card] if isinstance(effect, Science)), None)
+    symbol = next((effect.symbol for effect in thing.effects if isinstance(effect, Science)), None)
     held = state.symbols[seat * len(box.symbols) + box.symbol[symbol]] if symbol else 0
     return Way(
         thing=box.cards[card],
         wonder=False,
         cost=cost,
         traded=traded,
-        chain=state.cities[seat] & box.makes_free[card] != 0,
+        chain=state.cities[seat] & thing.makes_free != 0,
         can=cost <= state.coins[seat],
-        points=box.card_points[card],
+        points=thing.points,
         shields=shields,
         symbol=symbol,
         pair=held == 1,
@@ -174,6 +175,7 @@ def _card_way(state: DuelState, seat: int, card: int) -> Way:
 
 def _wonder_way(state: DuelState, seat: int, wonder: int) -> Way:
     box = state.box
+    site = box.sites[wonder]
     cost, traded = state.wonder_cost(seat, wonder)
     return Way(
         thing=box.wonders[wonder],
@@ -182,9 +184,9 @@ def _wonder_way(state: DuelState, seat: int, wonder: int) -> Way:
         traded=traded,
         chain=False,
         can=cost <= state.coins[seat],
-        points=box.wonder_points[wonder],
-        shields=sum(effect.amount for effect in box.wonder_effects[wonder] if isinstance(effect, Shields)),
+        points=site.points,
+        shields=sum(effect.amount for effect in site.effects if isinstance(effect, Shields)),
         symbol=None,
         pair=False,
-        again=box.again[wonder] or state.theology[seat],
+        again=site.again or state.theology[seat],
     )

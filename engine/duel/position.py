@@ -9,7 +9,7 @@ from typing import Final
 from engine.duel.actions import CoinsGained, CoinsLost, MilitaryToken, PawnMoved
 from engine.duel.box import Box, Structure, numbers
 from engine.duel.cards import CLASSES, FixedPrice, Produces, ProducesOneOf
-from engine.duel.costs import MADE_AT, RAW_AT, packed, priced, trade
+from engine.duel.costs import MADE_AT, RAW_AT, bill, packed, priced
 from engine.duel.setup import DuelSetup
 from engine.game import EVERYONE, Tell
 
@@ -142,7 +142,7 @@ class Position:
         self.discard = 0  # bits of cards
         self.lit: list[int] = [0] * (TOKEN_BOX + 1)
         # In this turn.
-        self.turning: tuple[int, ...] = ()  # slots whose card is to be turned up
+        self.turning: list[int] = []  # slots whose card is to be turned up
         self.todo: tuple[object, ...] = ()  # choices that wait, the next one last
         self.red = 0  # spaces that the card being built adds to its shields
         for seat in (0, 1):
@@ -198,7 +198,7 @@ class Position:
         other.unseen_guilds = self.unseen_guilds[:]
         other.discard = self.discard
         other.lit = self.lit[:]
-        other.turning = self.turning
+        other.turning = self.turning[:]
         other.todo = self.todo
         other.red = self.red
 
@@ -210,35 +210,37 @@ class Position:
 
     def prices(self, seat: int) -> list[int]:
         """What a missing unit of each resource costs a seat (rulings 8, 9)."""
-        table = self.box.facts.table
-        reserves = self.reserves[seat]
+        box = self.box
         theirs = self.facing[5:] if seat == 0 else self.facing[:5]
-        prices = [table.trade_coins + table.trade_coins_per_symbol * symbols for symbols in theirs]
-        if reserves:
-            for resource in numbers(reserves):
-                prices[resource] = table.fixed_price
+        prices = [box.trade_coins + box.trade_coins_per_symbol * symbols for symbols in theirs]
+        if self.reserves[seat]:
+            for resource in numbers(self.reserves[seat]):
+                prices[resource] = box.fixed_price
         return prices
 
     def card_cost(self, seat: int, card: int) -> tuple[int, int]:
         """Coins for a card: in all, and of them for missing units. Its chain makes it free."""
-        box = self.box
-        if self.cities[seat] & box.makes_free[card]:
+        thing = self.box.deck[card]
+        if self.cities[seat] & thing.makes_free:
             return 0, 0
-        traded = trade(box.card_needs[card], self.purse[seat] + self.discounts[8 * seat + box.colour[card]])
-        return box.card_coins[card] + traded, traded
+        purse = self.purse[seat] + self.discounts[8 * seat + thing.colour]
+        traded = bill(thing.bills, thing.needs, purse & thing.part)
+        return thing.coins + traded, traded
 
     def wonder_cost(self, seat: int, wonder: int) -> tuple[int, int]:
         """Coins for a wonder: in all, and of them for missing units."""
-        traded = trade(self.box.wonder_needs[wonder], self.purse[seat] + self.discounts[8 * seat + 7])
-        return self.box.wonder_coins[wonder] + traded, traded
+        thing = self.box.sites[wonder]
+        purse = self.purse[seat] + self.discounts[8 * seat + 7]
+        traded = bill(thing.bills, thing.needs, purse & thing.part)
+        return thing.coins + traded, traded
 
     def recount(self, seat: int) -> None:
         """Count again what a city's cards and wonders give for good, after a card was lost."""
         box = self.box
         facing = [0] * 5
         given = reserves = 0
-        standing = [box.card_effects[card] for card in numbers(self.cities[seat])]
-        standing += [box.wonder_effects[wonder] for wonder in numbers(self.built[seat])]
+        standing = [box.deck[card].effects for card in numbers(self.cities[seat])]
+        standing += [box.sites[wonder].effects for wonder in numbers(self.built[seat])]
         for effects in standing:
             for effect in effects:
                 if isinstance(effect, Produces):
@@ -308,7 +310,7 @@ class Position:
                 self.open.append(below)
                 self.open.sort()
                 if self.slots[below] == HIDDEN:
-                    self.turning = (*self.turning, below)
+                    self.turning.append(below)
 
 
 RESOURCE: Final = {"wood": 0, "clay": 1, "stone": 2, "glass": 3, "papyrus": 4}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.duel.box import Box, numbers
-from engine.duel.cards import COUNTED, Majority
+from engine.duel.cards import BLUE, COUNTED, GREEN, PURPLE, Majority
 
 KIND: Final = {name: number for number, name in enumerate(COUNTED)}
 THREE: Final = 3  # coins that the Moneylenders count as one
@@ -37,17 +37,17 @@ def points(
     """
     blue = green = yellow = guilds = 0
     for card in numbers(city):
-        worth = box.card_points[card]
-        colour = box.colour[card]
-        if colour == 6:  # purple
+        thing = box.deck[card]
+        worth, colour = thing.points, thing.colour
+        if colour == PURPLE:
             guilds += worth
-            for effect in box.card_effects[card]:
+            for effect in thing.effects:
                 if isinstance(effect, Majority):
                     guilds += effect.points * majority(effect.of, cities)
         elif worth:
-            if colour == 2:
+            if colour == BLUE:
                 blue += worth
-            elif colour == 3:
+            elif colour == GREEN:
                 green += worth
             else:
                 yellow += worth
@@ -58,7 +58,7 @@ def points(
         "green": green,
         "yellow": yellow,
         "guilds": guilds,
-        "wonders": sum(box.wonder_points[wonder] for wonder in numbers(built)),
+        "wonders": sum(box.sites[wonder].points for wonder in numbers(built)),
         "progress": sum(box.token_points[token] + len(held) * box.token_points_each[token] for token in held),
         "coins": coins // box.facts.table.coins_per_point,
     }

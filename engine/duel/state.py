@@ -13,10 +13,9 @@ from typing import Any, Final
 
 from engine.duel import actions as said
 from engine.duel import scoring
-from engine.duel.actions import Action
+from engine.duel.actions import Action, RevealBack, RevealCard
 from engine.duel.box import Box, bits, numbers
-from engine.duel.cards import AGES, CLASSES, RED, YELLOW, Destroy, DrawTokens, Effect, Revive
-from engine.duel.costs import trade
+from engine.duel.cards import AGES, CLASSES, PURPLE, RED, YELLOW, Destroy, DrawTokens, Effect, Revive
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, tally_of
 from engine.duel.estimate import estimate
 from engine.duel.observe import observe
@@ -118,7 +117,7 @@ class DuelState(Position):
     def odds(self) -> list[tuple[Action, int]]:
         box, asked = self.box, self.asked
         if asked == TOKEN:
-            return [(box.lines[f"reveal token {box.tokens[n]}"], 1) for n in numbers(self.rest)]
+            return [(box.reveal_tokens[n], 1) for n in numbers(self.rest)]
         if asked == OFFER:
             return [(box.offers[n], 1) for n in numbers(self.aside)]
         if asked == DRAW:
@@ -142,8 +141,14 @@ class DuelState(Position):
             if self.two_backs:
                 return self._deal_two_backs(drawn)
             return box.reveals[self.slot][self.unseen[int(drawn * len(self.unseen))]]
-        outcomes = self.odds()
-        return outcomes[int(drawn * len(outcomes))][0]
+        if asked == TOKEN:
+            tokens = numbers(self.rest)
+            return box.reveal_tokens[tokens[int(drawn * len(tokens))]]
+        if asked == OFFER:
+            wonders = numbers(self.aside)
+            return box.offers[wonders[int(drawn * len(wonders))]]
+        drawable = self._in_the_box()
+        return box.boxes[drawable[int(drawn * len(drawable))]]
 
     def drawn(self) -> tuple[str, int]:
         at = self._stack_asked()
@@ -200,7 +205,8 @@ class DuelState(Position):
     def nameable(self) -> list[int]:
         """The cards that can be taken now: those on which nothing lies, or where it lies is not told, any unseen."""
         if self.eager:
-            return [self.slots[slot] for slot in self.open if self.slots[slot] >= 0]
+            slots = self.slots
+            return [card for slot in self.open if (card := slots[slot]) >= 0]
         cards: list[int] = []
         if self.left:
             guilds = self._guilds_in_age() - self.guilds_laid
@@ -240,8 +246,7 @@ class DuelState(Position):
 
     def _set_up(self, tell: Tell | None) -> None:
         """Tokens on the board, then the wonders."""
-        table = self.box.facts.table
-        if self.lit[TOKENS] < table.board_tokens:
+        if self.lit[TOKENS] < self.box.board_tokens:
             self._ask(TOKEN)
         elif FIRST_GAME in self.setup.variant:
             first = self.setup.first
@@ -366,14 +371,17 @@ class DuelState(Position):
         """A slot gets its card, or its back; those that get no line lie face down."""
         slot = self.slot
         card = NONE
-        guild = fits = False
-        if isinstance(action, said.RevealCard):
+        guild = False
+        if isinstance(action, RevealCard):
             card = self.box.card[action.card]
-            guild = card in self.unseen_guilds
-            fits = action.slot == slot and self.structure.open[slot] and (guild or card in self.unseen)
-        elif isinstance(action, said.RevealBack):
+            guild = self.box.deck[card].colour == PURPLE
+            fits = action.slot == slot and self.structure.open[slot]
+            fits = fits and card in (self.unseen_guilds if guild else self.unseen)
+        elif isinstance(action, RevealBack):
             guild = action.guild
             fits = action.slot == slot and self.two_backs and not self.structure.open[slot]
+        else:
+            fits = False
         if not fits or (self.two_backs and not (self._guilds_due() if guild else self._plain_due())):
             raise refusal(self, CHANCE, action)
         self.lit[self._stack_asked()] += 1
@@ -383,8 +391,11 @@ class DuelState(Position):
             self.guilds_laid += 1
             self.backs |= 1 << slot
         if card != NONE:
-            (self.unseen_guilds if guild else self.unseen).remove(card)
             self.slots[slot] = card
+            if guild:
+                self.unseen_guilds.remove(card)
+            else:
+                self.unseen.remove(card)
         if tell is not None:
             tell(_shown(slot, card, guild, self.box), EVERYONE)
         self.laid = slot + 1
@@ -419,34 +430,41 @@ class DuelState(Position):
         self._offer(TURN, seat, self._uses(seat))
 
     def _uses(self, seat: int) -> tuple[Action, ...]:
-        """Everything a seat can do with every card that it can take: the costs of `card_cost` and `wonder_cost`."""
+        """Everything a seat can do with every card that it can take: `card_cost` and `wonder_cost`, run together."""
         box = self.box
-        coins, city, purse = self.coins[seat], self.cities[seat], self.purse[seat]
-        discounts = self.discounts[8 * seat : 8 * seat + 8]
+        coins = self.coins[seat]
+        city = self.cities[seat]
+        purse = self.purse[seat]
+        discounts = self.discounts
+        base = 8 * seat
         wonders = 0
-        unbuilt = self.unbuilt[seat]
-        if unbuilt:
-            pays = purse + discounts[7]
-            for wonder in numbers(unbuilt):
-                if box.wonder_coins[wonder] + trade(box.wonder_needs[wonder], pays) <= coins:
+        if self.unbuilt[seat]:
+            pays = purse + discounts[base + 7]
+            for wonder in numbers(self.unbuilt[seat]):
+                site = box.sites[wonder]
+                traded = site.bills.get(pays & site.part)
+                if traded is None:
+                    traded = self.wonder_cost(seat, wonder)[1]
+                if site.coins + traded <= coins:
                     wonders |= 2 << wonder
         offer: list[Action] = []
-        for card in self.nameable():
+        for number in self.nameable():
             key = wonders
-            cost = box.card_coins[card]
-            needs = box.card_needs[card]
-            if needs:
-                cost += trade(needs, purse + discounts[box.colour[card]])
-            if cost <= coins or city & box.makes_free[card]:
+            card = box.deck[number]
+            cost = card.coins
+            if card.needs:
+                traded = card.bills.get((purse + discounts[base + card.colour]) & card.part)
+                cost = self.card_cost(seat, number)[0] if traded is None else cost + traded
+            if cost <= coins or city & card.makes_free:
                 key += 1
-            ways = box.uses[card].get(key)
-            offer += box.ways(card, key) if ways is None else ways
+            ways = card.uses.get(key)
+            offer += box.ways(number, key) if ways is None else ways
         return tuple(offer)
 
     def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
         card = self.box.card[action.card]
         paid, traded = self.card_cost(seat, card)
-        chain = self.cities[seat] & self.box.makes_free[card] != 0
+        chain = self.cities[seat] & self.box.deck[card].makes_free != 0
         self.leave_structure(card)
         self._pay(seat, paid, traded)
         if tell is not None:
@@ -469,14 +487,14 @@ class DuelState(Position):
 
     def _add_card(self, seat: int, card: int, tell: Tell | None) -> None:
         """A card comes to lie in a city and works: at once, and what it asks waits."""
-        box = self.box
-        colour = box.colour[card]
+        thing = self.box.deck[card]
+        colour = thing.colour
         self.cities[seat] |= 1 << card
         self.counts[8 * seat + colour] += 1
-        if box.card_choices[card]:
-            self.todo = (*self.todo, *box.card_choices[card])
+        if thing.choices:
+            self.todo = (*self.todo, *thing.choices)
         self.red = self.more_shields[seat] if colour == RED else 0
-        self._work(seat, box.card_effects[card], box.cards[card], tell)
+        self._work(seat, thing.effects, self.box.cards[card], tell)
 
     def _work(self, seat: int, effects: tuple[Effect, ...], by: str, tell: Tell | None) -> None:
         for effect in effects:
@@ -487,10 +505,11 @@ class DuelState(Position):
     def _build_wonder(self, seat: int, action: said.BuildWonder, tell: Tell | None) -> None:
         box = self.box
         card, wonder = box.card[action.card], box.wonder[action.wonder]
+        site = box.sites[wonder]
         paid, traded = self.wonder_cost(seat, wonder)
         self.leave_structure(card)
         self._pay(seat, paid, traded)
-        self.again = box.again[wonder] or self.theology[seat]  # before it works (ruling 15)
+        self.again = site.again or self.theology[seat]  # before it works (ruling 15)
         self.under[wonder] = card
         self.unbuilt[seat] ^= 1 << wonder
         self.built[seat] |= 1 << wonder
@@ -499,11 +518,11 @@ class DuelState(Position):
             told = said.WonderBuilt(seat=seat + 1, wonder=action.wonder, card=action.card, paid=paid, traded=traded)
             tell(told, EVERYONE)
         self._income(seat, traded, tell)
-        if self.counts[7] + self.counts[CLASSES + 7] >= box.facts.table.max_wonders:
+        if self.counts[7] + self.counts[CLASSES + 7] >= box.max_wonders:
             self._unbuilt_leave(tell)
         self.red = 0
-        self.todo = box.wonder_choices[wonder]
-        self._work(seat, box.wonder_effects[wonder], action.wonder, tell)
+        self.todo = site.choices
+        self._work(seat, site.effects, action.wonder, tell)
         self._go_on(tell)
 
     def _unbuilt_leave(self, tell: Tell | None) -> None:
@@ -526,8 +545,8 @@ class DuelState(Position):
 
     def discard_worth(self, seat: int) -> int:
         """Coins for a discarded card (ruling 10)."""
-        table = self.box.facts.table
-        return table.discard_coins + table.discard_coins_per_yellow * self.counts[8 * seat + YELLOW]
+        box = self.box
+        return box.discard_coins + box.discard_coins_per_yellow * self.counts[8 * seat + YELLOW]
 
     # ---- choices -----------------------------------------------------------------------------------------------
 
@@ -592,7 +611,7 @@ class DuelState(Position):
     def _destroy(self, seat: int, action: said.Destroy, tell: Tell | None) -> None:
         card, other = self.box.card[action.card], 1 - seat
         self.cities[other] ^= 1 << card
-        self.counts[8 * other + self.box.colour[card]] -= 1
+        self.counts[8 * other + self.box.deck[card].colour] -= 1
         self.discard |= 1 << card
         self.recount(other)
         if tell is not None:
@@ -627,13 +646,13 @@ class DuelState(Position):
     def _turned_up(self, action: Action, tell: Tell | None) -> None:
         slot = self.turning[0]
         cards = self.unseen_guilds if self.backs >> slot & 1 else self.unseen
-        card = self.box.card[action.card] if isinstance(action, said.RevealCard) and action.slot == slot else NONE
+        card = self.box.card[action.card] if isinstance(action, RevealCard) and action.slot == slot else NONE
         if card not in cards:
             raise refusal(self, CHANCE, action)
         self.lit[self._stack_asked()] += 1
         cards.remove(card)
         self.slots[slot] = card
-        self.turning = self.turning[1:]
+        del self.turning[0]
         self.asked = NOT_ASKED
         if tell is not None:
             tell(said.CardRevealed(slot=slot, card=self.box.cards[card], turned=True), EVERYONE)

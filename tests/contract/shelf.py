@@ -139,7 +139,7 @@ def duel_census(state: Any) -> tuple[int, int]:
     tokens = (*state.progress, state.board, state.rest)
     assert set(state.drawn_tokens) <= set(numbers(state.rest))
     for seat in (0, 1):
-        colours = [box.colour[card] for card in numbers(state.cities[seat])]
+        colours = [box.deck[card].colour for card in numbers(state.cities[seat])]
         counts = [colours.count(colour) for colour in range(CLASSES - 1)]
         assert state.counts[seat * CLASSES : (seat + 1) * CLASSES] == [*counts, state.built[seat].bit_count()]
         assert state.coins[seat] >= 0
