@@ -196,6 +196,10 @@ def log(n, lang="en"):
             "spent": ["compass", "gear", "tablet"],
         },
         {"type": "markers-turned", "seat": 2, "count": 2, "flipped": 2, "tokens": 4},
+        {"type": "medal-taken", "seat": 2, "medal": "progress-military-cat", "gap": "box"},
+        {"type": "card-stolen", "seat": 1, "of": 2, "card": "red-2"},
+        {"type": "gift-given", "seat": 2},
+        {"type": "gift-turned-up", "seat": 2, "card": "blue-2-cat", "at_end": True},
     ]
     lines = tuple(
         said.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)

@@ -41,7 +41,7 @@ def table(tmp_path):
 
 
 class Player:
-    """Touches what is lit, and nothing else."""
+    """Touches what is lit, and nothing else; the same in every run."""
 
     def __init__(self, shown, seed):
         self.shown, self.desk = shown, shown.desk
@@ -93,12 +93,12 @@ class Player:
         if self.desk.asks == "keep":
             self.hold("hidden 0")
             self.done["search"] += 1
-            self.tap(self.rng.choice([key for key in spots if re.fullmatch(r"keep \d", key)]))
+            self.tap(self.rng.choice(sorted(key for key in spots if re.fullmatch(r"keep \d", key))))
         elif "do it" in spots:
             self.done["do it"] += 1
             self.done["steal"] += self.desk.asks == "steal"
             self.tap("do it")
-        elif things := [key for key in spots if key.startswith("thing ")]:
+        elif things := sorted(key for key in spots if key.startswith("thing ")):
             key = self.rng.choice(things)
             self.done["stolen from"] += key.startswith("thing steal ") and len(key.split()) == 3
             self.shown.tap(key)
@@ -117,9 +117,8 @@ class Player:
             if middle and middle.hold and draws:  # Ur has looked
                 self.hold("stack center")
             self.done["draw" if draws else "take"] += 1
-            self.tap(
-                self.rng.choice([key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2])
-            )
+            lit = sorted(key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2)
+            self.tap(self.rng.choice(lit))
 
     def hold(self, key):
         """Hold until the secret is seen; once let go it is nowhere."""
