@@ -240,8 +240,10 @@ def _end_points(line: Line) -> bool:
 
 
 def _end_cat(line: Line) -> bool:
+    """The cat stays with another seat."""
     seat = _end_gift(line)
-    return bool(seat) and line.words[2] == "blue-2-cat" and not any(line.both()[seat - 1][n]["cat"] for n in (0, 1))
+    holders = [[each["seat"] for each in side["seats"] if each["cat"]] for side in (line.before, line.after)]
+    return bool(seat) and line.words[2] == "blue-2-cat" and holders[0] == holders[1] not in ([], [seat])
 
 
 def _end_horns(line: Line) -> bool:
