@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
-GAMES = ("architects", "duel")
+GAMES = ("architects", "duel", "seven-wonders")
+FACTS = ("architects", "duel", "seven_wonders", "leaders")
 LANGUAGES = ("en", "de", "nl", "fr")
 PLAYERS = ("random", "greedy")
 
@@ -21,8 +22,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def facts() -> dict[str, bytes]:
-    """The printed facts of every game whose rules are here, by its name."""
-    return {game: (ROOT / "data" / f"{game}.toml").read_bytes() for game in GAMES}
+    """The printed facts of every game whose rules are here, by the name of their file."""
+    return {name: (ROOT / "data" / f"{name}.toml").read_bytes() for name in FACTS}
 
 
 def parser() -> Parser:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from app.options import settings_folder
-from app.shelf import every_game
+from app.shelf import FILES, data_of, every_game
 from engine import facts
 from engine.game import Game
 
@@ -46,11 +46,11 @@ def show(args: argparse.Namespace) -> int:
         return 0
     head = (
         f"{args.game}: the printed values in use",
-        f"ours: data/{args.game}.toml",
+        f"ours: {', '.join(f'data/{name}.toml' for name in FILES.get(args.game, (args.game,)))}",
         f"yours: {own} ({'no such file' if line is None else count})",
         NOTE,
     )
-    lines = (*head, *_told(game, args.facts[args.game], line or ""))
+    lines = (*head, *_told(game, data_of(args.facts, args.game), line or ""))
     sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
 

@@ -90,9 +90,15 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
-    """Wonders and the first seat by lot. Where seats have no printed identity, only how many there are."""
-    wonders = rng.sample(game.lot(variant.split()), seats) if game.identities() else [str(seats)]
-    header = {"game": game.name, "seats": ", ".join(wonders), "first": str(rng.randrange(seats) + 1)}
+    """Wonders, their sides and the first seat by lot. Where seats have no printed identity, only how many there are."""
+    sides: dict[str, list[str]] = {}
+    for identity in game.lot(variant.split()):
+        sides.setdefault(game.thing(identity), []).append(identity)
+    chosen = [sides[thing] for thing in rng.sample(list(sides), seats)] if sides else []
+    wonders = [rng.choice(names) if len(names) > 1 else names[0] for names in chosen]
+    header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)}
+    if game.first_seat:
+        header["first"] = str(rng.randrange(seats) + 1)
     return header | ({"variant": variant} if variant.strip() else {})
 
 

@@ -1,10 +1,14 @@
 """The games that can be played here."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Game
+from engine.seven_wonders.game import SevenWonders
+
+FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
 
 
 def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
@@ -12,6 +16,12 @@ def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
     return {"architects": Architects(facts["architects"])}
 
 
+def data_of(facts: Mapping[str, bytes], game: str) -> bytes:
+    """The text of a game's data files, one after the other."""
+    return b"\n".join(facts[name] for name in FILES.get(game, (game,)))
+
+
 def every_game(facts: Mapping[str, bytes]) -> dict[str, Game]:
     """Every game whose rules are here: records and players know it before a table can run it."""
-    return {**shelf(facts), "duel": Duel(facts["duel"])}
+    seven_wonders = SevenWonders(facts["seven_wonders"], facts["leaders"])
+    return {**shelf(facts), "duel": Duel(facts["duel"]), "seven-wonders": seven_wonders}

@@ -24,6 +24,7 @@ __all__ = [
     "Session",
     "Setup",
     "State",
+    "Stocked",
     "Tell",
 ]
 
@@ -118,6 +119,14 @@ class State(Session[A], Protocol[A]):
         """Points now plus what is in progress. For players, on resampled copies only."""
 
 
+@runtime_checkable
+class Stocked(Protocol):
+    """A state whose chance may deal more than can be listed: it states what is left instead."""
+
+    def stock(self) -> Sequence[tuple[str, int]]:
+        """While `odds` is None: what may come, as words of a record, and how many of it are left."""
+
+
 class Setup(Protocol):
     """What a record's header says, checked. Each game has its own Struct of this shape."""
 
@@ -145,6 +154,13 @@ class Game(Protocol):
 
     def identities(self) -> tuple[str, ...]:
         """What a seat may be (a wonder's slug), each once a game; empty where seats have no printed identity."""
+
+    @property
+    def first_seat(self) -> bool:
+        """Whether a header may say which seat begins."""
+
+    def thing(self, identity: str) -> str:
+        """What an identity is a side of, or itself: nothing may be at the table twice."""
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
         """Those of `identities` that are drawn by lot when these variants are played."""

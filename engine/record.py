@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Setup, State
+from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Setup, State, Stocked
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list
@@ -83,12 +83,23 @@ def line(seat: Seat, action: Action) -> str:
 
 
 def legal_lines(state: State[Any], seat: Seat | None = None) -> list[str]:
-    """Every legal line of a position, sorted; outcomes of chance with their weights. With `seat`, only that seat's."""
+    """Every legal line of a position, sorted; outcomes of chance with their weights, or statements of what is left.
+
+    With `seat`, only that seat's.
+    """
     if state.to_act == (CHANCE,):
-        return sorted(f"{action} {weight}" for action, weight in state.odds() or ()) if seat is None else []
+        return sorted(f"{said} {number}" for said, number in _coming(state)) if seat is None else []
     return sorted(
         line(actor, action) for actor in state.to_act if seat in (None, actor) for action in state.legal(actor)
     )
+
+
+def _coming(state: State[Any]) -> Sequence[tuple[Action | str, int]]:
+    """What chance may bring, with its weight; where that is too much to list, what is left of it."""
+    odds = state.odds()
+    if odds is None and isinstance(state, Stocked):
+        return state.stock()
+    return odds or ()
 
 
 def position(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
@@ -168,6 +179,8 @@ def _instead(state: State[Any]) -> str:
     if not state.to_act:
         return "; the game is over"
     chance = state.to_act == (CHANCE,)
+    if chance and state.odds() is None:
+        return ""  # statements are no lines
     lines = [text.rpartition(" ")[0] if chance else text for text in legal_lines(state)]
     listed = ", ".join(lines)
     return f"; legal: {listed}" if lines and len(listed) <= SHORT else ""

@@ -18,6 +18,7 @@ class Architects:
     """The game with its facts. `facts` is the text of data/architects.toml; ValueError if it does not hold up."""
 
     name = "architects"
+    first_seat = True
 
     def __init__(self, facts: bytes) -> None:
         self._printing = printing(facts)
@@ -38,6 +39,9 @@ class Architects:
 
     def identities(self) -> tuple[str, ...]:
         return tuple(self.box.wonders)
+
+    def thing(self, identity: str) -> str:
+        return identity
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
         boxes = ("base", "medals") if variant else ("base",)

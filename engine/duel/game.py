@@ -14,6 +14,7 @@ class Duel:
 
     name = "duel"
     seats = range(SEATS, SEATS + 1)
+    first_seat = True
 
     def __init__(self, facts: bytes) -> None:
         self.box = load(facts)
@@ -36,6 +37,9 @@ class Duel:
 
     def identities(self) -> tuple[str, ...]:
         return ()
+
+    def thing(self, identity: str) -> str:
+        return identity
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
         return ()

@@ -300,10 +300,14 @@ class PebblesState:
 
 class Pebbles:
     name = "pebbles"
+    first_seat = True
     seats = range(2, 6)
 
     def identities(self) -> tuple[str, ...]:
         return ("north", "east", "south", "west", "middle")
+
+    def thing(self, identity: str) -> str:
+        return identity
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
         return self.identities()

@@ -1,0 +1,402 @@
+"""The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints, and every action.
+
+Cards and leaders are numbers in the order of their words, so that a list in the order of the numbers is alphabetical. A
+set of them is an int with a bit for each.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, cast
+
+from engine.game import Seat
+from engine.seven_wonders import cards as printed
+from engine.seven_wonders.actions import (
+    Action,
+    Build,
+    Bury,
+    Choice,
+    Choose,
+    Deal,
+    Done,
+    Draw,
+    Keep,
+    Lose,
+    Rebuild,
+    Recruit,
+    Sell,
+    Stage,
+)
+from engine.seven_wonders.cards import (
+    AGES,
+    COLOURS,
+    PURPLE,
+    BankTrade,
+    BoardFacts,
+    CardFacts,
+    CoinAfterPurchase,
+    Coins,
+    CoinsOnBuild,
+    CoinsOnChain,
+    CoinsOnToken,
+    DefeatToWinner,
+    DrawLeaders,
+    Effect,
+    ExtraCoin,
+    ExtraLeader,
+    Facts,
+    FreeCards,
+    FreeColours,
+    FreeTurn,
+    LeaderFacts,
+    LeadersFree,
+    Per,
+    Points,
+    Produces,
+    Purge,
+    ResourceLess,
+    Science,
+    SeventhCard,
+    Shields,
+    Trade,
+    VictoryToken,
+)
+from engine.seven_wonders.payments import packed
+from engine.seven_wonders.setup import side, wonder
+
+AT_ONCE: Final = (Coins, VictoryToken, Purge)  # effects that work once, when income is counted; and Per, for its coins
+ASKING: Final = (DrawLeaders, ExtraLeader, printed.Bury, printed.Rebuild)  # effects that ask something
+LASTING: Final = (  # effects that change for good what a seat pays, makes, has or gets
+    *(Produces, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
+    *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),
+)
+WAYS: Final = 1 << 13  # remembered ways to use one card
+_NUMBER: Final = r"[1-9][0-9]{0,5}"
+_PAID: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
+_LOSE: Final = re.compile(rf"lose ({_NUMBER})\Z")
+_HAND: Final = re.compile(r"(deal|draw) ([1-9][0-9]{0,2}) (\S+(?: \S+)*)\Z")
+
+Ways = dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Action, ...]]
+
+
+class Effects:
+    """What one card, stage or leader does, by when it works."""
+
+    __slots__ = ("all", "asks", "income", "lasting")
+
+    def __init__(self, effects: tuple[Effect, ...]) -> None:
+        self.all: tuple[Effect, ...] = effects
+        self.asks: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, ASKING))
+        self.income: tuple[Effect, ...] = tuple(
+            effect for effect in effects if isinstance(effect, AT_ONCE) or (isinstance(effect, Per) and effect.coins)
+        )
+        self.lasting: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, LASTING))
+
+
+class Board:
+    """One side of a board."""
+
+    __slots__ = (
+        "coins",
+        "discount",
+        "effects",
+        "keeps_leaders",
+        "leaders_free",
+        "name",
+        "needs",
+        "neighbours_discount",
+        "side",
+        "stages",
+        "start",
+        "wonder",
+    )
+
+    def __init__(self, name: str, facts: BoardFacts) -> None:
+        self.name: str = name
+        self.wonder: str = wonder(name)
+        self.side: str = side(name)
+        self.start: str = facts.start
+        self.stages: int = len(facts.stages)
+        self.coins: list[int] = [stage.cost.coins for stage in facts.stages]
+        self.needs: list[int] = [packed(stage.cost.units()) for stage in facts.stages]
+        self.effects: list[Effects] = [Effects(stage.effects) for stage in facts.stages]
+        self.leaders_free: bool = facts.ability.leaders_free
+        self.discount: int = facts.ability.discount
+        self.neighbours_discount: int = facts.ability.neighbours_discount
+        self.keeps_leaders: bool = facts.ability.keeps_leaders
+
+
+class Box:
+    """Everything printed, and everything that can be said about it."""
+
+    __slots__ = (
+        "acting",
+        "age",
+        "blue_points",
+        "boards",
+        "buries",
+        "card",
+        "card_coins",
+        "card_effects",
+        "card_needs",
+        "cards",
+        "chained",
+        "colour",
+        "copies",
+        "done",
+        "experts",
+        "facts",
+        "guilds",
+        "keeps",
+        "leader",
+        "leader_cost",
+        "leader_effects",
+        "leaders",
+        "namesakes",
+        "plays",
+        "rebuilds",
+        "recruits",
+        "scoring",
+        "sells_nameless",
+        "standard",
+        "uses",
+    )
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._cards(facts)
+        self._leaders(facts)
+        self.boards: dict[str, Board] = {name: Board(name, board) for name, board in facts.boards.items()}
+        # By bits of seats, those seats.
+        self.acting: list[tuple[Seat, ...]] = [
+            tuple([Seat(seat) for seat in range(7) if bits >> seat & 1]) for bits in range(1 << 7)
+        ]
+        # What may be done with a card, an own leader (after the cards) or one that has no name, chosen in secret
+        # (`plays`) or in the open (`uses`): see `ways`.
+        things = len(self.cards) + len(self.leaders) + 1
+        self.plays: list[Ways] = [{} for _ in range(things)]
+        self.uses: list[Ways] = [{} for _ in range(things)]
+        self.keeps: list[Action] = [Choose(Keep(name)) for name in self.leaders]
+        self.recruits: list[Action] = [Recruit(name) for name in self.leaders]
+        self.buries: list[Action] = [Bury(name) for name in self.leaders]
+        self.rebuilds: list[Action] = [Rebuild(name) for name in self.cards]
+        self.done: Action = Done()
+
+    def _cards(self, facts: Facts) -> None:
+        self.cards: tuple[str, ...] = tuple(sorted(facts.cards))
+        self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
+        cards: list[CardFacts] = [facts.cards[name] for name in self.cards]
+        names = [card.same_as or name for name, card in zip(self.cards, cards, strict=True)]
+        self.age: list[int] = [card.age for card in cards]
+        self.colour: list[int] = [COLOURS.index(card.colour) for card in cards]
+        self.card_coins: list[int] = [card.cost.coins for card in cards]
+        self.card_needs: list[int] = [packed(card.cost.units()) for card in cards]
+        self.card_effects: list[Effects] = [Effects(card.effects) for card in cards]
+        self.chained: list[int] = [bits(self.card[name] for name in card.chain) for card in cards]  # make it free
+        self.namesakes: list[int] = [bits(n for n, other in enumerate(names) if other == name) for name in names]
+        self.guilds: list[int] = [n for n, colour in enumerate(self.colour) if colour == PURPLE]
+        # By number of seats and age: how many copies of each card there are, guilds not counted.
+        self.copies: list[list[list[int]]] = [
+            [
+                [sum(at <= seats for at in card.copies_at) * (card.age == age) for card in cards]
+                for age in range(AGES + 1)
+            ]
+            for seats in range(facts.table.max_seats + 1)
+        ]
+        # Cards that score by themselves, and what the blue ones are worth.
+        self.scoring: int = bits(
+            n for n, card in enumerate(cards) if card.colour != "blue" and _scores(card.effects, card.colour)
+        )
+        self.blue_points: list[int] = [
+            sum(effect.amount for effect in card.effects if isinstance(effect, Points)) for card in cards
+        ]
+
+    def _leaders(self, facts: Facts) -> None:
+        self.leaders: tuple[str, ...] = tuple(sorted(facts.leaders))
+        self.leader: dict[str, int] = {name: number for number, name in enumerate(self.leaders)}
+        leaders: list[LeaderFacts] = [facts.leaders[name] for name in self.leaders]
+        self.leader_effects: list[Effects] = [Effects(leader.effects) for leader in leaders]
+        # By age, what is printed for a leader recruited in it.
+        self.leader_cost: list[list[int]] = [
+            [age if leader.by_age else leader.cost for leader in leaders] for age in range(AGES + 1)
+        ]
+        self.standard: list[int] = [n for n, leader in enumerate(leaders) if leader.group == "standard"]
+        self.experts: list[int] = [n for n, leader in enumerate(leaders) if leader.group == "expert"]
+
+    # ---- actions -------------------------------------------------------------------------------------------
+
+    @property
+    def nameless(self) -> int:
+        """The number of what lies face down in records that do not tell hands."""
+        return len(self.cards) + len(self.leaders)
+
+    def named(self, thing: int) -> str:
+        """The word of a card, of a leader (numbered after the cards), or none."""
+        cards = len(self.cards)
+        if thing < cards:
+            return self.cards[thing]
+        return self.leaders[thing - cards] if thing < self.nameless else ""
+
+    def ways(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> tuple[Action, ...]:
+        """What may be done with a card: build it by these plans, put it under the next stage by these, or sell it.
+
+        A leader is recruited instead of built, if there is a plan at all.
+        """
+        ways = (self.plays if secret else self.uses)[thing]
+        found = ways.get((builds, stages))
+        if found is None:
+            if len(ways) >= WAYS:
+                ways.clear()
+            found = ways[builds, stages] = tuple(self._ways(thing, builds, stages, secret))
+        return found
+
+    def builds(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
+        """Choices to build a card by these plans, and nothing else."""
+        key = (plans, (-1,))
+        found = self.plays[thing].get(key)
+        if found is None:
+            found = tuple([Choose(_build(self.cards[thing], plan)) for plan in plans])
+            self.plays[thing][key] = found
+        return found
+
+    def _ways(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> list[Action]:
+        name = self.named(thing)
+        found: list[Choice] = []
+        if thing >= len(self.cards):
+            found += [Recruit(name)] if builds else []
+        else:
+            found += [_build(name, plan) for plan in builds]
+        found += [_stage(name, plan) for plan in stages]
+        found.append(Sell(name))
+        if secret:
+            return [Choose(choice) for choice in found]
+        return [cast(Action, choice) for choice in found]  # none of them is Keep, which is chosen in secret only
+
+    # ---- reading -------------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        """Read one action; ValueError if it is not one."""
+        if text.startswith("choose "):
+            choice = self._choice(text[7:])
+            if choice is not None:
+                return Choose(choice)
+        elif text == "done":
+            return self.done
+        elif text.startswith(("deal ", "draw ")):
+            hand = self._hand(text)
+            if hand is not None:
+                return hand
+        else:
+            lose = _LOSE.match(text)
+            if lose:
+                return Lose(int(lose[1]))
+            said = self._in_the_open(text)
+            if said is not None:
+                return said
+        raise ValueError(f"not a 7 Wonders action: {text!r}")
+
+    def _choice(self, text: str) -> Choice | None:
+        verb, _, rest = text.partition(" ")
+        if verb == "keep" and rest in self.leader:
+            return Keep(rest)
+        if verb == "recruit" and rest in self.leader:
+            return Recruit(rest)
+        if verb == "build":
+            return self._build(rest)
+        if verb == "stage":
+            return self._stage(text[len(verb) :])
+        if text == "sell":
+            return Sell("")
+        if verb == "sell" and (rest in self.card or rest in self.leader):
+            return Sell(rest)
+        return None
+
+    def _in_the_open(self, text: str) -> Action | None:
+        verb, _, rest = text.partition(" ")
+        if verb == "bury" and rest in self.leader:
+            return Bury(rest)
+        if verb == "rebuild" and rest in self.card:
+            return Rebuild(rest)
+        said = self._choice(text)
+        return None if said is None or isinstance(said, Keep) else said
+
+    def _build(self, text: str) -> Build | None:
+        name, blank, paid = text.partition(" ")
+        found = _PAID.match(blank + paid)
+        if name not in self.card or found is None:
+            return None
+        return Build(name, *_coins(found))
+
+    def _stage(self, text: str) -> Stage | None:
+        """After the verb: a name or none, and what is paid."""
+        found = _PAID.match(text)
+        if found is not None:
+            return Stage("", *_coins(found))
+        name, blank, paid = text[1:].partition(" ")
+        found = _PAID.match(blank + paid)
+        if found is None or not text.startswith(" ") or (name not in self.card and name not in self.leader):
+            return None
+        return Stage(name, *_coins(found))
+
+    def _hand(self, text: str) -> Deal | Draw | None:
+        found = _HAND.match(text)
+        if found is None:
+            return None
+        names = tuple(found[3].split(" "))
+        known: Mapping[str, int] = self.leader if found[1] == "draw" or names[0] in self.leader else self.card
+        if not all([name in known for name in names]) or list(names) != sorted(names):
+            return None
+        seat = int(found[2])
+        return Draw(seat, names) if found[1] == "draw" else Deal(seat, names)
+
+
+def bits(members: Iterable[int]) -> int:
+    """A set of numbers as bits."""
+    found = 0
+    for number in members:
+        found |= 1 << number
+    return found
+
+
+@lru_cache(maxsize=1 << 15)
+def numbers(of: int) -> tuple[int, ...]:
+    """The numbers in a set of bits, in order."""
+    found = []
+    while of:
+        lowest = of & -of
+        found.append(lowest.bit_length() - 1)
+        of ^= lowest
+    return tuple(found)
+
+
+def named(names: Sequence[str], of: int) -> tuple[str, ...]:
+    """The words of a set of bits, in order."""
+    return tuple([names[number] for number in numbers(of)])
+
+
+def _build(name: str, plan: int) -> Build:
+    return Build(name, plan & 255, plan >> 8 & 255, plan >> 16)
+
+
+def _stage(name: str, plan: int) -> Stage:
+    return Stage(name, plan & 255, plan >> 8 & 255, plan >> 16)
+
+
+def _coins(found: "re.Match[str]") -> tuple[int, int, int]:
+    """What is paid to the left, to the right and to the bank."""
+    left, right, bank = found.groups()
+    return int(left or 0), int(right or 0), int(bank or 0)
+
+
+def _copies(card: CardFacts, age: int, seats: int) -> int:
+    """How many of a card there are in the deck of an age."""
+    return sum(at <= seats for at in card.copies_at) if card.age == age else 0
+
+
+def _scores(effects: tuple[Effect, ...], colour: str) -> bool:
+    return any(
+        isinstance(effect, Points)
+        or (isinstance(effect, Per) and effect.points > 0)
+        or (colour == "purple" and not isinstance(effect, Science))
+        for effect in effects
+    )

@@ -1,0 +1,368 @@
+"""What is printed: cards, boards, leaders; fields of data/seven_wonders.toml and data/leaders.toml.
+
+`Facts` is both files, field by field. What a game plays with, the same facts as lists of small ints, is `box.Box`.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+RESOURCES: Final = ("wood", "stone", "clay", "ore", "glass", "papyrus", "cloth")
+RAW: Final = 4  # how many of them are raw; they come first
+COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
+BROWN: Final = 0  # literals, as other numbers of the hot path: mypyc then writes them into the code
+GREY: Final = 1
+BLUE: Final = 2
+YELLOW: Final = 3
+PURPLE: Final = 6
+STAGE: Final = 7  # beside the colours, where things are counted
+CLASSES: Final = 8
+COUNTED: Final = (*COLOURS, "stage", "victory-token", "coin")  # what points and coins may be counted by
+SYMBOLS: Final = ("compass", "gear", "tablet")
+AGES: Final = 3
+TURNS: Final = 6  # of an age
+
+Resource = Literal["wood", "stone", "clay", "ore", "glass", "papyrus", "cloth"]
+Colour = Literal["brown", "grey", "blue", "yellow", "red", "green", "purple"]
+Countable = Literal[
+    "brown", "grey", "blue", "yellow", "red", "green", "purple", "stage", "victory-token", "coin"
+]  # fmt: skip
+Neighbour = Literal["left", "right"]
+City = Literal["self", "left", "right"]
+Certainty = Literal["confirmed", "single", "disputed", "inferred", "assumption", "yours"]
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything read from a data file: an unknown field is a mistake."""
+
+
+class Cost(Printed, frozen=True):
+    coins: int = 0
+    wood: int = 0
+    stone: int = 0
+    clay: int = 0
+    ore: int = 0
+    glass: int = 0
+    papyrus: int = 0
+    cloth: int = 0
+
+    def units(self) -> tuple[int, ...]:
+        """Of each resource, in the order of RESOURCES."""
+        return self.wood, self.stone, self.clay, self.ore, self.glass, self.papyrus, self.cloth
+
+
+# ---- effects of cards, stages and leaders --------------------------------------------------------------
+
+
+class Produces(Printed, frozen=True, tag="produces"):
+    """Resources each turn; of several, one a unit."""
+
+    of: tuple[Resource, ...]
+    amount: int = 1
+    sold: bool = False  # neighbours may buy them
+
+
+class Trade(Printed, frozen=True, tag="trade"):
+    """A neighbour's goods cost less."""
+
+    goods: Literal["raw", "manufactured"]
+    neighbours: tuple[Neighbour, ...] = msgspec.field(name="with")
+    price: int  # coins a unit
+
+
+class Points(Printed, frozen=True, tag="points"):
+    amount: int
+
+
+class Coins(Printed, frozen=True, tag="coins"):
+    """Coins at once."""
+
+    amount: int
+
+
+class Shields(Printed, frozen=True, tag="shields"):
+    amount: int
+
+
+class Science(Printed, frozen=True, tag="science"):
+    """A science symbol; `any` becomes one of the three at scoring."""
+
+    symbol: Literal["compass", "gear", "tablet", "any"]
+
+
+class Per(Printed, frozen=True, tag="per"):
+    """Coins at once, points at the end, for each such thing in these cities."""
+
+    of: tuple[Countable, ...]
+    cities: tuple[City, ...]
+    coins: int = 0
+    points: int = 0
+
+
+class WholeWonder(Printed, frozen=True, tag="whole-wonder"):
+    """Points if every stage of the board is built."""
+
+    points: int
+
+
+class SeventhCard(Printed, frozen=True, tag="seventh-card"):
+    """The last card of an age is played too."""
+
+
+class Rebuild(Printed, frozen=True, tag="rebuild"):
+    """A card of the discard is built, for nothing."""
+
+
+class FreeColours(Printed, frozen=True, tag="free-colours"):
+    """A card of a colour that the city does not hold costs nothing."""
+
+
+class FreeTurn(Printed, frozen=True, tag="free-turn"):
+    """The card built on this turn of an age costs nothing."""
+
+    turn: Literal["first", "last"]
+
+
+class DrawLeaders(Printed, frozen=True, tag="draw-leaders"):
+    """Leaders out of the box."""
+
+    amount: int
+
+
+class ExtraLeader(Printed, frozen=True, tag="extra-leader"):
+    """One more leader may be recruited, at its cost."""
+
+
+class Bury(Printed, frozen=True, tag="bury"):
+    """A face-up leader goes under the board; its cost so many times in points."""
+
+    times: int
+
+
+class LeadersFree(Printed, frozen=True, tag="leaders-free"):
+    """Leaders recruited from now on cost nothing."""
+
+
+class ResourceLess(Printed, frozen=True, tag="resource-less"):
+    """One unit of the cost is left out."""
+
+    on: Literal["brown", "grey", "blue", "yellow", "red", "green", "purple", "stage"]
+
+
+class FreeCards(Printed, frozen=True, tag="free-cards"):
+    """Cards of this colour cost nothing."""
+
+    of: Colour
+
+
+class CoinsOnBuild(Printed, frozen=True, tag="coins-on-build"):
+    """Coins for each card of this colour, from now on."""
+
+    of: Colour
+    amount: int
+
+
+class CoinsOnChain(Printed, frozen=True, tag="coins-on-chain"):
+    """Coins for each card built by its chain, from now on."""
+
+    amount: int
+
+
+class CoinsOnToken(Printed, frozen=True, tag="coins-on-token"):
+    """Coins for each victory token, from now on."""
+
+    amount: int
+
+
+class BankTrade(Printed, frozen=True, tag="bank-trade"):
+    """Once a turn any one unit may be bought from the bank."""
+
+    price: int
+
+
+class PerCoins(Printed, frozen=True, tag="per-coins"):
+    """Points for so many coins."""
+
+    coins: int
+    points: int
+
+
+class PerSet(Printed, frozen=True, tag="per-set"):
+    """Points for each set of one card of each of these colours."""
+
+    of: tuple[Colour, ...]
+    points: int
+
+
+class PerScienceSet(Printed, frozen=True, tag="per-science-set"):
+    """Points for each set of three different science symbols."""
+
+    points: int
+
+
+class ExtraCoin(Printed, frozen=True, tag="extra-coin"):
+    """More with the first income from the bank of each turn."""
+
+    amount: int
+
+
+class CoinAfterPurchase(Printed, frozen=True, tag="coin-after-purchase"):
+    """Coins back for each neighbour paid in a turn."""
+
+    amount: int
+
+
+class VictoryToken(Printed, frozen=True, tag="victory-token"):
+    """A victory token of the present age."""
+
+
+class Purge(Printed, frozen=True, tag="purge"):
+    """All own defeat tokens go; each other seat gives up a victory token."""
+
+
+class DefeatToWinner(Printed, frozen=True, tag="defeat-to-winner"):
+    """A defeat token goes to the neighbour who won."""
+
+
+class ReplaceSymbol(Printed, frozen=True, tag="replace-symbol"):
+    """At scoring one science symbol may become another."""
+
+
+class MoreOfMostCommon(Printed, frozen=True, tag="more-of-most-common"):
+    """At scoring one more of a science symbol that is most common."""
+
+
+class Most(Printed, frozen=True, tag="most"):
+    """Points for having more than each neighbour."""
+
+    of: Countable
+    points: int
+
+
+class NoDefeat(Printed, frozen=True, tag="no-defeat"):
+    """Points for having no defeat token."""
+
+    points: int
+
+
+class TokenPairs(Printed, frozen=True, tag="token-pairs"):
+    """Each pair of equal victory tokens counts one of them once more."""
+
+
+class OnlyLeader(Printed, frozen=True, tag="only-leader"):
+    """Points if no other leader lies face up."""
+
+    points: int
+
+
+Effect = (
+    Produces
+    | Trade
+    | Points
+    | Coins
+    | Shields
+    | Science
+    | Per
+    | WholeWonder
+    | SeventhCard
+    | Rebuild
+    | FreeColours
+    | FreeTurn
+    | DrawLeaders
+    | ExtraLeader
+    | Bury
+    | LeadersFree
+    | ResourceLess
+    | FreeCards
+    | CoinsOnBuild
+    | CoinsOnChain
+    | CoinsOnToken
+    | BankTrade
+    | PerCoins
+    | PerSet
+    | PerScienceSet
+    | ExtraCoin
+    | CoinAfterPurchase
+    | VictoryToken
+    | Purge
+    | DefeatToWinner
+    | ReplaceSymbol
+    | MoreOfMostCommon
+    | Most
+    | NoDefeat
+    | TokenPairs
+    | OnlyLeader
+)
+
+
+class CardFacts(Printed, frozen=True):
+    age: int
+    colour: Colour
+    effects: tuple[Effect, ...]
+    cost: Cost = Cost()
+    chain: tuple[str, ...] = ()  # cards that make it free
+    copies_at: tuple[int, ...] = ()  # each number adds a copy once so many seats play; guilds: one each
+    same_as: str = ""  # the card that bears the same name
+    certainty: Certainty = "confirmed"
+
+
+class StageFacts(Printed, frozen=True):
+    cost: Cost
+    effects: tuple[Effect, ...]
+
+
+class Ability(Printed, frozen=True):
+    """What a board does from the beginning."""
+
+    leaders_free: bool = False
+    discount: int = 0  # coins less for its own leaders
+    neighbours_discount: int = 0  # coins less for the leaders of each neighbour
+    keeps_leaders: bool = False  # in Age III the leader not chosen stays
+
+
+class BoardFacts(Printed, frozen=True):
+    """One side of a board."""
+
+    stages: tuple[StageFacts, ...]
+    start: Literal["", "wood", "stone", "clay", "ore", "glass", "papyrus", "cloth"] = ""
+    ability: Ability = Ability()
+    certainty: Certainty = "confirmed"
+
+
+class LeaderFacts(Printed, frozen=True):
+    group: Literal["standard", "expert"]
+    effects: tuple[Effect, ...]
+    cost: int = 0
+    by_age: bool = False  # the cost is the number of the age
+    certainty: Certainty = "confirmed"
+
+
+class TableFacts(Printed, frozen=True):
+    min_seats: int
+    max_seats: int
+    hand: int
+    start_coins: int
+    sale: int
+    trade: int
+    coins_per_point: int
+    victory: tuple[int, ...]  # by age
+    defeat: int
+    set_of_symbols: int
+    more_guilds: int
+    passing: tuple[Neighbour, ...]  # by age
+    certainty: Certainty = "confirmed"
+
+
+class DraftFacts(Printed, frozen=True):
+    start_coins: int
+    dealt: int
+    passing: Neighbour
+    certainty: Certainty = "confirmed"
+
+
+class Facts(Printed, frozen=True):
+    table: TableFacts
+    draft: DraftFacts
+    cards: dict[str, CardFacts]
+    boards: dict[str, BoardFacts]
+    leaders: dict[str, LeaderFacts]

@@ -1,0 +1,353 @@
+"""What effects do. Each kind of effect in the data has one function here, or is counted at scoring.
+
+`LASTING` runs when a card, a stage or a leader comes to lie in a city, `INCOME` when coins are counted afterwards,
+`SCORED` when the game is scored, by the category of the thing. What asks something is `state`'s business.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game import EVERYONE, Tell
+from engine.seven_wonders.actions import DefeatsLost
+from engine.seven_wonders.box import Effects, numbers
+from engine.seven_wonders.cards import (
+    CLASSES,
+    COLOURS,
+    RESOURCES,
+    STAGE,
+    BankTrade,
+    CoinAfterPurchase,
+    Coins,
+    CoinsOnBuild,
+    CoinsOnChain,
+    CoinsOnToken,
+    DefeatToWinner,
+    ExtraCoin,
+    FreeCards,
+    FreeColours,
+    FreeTurn,
+    LeadersFree,
+    MoreOfMostCommon,
+    Most,
+    NoDefeat,
+    OnlyLeader,
+    Per,
+    PerCoins,
+    PerScienceSet,
+    PerSet,
+    Points,
+    Produces,
+    Purge,
+    ReplaceSymbol,
+    ResourceLess,
+    Science,
+    SeventhCard,
+    Shields,
+    TokenPairs,
+    Trade,
+    VictoryToken,
+    WholeWonder,
+)
+from engine.seven_wonders.payments import COUNTS, MOST
+from engine.seven_wonders.position import DEFEAT, NONE, SYMBOLS, TOKENS, Position
+from engine.seven_wonders.scoring import counted, pairs, science, sets
+
+KINDS: Final = ("compass", "gear", "tablet", "any")
+CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "stage": STAGE}
+
+
+# ---- for good ------------------------------------------------------------------------------------------
+
+
+def _produces(at: Position, seat: int, effect: Produces) -> None:
+    places = [RESOURCES.index(resource) for resource in effect.of]
+    if len(places) == 1:
+        at.made[seat] = _with_units(at.made[seat], places[0], effect.amount)
+        if effect.sold:
+            at.sold[seat] = _with_units(at.sold[seat], places[0], effect.amount)
+        return
+    gives = sum([1 << place for place in places])
+    for _ in range(effect.amount):
+        at.makes[seat] = _with_producer(at.makes[seat], gives)
+        if effect.sold:
+            wares = at.sold[seat]
+            at.sold[seat] = wares & (1 << COUNTS) - 1 | _with_producer(wares >> COUNTS, gives) << COUNTS
+
+
+def _trade(at: Position, seat: int, effect: Trade) -> None:
+    for neighbour in effect.neighbours:
+        place = (0 if effect.goods == "raw" else 8) + (0 if neighbour == "left" else 4)
+        price = min(effect.price, at.prices[seat] >> place & 15)
+        at.prices[seat] = at.prices[seat] & ~(15 << place) | price << place
+
+
+def _shields(at: Position, seat: int, effect: Shields) -> None:
+    at.shields[seat] += effect.amount
+
+
+def _science(at: Position, seat: int, effect: Science) -> None:
+    at.symbols[seat * SYMBOLS + KINDS.index(effect.symbol)] += 1
+
+
+def _seventh(at: Position, seat: int, effect: SeventhCard) -> None:
+    at.seventh[seat] = True
+
+
+def _free_colours(at: Position, seat: int, effect: FreeColours) -> None:
+    at.new_colours[seat] = True
+
+
+def _free_turn(at: Position, seat: int, effect: FreeTurn) -> None:
+    (at.first_free if effect.turn == "first" else at.last_free)[seat] = True
+
+
+def _leaders_free(at: Position, seat: int, effect: LeadersFree) -> None:
+    at.free_leaders[seat] = True
+
+
+def _resource_less(at: Position, seat: int, effect: ResourceLess) -> None:
+    at.less[seat] |= 1 << CLASS[effect.on]
+
+
+def _free_cards(at: Position, seat: int, effect: FreeCards) -> None:
+    at.free_colours[seat] |= 1 << CLASS[effect.of]
+
+
+def _coins_on_build(at: Position, seat: int, effect: CoinsOnBuild) -> None:
+    at.built_coins[seat * CLASSES + CLASS[effect.of]] += effect.amount
+
+
+def _coins_on_chain(at: Position, seat: int, effect: CoinsOnChain) -> None:
+    at.chain_coins[seat] += effect.amount
+
+
+def _coins_on_token(at: Position, seat: int, effect: CoinsOnToken) -> None:
+    at.token_coins[seat] += effect.amount
+
+
+def _bank_trade(at: Position, seat: int, effect: BankTrade) -> None:
+    at.bank_price[seat] = effect.price
+
+
+def _extra_coin(at: Position, seat: int, effect: ExtraCoin) -> None:
+    at.extra_coin[seat] += effect.amount
+
+
+def _coin_after_purchase(at: Position, seat: int, effect: CoinAfterPurchase) -> None:
+    at.purchase_coin[seat] += effect.amount
+
+
+def _defeat_to_winner(at: Position, seat: int, effect: DefeatToWinner) -> None:
+    at.tomyris[seat] = True
+
+
+LASTING: Final[dict[type, Callable[[Position, int, Any], None]]] = {
+    Produces: _produces,
+    Trade: _trade,
+    Shields: _shields,
+    Science: _science,
+    SeventhCard: _seventh,
+    FreeColours: _free_colours,
+    FreeTurn: _free_turn,
+    LeadersFree: _leaders_free,
+    ResourceLess: _resource_less,
+    FreeCards: _free_cards,
+    CoinsOnBuild: _coins_on_build,
+    CoinsOnChain: _coins_on_chain,
+    CoinsOnToken: _coins_on_token,
+    BankTrade: _bank_trade,
+    ExtraCoin: _extra_coin,
+    CoinAfterPurchase: _coin_after_purchase,
+    DefeatToWinner: _defeat_to_winner,
+}
+
+
+def settle(at: Position, seat: int, effects: Effects) -> None:
+    """A thing comes to lie in a city: what it does for good."""
+    for effect in effects.lasting:
+        LASTING[type(effect)](at, seat, effect)
+
+
+def recount(at: Position, seat: int) -> None:
+    """Count again what lies in a city: at the start, and after something was lost."""
+    at.clear(seat)
+    for card in numbers(at.cities[seat]):
+        settle(at, seat, at.box.card_effects[card])
+    for stage in range(at.stages[seat]):
+        settle(at, seat, at.boards[seat].effects[stage])
+    for leader in numbers(at.face_up[seat]):
+        settle(at, seat, at.box.leader_effects[leader])
+
+
+def _with_units(units: int, place: int, amount: int) -> int:
+    """More of a resource, as far as it can be counted: no cost asks for more."""
+    held = units >> 4 * place & 15
+    return units + (min(MOST, held + amount) - held << 4 * place)
+
+
+def _with_producer(makes: int, gives: int) -> int:
+    """One more producer, all in order, so that equal cities have equal numbers."""
+    held = [gives]
+    while makes:
+        held.append(makes & 127)
+        makes >>= 7
+    for producer in sorted(held, reverse=True):
+        makes = makes << 7 | producer
+    return makes
+
+
+# ---- at once -------------------------------------------------------------------------------------------
+
+
+def _coins(at: Position, seat: int, effect: Coins, by: str, tell: Tell | None) -> None:
+    at.gain(seat, effect.amount, by, tell)
+
+
+def _coins_per(at: Position, seat: int, effect: Per, by: str, tell: Tell | None) -> None:
+    at.gain(seat, effect.coins * _number(at, seat, effect), by, tell)
+
+
+def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, tell: Tell | None) -> None:
+    at.take_token(seat, at.age, NONE, tell)
+    at.gain(seat, at.token_coins[seat], by, tell)
+
+
+def _purge(at: Position, seat: int, effect: Purge, by: str, tell: Tell | None) -> None:
+    lost = at.tokens[seat * TOKENS + DEFEAT]
+    at.tokens[seat * TOKENS + DEFEAT] = 0
+    if tell is not None and lost:
+        tell(DefeatsLost(seat=seat + 1, number=lost), EVERYONE)
+
+
+INCOME: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None]]] = {
+    Coins: _coins,
+    Per: _coins_per,
+    VictoryToken: _victory_token,
+    Purge: _purge,
+}
+
+
+def pay_out(at: Position, seat: int, effects: Effects, by: str, tell: Tell | None) -> None:
+    """What a thing brings once, counting what now lies in all cities."""
+    for effect in effects.income:
+        INCOME[type(effect)](at, seat, effect, by, tell)
+
+
+def _number(at: Position, seat: int, effect: Per) -> int:
+    """How many of what an effect counts there are."""
+    found = 0
+    for city in effect.cities:
+        where = seat if city == "self" else at.left(seat) if city == "left" else at.right(seat)
+        found += counted(effect.of, at.tally(where))
+    return found
+
+
+# ---- points --------------------------------------------------------------------------------------------
+
+
+def _points(at: Position, seat: int, effect: Points) -> int:
+    return effect.amount
+
+
+def _per(at: Position, seat: int, effect: Per) -> int:
+    return effect.points * _number(at, seat, effect) if effect.points else 0
+
+
+def _whole_wonder(at: Position, seat: int, effect: WholeWonder) -> int:
+    return effect.points if at.stages[seat] == at.boards[seat].stages else 0
+
+
+def _per_coins(at: Position, seat: int, effect: PerCoins) -> int:
+    return effect.points * (at.coins[seat] // effect.coins)
+
+
+def _per_set(at: Position, seat: int, effect: PerSet) -> int:
+    return effect.points * sets(effect.of, at.tally(seat))
+
+
+def _most(at: Position, seat: int, effect: Most) -> int:
+    mine = counted((effect.of,), at.tally(seat))
+    theirs = max([counted((effect.of,), at.tally(other)) for other in (at.left(seat), at.right(seat))])
+    return effect.points if mine > theirs else 0
+
+
+def _no_defeat(at: Position, seat: int, effect: NoDefeat) -> int:
+    return 0 if at.tokens[seat * TOKENS + DEFEAT] else effect.points
+
+
+def _token_pairs(at: Position, seat: int, effect: TokenPairs) -> int:
+    return pairs(at.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], at.box.facts.table.victory)
+
+
+def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
+    return effect.points if at.face_up[seat].bit_count() == 1 else 0
+
+
+SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
+    Points: _points,
+    Per: _per,
+    WholeWonder: _whole_wonder,
+    PerCoins: _per_coins,
+    PerSet: _per_set,
+    Most: _most,
+    NoDefeat: _no_defeat,
+    TokenPairs: _token_pairs,
+    OnlyLeader: _only_leader,
+}
+IN_SCIENCE: Final = (PerScienceSet, ReplaceSymbol, MoreOfMostCommon)  # counted with the symbols
+
+
+def worth(at: Position, seat: int, effects: Effects) -> int:
+    """The points of one card, stage or leader, symbols not counted."""
+    found = 0
+    for effect in effects.all:
+        points = SCORED.get(type(effect))
+        if points is not None:
+            found += points(at, seat, effect)
+    return found
+
+
+def score(at: Position, seat: int) -> dict[str, int]:
+    """A seat's points by category, as if the game ended now."""
+    box = at.box
+    blue = yellow = guilds = 0
+    for card in numbers(at.cities[seat]):
+        colour = box.colour[card]
+        if colour == 2:  # blue
+            blue += box.blue_points[card]
+        elif box.scoring >> card & 1:
+            points = worth(at, seat, box.card_effects[card])
+            if colour == 6:  # purple
+                guilds += points
+            else:
+                yellow += points
+    wonder = sum([worth(at, seat, at.boards[seat].effects[stage]) for stage in range(at.stages[seat])])
+    leaders = more = replaced = set_points = 0
+    for leader in numbers(at.face_up[seat]):
+        leaders += worth(at, seat, box.leader_effects[leader])
+        for effect in box.leader_effects[leader].all:
+            if isinstance(effect, PerScienceSet):
+                set_points += effect.points
+            elif isinstance(effect, ReplaceSymbol):
+                replaced += 1
+            elif isinstance(effect, MoreOfMostCommon):
+                more += 1
+    if at.buried[seat]:
+        wonder += sum([at.buried_for[leader] for leader in numbers(at.buried[seat])])
+    compasses, gears, tablets, wild = at.symbols[seat * SYMBOLS : (seat + 1) * SYMBOLS]
+    table = box.facts.table
+    symbols, sets_made = science((compasses, gears, tablets, wild), more, replaced, table.set_of_symbols, set_points)
+    held = at.tokens[seat * TOKENS : (seat + 1) * TOKENS]
+    victory = table.victory
+    found = {
+        "military": held[1] * victory[0] + held[2] * victory[1] + held[3] * victory[2] - held[0] * table.defeat,
+        "treasury": at.coins[seat] // table.coins_per_point,
+        "wonder": wonder,
+        "blue": blue,
+        "science": symbols,
+        "yellow": yellow,
+        "guilds": guilds,
+        "leaders": leaders + set_points * sets_made,
+    }
+    found["total"] = sum(found.values())
+    return found

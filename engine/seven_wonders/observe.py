@@ -1,0 +1,127 @@
+"""What a seat, or the public, may know: a `View` built from nothing, field by field. Privacy is argued here.
+
+Known to a seat alone: its hand, its unplayed leaders, its choice until all are revealed, and the discard while it is
+asked what to build of it. All else that is shown lies open, or is a number.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.game import CHANCE, Seat
+from engine.seven_wonders.box import named
+from engine.seven_wonders.cards import RESOURCES, SYMBOLS
+from engine.seven_wonders.payments import ALL_UNITS, COUNTS
+from engine.seven_wonders.view import Hints, Mine, Score, SeatView, Standing, View
+
+if TYPE_CHECKING:
+    from engine.seven_wonders.state import SevenWondersState
+
+ANY = (*SYMBOLS, "any")
+
+
+def observe(state: SevenWondersState, seat: Seat | None) -> View:
+    """All that `seat` (None: the public) may know. What all may know is made once."""
+    shown = state.shown
+    if shown is None:
+        shown = state.shown = _public(state)
+    return shown if seat is None else msgspec.structs.replace(shown, mine=_mine(state, seat))
+
+
+def _mine(state: SevenWondersState, seat: Seat) -> Mine:
+    box = state.box
+    choice = state.choices[seat]
+    said = str(choice) if choice is not None else None
+    if not state.eager:
+        return Mine(hand=None, leaders=None, choice=said)
+    drafting = state.drafts[seat]
+    hand = [box.leaders[leader] for leader in drafting] or [box.cards[card] for card in state.hands[seat]]
+    looks = state.question() == "rebuild" and seat in state.to_act
+    return Mine(
+        hand=tuple(hand),
+        leaders=tuple([box.leaders[leader] for leader in state.leaders[seat]]),
+        choice=said,
+        discard=tuple([box.cards[card] for card in sorted(state.discard)]) if looks else msgspec.UNSET,
+    )
+
+
+def _public(state: SevenWondersState) -> View:
+    return View(
+        game="seven-wonders",
+        over=state.question() is None and not state.asked,
+        age=state.age,
+        turn=state.turn,
+        asked=state.question(),
+        to_act=tuple([actor + 1 for actor in state.to_act]) if state.to_act != (CHANCE,) else (),
+        pending=state.pending(),
+        winners=tuple([winner + 1 for winner in state.winners()]),
+        seats=tuple([_seat(state, seat) for seat in range(state.seats)]),
+        discard=sum(state.discarded),
+        box=state.boxed,
+        hints=Hints(passing=_passing(state), standing=tuple([_standing(state, seat) for seat in range(state.seats)])),
+    )
+
+
+def _seat(state: SevenWondersState, seat: int) -> SeatView:
+    box, board = state.box, state.boards[seat]
+    return SeatView(
+        seat=seat + 1,
+        name=state.setup.names[seat] if state.setup.names else None,
+        wonder=board.wonder,
+        side=board.side,
+        coins=state.coins[seat],
+        stages=state.stages[seat],
+        cards=named(box.cards, state.cities[seat]),
+        leaders=named(box.leaders, state.face_up[seat]),
+        buried=named(box.leaders, state.buried[seat]),
+        shields=state.shields[seat],
+        tokens=tuple(state.token_values(seat)),
+        hand=len(state.drafts[seat]) or state.held[seat],
+        leaders_left=state.unplayed[seat],
+        chosen=state.choices[seat] is not None,
+        score=Score(**state.score(seat)),
+    )
+
+
+# ---- hints: what follows from the rest ------------------------------------------------------------------
+
+
+def _passing(state: SevenWondersState) -> str | None:
+    """Where hands go at the end of this turn; nowhere after the last of an age."""
+    facts = state.box.facts
+    if state.question() == "draft":
+        return facts.draft.passing
+    return facts.table.passing[state.age - 1] if state.turn and state.passes() else None
+
+
+def _standing(state: SevenWondersState, seat: int) -> Standing:
+    prices = state.prices[seat]
+    symbols = state.symbols[seat * len(ANY) : (seat + 1) * len(ANY)]
+    return Standing(
+        seat=seat + 1,
+        makes=_units(state.made[seat]),
+        choices=_choices(state.makes[seat]),
+        sells=_units(state.sold[seat] & ALL_UNITS),
+        sells_choices=_choices(state.sold[seat] >> COUNTS),
+        prices={
+            "left": {"raw": prices & 15, "manufactured": prices >> 8 & 15},
+            "right": {"raw": prices >> 4 & 15, "manufactured": prices >> 12 & 15},
+        },
+        symbols={symbol: count for symbol, count in zip(ANY, symbols, strict=True) if count},
+        stages=state.boards[seat].stages,
+    )
+
+
+def _units(units: int) -> dict[str, int]:
+    return {name: units >> 4 * place & 15 for place, name in enumerate(RESOURCES) if units >> 4 * place & 15}
+
+
+def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
+    """Producers of one of several resources."""
+    found = []
+    while makes:
+        found.append(tuple([name for place, name in enumerate(RESOURCES) if makes >> place & 1]))
+        makes >>= 7
+    return tuple(sorted(found))

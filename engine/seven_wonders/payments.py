@@ -1,0 +1,138 @@
+"""How resources may be paid for. Pure functions of small packed numbers, cached; tests/engine holds a slow twin.
+
+The rule is docs/notation-seven-wonders.md, *Payments* (rulings 7, 8, 13). Packed, from the lowest bit on:
+
+- **units**: a count of four bits for each of RESOURCES, at most 7;
+- **wares** of a city: its units, then seven bits for each producer that gives one unit of several resources;
+- **prices**: four bits each for raw goods of the left and the right neighbour, manufactured goods of the left and the
+  right, and the bank's price for one unit (0: it sells nothing);
+- **plan**: coins to the left, to the right and to the bank, eight bits each.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+MOST: Final = 7  # of a resource, what a count holds
+DEAREST: Final = 15  # coins, what a price holds
+COUNTS: Final = 28  # bits of all units
+ALL_UNITS: Final = (1 << COUNTS) - 1
+GUARDS: Final = 0x8888888  # the highest bit of each count; it stays free
+ANY: Final = 127  # a producer of whatever is wanted
+FREE: Final = (0,)  # the only plan, where nobody is paid
+NO_PLAN: Final[tuple[int, ...]] = ()
+RAW_BITS: Final = 16  # of units, those of raw goods
+
+
+def packed(units: Sequence[int]) -> int:
+    """Counts of each resource as units."""
+    found = 0
+    for place, count in enumerate(units):
+        found |= min(count, MOST) << 4 * place
+    return found
+
+
+def lacking(units: int, made: int) -> int:
+    """Of these units, those that are not among the made ones."""
+    difference = (units | GUARDS) - made
+    enough = difference & GUARDS
+    return difference & (enough - (enough >> 3))
+
+
+@lru_cache(maxsize=1 << 15)
+def plans(need: int, choices: int, left: int, right: int, prices: int, less: bool) -> tuple[int, ...]:
+    """Every least payment for units that a city lacks, the cheapest first; none if they cannot be had.
+
+    `choices`: the city's own producers of one of several; `left`, `right`: what the neighbours sell; `less`: one unit
+    is left out.
+    """
+    lacks = uncovered(need, choices << 7 | ANY if less else choices)
+    if lacks[0] == 0:
+        return FREE
+    found: set[int] = set()
+    bank = prices >> 16
+    for lack in lacks:
+        found.update(bought(lack, left, right, prices & 0xFFFF))
+        if bank:
+            for place in range(0, COUNTS, 4):
+                if lack >> place & 15:
+                    rest = lack - (1 << place)
+                    found.update([plan + (bank << 16) for plan in bought(rest, left, right, prices & 0xFFFF)])
+    return least(found)
+
+
+def least(found: set[int]) -> tuple[int, ...]:
+    """Those plans that no other one undercuts, the cheapest first."""
+    if len(found) < 2:
+        return tuple(found)
+    ordered = sorted([(coins(plan), plan) for plan in found])
+    kept: list[int] = []
+    for _, plan in ordered:
+        if not any([_pays_no_more(other, plan) for other in kept]):
+            kept.append(plan)
+    return tuple(kept)
+
+
+def coins(plan: int) -> int:
+    """All coins of a plan."""
+    return (plan & 255) + (plan >> 8 & 255) + (plan >> 16)
+
+
+def _pays_no_more(plan: int, other: int) -> bool:
+    return plan & 255 <= other & 255 and plan >> 8 & 255 <= other >> 8 & 255 and plan >> 16 <= other >> 16
+
+
+@lru_cache(maxsize=1 << 14)
+def uncovered(need: int, choices: int) -> tuple[int, ...]:
+    """What may be left of a need once the producers have given what they can; (0,) if that can be nothing."""
+    lacks = {need}
+    while choices:
+        gives = choices & 127
+        choices >>= 7
+        after: set[int] = set()
+        for lack in lacks:
+            taken = False
+            for place in range(7):
+                if gives >> place & 1 and lack >> 4 * place & 15:
+                    after.add(lack - (1 << 4 * place))
+                    taken = True
+            if not taken:
+                after.add(lack)
+        if 0 in after:
+            return FREE
+        lacks = after
+    return tuple(sorted(lacks))
+
+
+@lru_cache(maxsize=1 << 15)
+def bought(lack: int, left: int, right: int, prices: int) -> tuple[int, ...]:
+    """Plans that buy exactly these units from the two neighbours."""
+    if not lack:
+        return FREE
+    splits = [(0, 0, 0)]  # units of the left, units of the right, plan
+    for place in range(0, COUNTS, 4):
+        count = lack >> place & 15
+        if not count:
+            continue
+        fee = prices if place < RAW_BITS else prices >> 8
+        from_left, from_right = fee & 15, fee >> 4 & 15
+        wider = []
+        for number in range(count + 1):
+            mine, theirs = number << place, (count - number) << place
+            paid = from_left * number | from_right * (count - number) << 8
+            for lefts, rights, plan in splits:
+                wider.append((lefts | mine, rights | theirs, plan + paid))
+        splits = [split for split in wider if sells(left, split[0]) and sells(right, split[1])]
+    return tuple({plan for _, _, plan in splits})
+
+
+@lru_cache(maxsize=1 << 15)
+def sells(wares: int, units: int) -> bool:
+    """Whether a city can give all these units at once."""
+    if not units:
+        return True
+    lack = lacking(units, wares & ALL_UNITS)
+    if not lack:
+        return True
+    choices = wares >> COUNTS
+    return choices != 0 and uncovered(lack, choices)[0] == 0

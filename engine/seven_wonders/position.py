@@ -1,0 +1,353 @@
+"""Where everything lies in a game of 7 Wonders: small ints, sets as bits, flat lists, copied by hand.
+
+Lists by seat and class (the colours, then stages) are one flat list: seat * CLASSES + class. A position knows where
+things are and how they move; whether a move is legal is `state`'s business. In records that do not tell hands (lazy)
+only numbers of hidden things are kept.
+"""
+
+from typing import Final
+
+from engine.game import EVERYONE, Tell
+from engine.seven_wonders.actions import Choice, CoinsGained, TokenTaken
+from engine.seven_wonders.box import Board, Box
+from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, TURNS
+from engine.seven_wonders.payments import FREE, NO_PLAN, lacking, packed, plans
+from engine.seven_wonders.payments import coins as cost
+from engine.seven_wonders.setup import EXPERTS, FORCED, LEADERS, SevenWondersSetup
+
+SYMBOLS: Final = 4  # three, and those that may be any
+DEFEAT: Final = 0  # in `tokens`, before the victory tokens of each age
+TOKENS: Final = 4
+NONE: Final = -1
+
+
+class Position:
+    """The table and everything on it. Fields say what they count."""
+
+    __slots__ = (
+        "age",
+        "bank_price",
+        "boards",
+        "box",
+        "boxed",
+        "built_coins",
+        "buried",
+        "buried_for",
+        "chain_coins",
+        "choices",
+        "cities",
+        "coins",
+        "counts",
+        "deck",
+        "discard",
+        "discarded",
+        "drafts",
+        "eager",
+        "extra_coin",
+        "face_up",
+        "first_free",
+        "forced",
+        "free_colours",
+        "free_leaders",
+        "gone",
+        "guilds",
+        "guilds_left",
+        "hands",
+        "held",
+        "in_box",
+        "last_free",
+        "leader_less",
+        "leaders",
+        "less",
+        "made",
+        "makes",
+        "new_colours",
+        "prices",
+        "purchase_coin",
+        "recruited",
+        "recruited_in",
+        "seats",
+        "setup",
+        "seventh",
+        "shields",
+        "sold",
+        "spent",
+        "stages",
+        "standing",
+        "symbols",
+        "token_coins",
+        "tokens",
+        "tomyris",
+        "turn",
+        "under",
+        "unplayed",
+        "with_leaders",
+    )
+
+    def __init__(self, box: Box, setup: SevenWondersSetup) -> None:
+        table, draft = box.facts.table, box.facts.draft
+        n = len(setup.boards)
+        self.box = box
+        self.setup = setup
+        self.seats: int = n
+        self.eager: bool = setup.deal == "eager"
+        self.with_leaders: bool = LEADERS in setup.variant
+        self.forced: bool = setup.rules[FORCED]
+        self.boards: list[Board] = [box.boards[name] for name in setup.boards]
+        self.age = 0  # 0 until the first recruitment or deal of an age
+        self.turn = 0  # turns begun in this age
+        # In front of each seat.
+        self.coins: list[int] = [draft.start_coins if self.with_leaders else table.start_coins] * n
+        self.cities: list[int] = [0] * n  # bits of cards
+        self.counts: list[int] = [0] * (n * CLASSES)  # cards by colour, and stages
+        self.stages: list[int] = [0] * n  # built
+        self.face_up: list[int] = [0] * n  # bits of leaders
+        self.buried: list[int] = [0] * n
+        self.tokens: list[int] = [0] * (n * TOKENS)
+        self.standing: list[int] = [0] * len(box.cards)  # copies in all cities
+        # What lies there does for good; `effects.recount` makes it anew.
+        self.shields: list[int] = [0] * n
+        self.symbols: list[int] = [0] * (n * SYMBOLS)
+        self.made: list[int] = [0] * n  # units a city makes, as in payments.py
+        self.makes: list[int] = [0] * n  # its producers of one of several
+        self.sold: list[int] = [0] * n  # the wares that neighbours may buy
+        self.prices: list[int] = [0] * n
+        self.bank_price: list[int] = [0] * n
+        self.less: list[int] = [0] * n  # bits of classes for which a unit may be left out
+        self.free_colours: list[int] = [0] * n  # bits of colours that cost nothing
+        self.new_colours: list[bool] = [False] * n  # a colour the city does not hold costs nothing
+        self.first_free: list[bool] = [False] * n  # the card of an age's first turn costs nothing
+        self.last_free: list[bool] = [False] * n
+        self.seventh: list[bool] = [False] * n  # plays its last card too
+        self.free_leaders: list[bool] = [False] * n
+        self.built_coins: list[int] = [0] * (n * CLASSES)  # for a card of that colour
+        self.chain_coins: list[int] = [0] * n
+        self.token_coins: list[int] = [0] * n
+        self.extra_coin: list[int] = [0] * n  # with the first income of a turn
+        self.purchase_coin: list[int] = [0] * n  # for each neighbour paid
+        self.tomyris: list[bool] = [False] * n  # defeat tokens go to the winner
+        self.leader_less: list[int] = [_discount(self.boards, seat) for seat in range(n)]
+        self.spent: list[bool] = [False] * n  # the extra coin of this turn came
+        # Held in secret; the copies of a hand stand one after the other.
+        self.hands: list[tuple[int, ...]] = [()] * n
+        self.held: list[int] = [0] * n  # how many cards that is, also where nobody tells them
+        self.drafts: list[tuple[int, ...]] = [()] * n  # leaders to choose from
+        self.leaders: list[tuple[int, ...]] = [()] * n  # unplayed; during the draft, kept
+        self.unplayed: list[int] = [0] * n
+        self.choices: list[Choice | None] = [None] * n  # what a seat has chosen, until it is revealed
+        # Leaders.
+        pool = box.standard + (box.experts if EXPERTS in setup.variant else [])
+        self.in_box: list[int] = sorted(pool) if self.with_leaders else []
+        self.boxed: int = len(self.in_box)
+        self.gone: list[int] = []  # sold, or under a stage
+        self.recruited: int = 0  # bits of leaders, ever
+        self.recruited_in: list[int] = [0] * len(box.leaders)  # the age
+        self.buried_for: list[int] = [0] * len(box.leaders)  # points
+        # Cards.
+        self.deck: list[int] = []  # copies of the age not dealt yet, guilds not among them
+        self.guilds: list[int] = []  # not dealt yet, nor are all of them in the game
+        self.guilds_left = 0  # to be dealt
+        self.discard: list[int] = []
+        self.discarded: list[int] = [0] * (AGES + 1)  # the discard by age
+        self.under: list[int] = []  # under stages
+        if self.with_leaders and not self.eager:  # as if they were drafted
+            self.unplayed = [draft.dealt] * n
+            self.boxed -= n * draft.dealt
+
+    def copy_into(self, other: "Position") -> None:
+        """Make `other` an independent twin."""
+        other.box = self.box
+        other.setup = self.setup
+        other.seats = self.seats
+        other.eager = self.eager
+        other.with_leaders = self.with_leaders
+        other.forced = self.forced
+        other.boards = self.boards
+        other.age = self.age
+        other.turn = self.turn
+        other.coins = self.coins[:]
+        other.cities = self.cities[:]
+        other.counts = self.counts[:]
+        other.stages = self.stages[:]
+        other.face_up = self.face_up[:]
+        other.buried = self.buried[:]
+        other.tokens = self.tokens[:]
+        other.standing = self.standing[:]
+        other.shields = self.shields[:]
+        other.symbols = self.symbols[:]
+        other.made = self.made[:]
+        other.makes = self.makes[:]
+        other.sold = self.sold[:]
+        other.prices = self.prices[:]
+        other.bank_price = self.bank_price[:]
+        other.less = self.less[:]
+        other.free_colours = self.free_colours[:]
+        other.new_colours = self.new_colours[:]
+        other.first_free = self.first_free[:]
+        other.last_free = self.last_free[:]
+        other.seventh = self.seventh[:]
+        other.free_leaders = self.free_leaders[:]
+        other.built_coins = self.built_coins[:]
+        other.chain_coins = self.chain_coins[:]
+        other.token_coins = self.token_coins[:]
+        other.extra_coin = self.extra_coin[:]
+        other.purchase_coin = self.purchase_coin[:]
+        other.tomyris = self.tomyris[:]
+        other.leader_less = self.leader_less
+        other.spent = self.spent[:]
+        other.hands = self.hands[:]
+        other.held = self.held[:]
+        other.drafts = self.drafts[:]
+        other.leaders = self.leaders[:]
+        other.unplayed = self.unplayed[:]
+        other.choices = self.choices[:]
+        other.in_box = self.in_box[:]
+        other.boxed = self.boxed
+        other.gone = self.gone[:]
+        other.recruited = self.recruited
+        other.recruited_in = self.recruited_in[:]
+        other.buried_for = self.buried_for[:]
+        other.deck = self.deck[:]
+        other.guilds = self.guilds[:]
+        other.guilds_left = self.guilds_left
+        other.discard = self.discard[:]
+        other.discarded = self.discarded[:]
+        other.under = self.under[:]
+
+    # ---- neighbours ----------------------------------------------------------------------------------------
+
+    def left(self, seat: int) -> int:
+        """Clockwise."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def right(self, seat: int) -> int:
+        return seat - 1 if seat else self.seats - 1
+
+    # ---- what a thing costs ----------------------------------------------------------------------------------
+
+    def ways_to_pay(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
+        """Every least payment for these units, the cheapest first, whatever coins the seat has."""
+        need = lacking(needs, self.made[seat])
+        if not need:
+            return FREE
+        sold = self.sold
+        left = seat + 1 if seat + 1 < self.seats else 0
+        prices = self.prices[seat] | self.bank_price[seat] << 16
+        return plans(need, self.makes[seat], sold[left], sold[seat - 1], prices, less)
+
+    def plans_for(self, seat: int, card: int) -> tuple[int, ...]:
+        """Every payment with which a seat can build a card now; none if it cannot."""
+        box = self.box
+        city = self.cities[seat]
+        if city & box.namesakes[card]:
+            return NO_PLAN
+        if city & box.chained[card] or self.is_free(seat, box.colour[card]):
+            return FREE
+        coins = self.coins[seat] - box.card_coins[card]
+        if coins < 0:
+            return NO_PLAN
+        needs = box.card_needs[card]
+        if not needs:
+            return FREE
+        return affordable(self.ways_to_pay(seat, needs, self.less[seat] >> box.colour[card] & 1 != 0), coins)
+
+    def is_free(self, seat: int, colour: int) -> bool:
+        """Whether a card of this colour costs nothing, but by its chain (ruling 10)."""
+        return (
+            self.free_colours[seat] >> colour & 1 != 0
+            or (self.new_colours[seat] and not self.counts[seat * CLASSES + colour])
+            or (self.turn == 1 and self.first_free[seat])
+            or (self.turn == TURNS and self.last_free[seat])
+        )
+
+    def plans_for_stage(self, seat: int) -> tuple[int, ...]:
+        """Every payment with which a seat can build its next stage now; none if it cannot."""
+        board, stage = self.boards[seat], self.stages[seat]
+        if stage == board.stages:
+            return NO_PLAN
+        coins = self.coins[seat] - board.coins[stage]
+        if coins < 0:
+            return NO_PLAN
+        return affordable(self.ways_to_pay(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0), coins)
+
+    def leader_price(self, seat: int, leader: int) -> int:
+        """Coins for recruiting a leader now (ruling 23)."""
+        if self.free_leaders[seat]:
+            return 0
+        return max(0, self.box.leader_cost[self.age][leader] - self.leader_less[seat])
+
+    # ---- how things move -----------------------------------------------------------------------------------
+
+    def gain(self, seat: int, coins: int, by: str, tell: Tell | None) -> None:
+        """Coins from the bank; more with the first of a turn (ruling 17)."""
+        if not coins:
+            return
+        if self.extra_coin[seat] and not self.spent[seat]:
+            self.spent[seat] = True
+            coins += self.extra_coin[seat]
+        self.coins[seat] += coins
+        if tell is not None:
+            tell(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
+
+    def take_token(self, seat: int, age: int, against: int, tell: Tell | None) -> None:
+        """A victory token of an age, or (0) a defeat token; `against` the neighbour it comes from, NONE by a leader."""
+        self.tokens[seat * TOKENS + age] += 1
+        if tell is not None:
+            tell(TokenTaken(seat=seat + 1, value=self.token_value(age), against=against + 1), EVERYONE)
+
+    def token_value(self, age: int) -> int:
+        """Points of a victory token of an age, or (0) of a defeat token."""
+        table = self.box.facts.table
+        return table.victory[age - 1] if age else -table.defeat
+
+    def token_values(self, seat: int) -> list[int]:
+        """The values of a seat's tokens, sorted."""
+        held = self.tokens[seat * TOKENS : (seat + 1) * TOKENS]
+        return sorted([self.token_value(age) for age in range(TOKENS) for _ in range(held[age])])
+
+    def victories(self, seat: int) -> int:
+        """How many victory tokens a seat has."""
+        return sum(self.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS])
+
+    def to_discard(self, card: int) -> None:
+        self.discard.append(card)
+        self.discarded[self.box.age[card]] += 1
+
+    # ---- what lies there, for good -----------------------------------------------------------------------------
+
+    def clear(self, seat: int) -> None:
+        """Forget what cards, stages and leaders do for good; what the board makes by itself stays."""
+        board = self.boards[seat]
+        base = self.box.facts.table.trade
+        start = packed([resource == board.start for resource in RESOURCES])
+        self.shields[seat] = 0
+        self.symbols[seat * SYMBOLS : (seat + 1) * SYMBOLS] = [0] * SYMBOLS
+        self.made[seat] = self.sold[seat] = start
+        self.makes[seat] = 0
+        self.prices[seat] = base | base << 4 | base << 8 | base << 12
+        self.bank_price[seat] = self.less[seat] = self.free_colours[seat] = 0
+        self.new_colours[seat] = self.first_free[seat] = self.last_free[seat] = self.seventh[seat] = False
+        self.free_leaders[seat] = board.leaders_free
+        self.built_coins[seat * CLASSES : (seat + 1) * CLASSES] = [0] * CLASSES
+        self.chain_coins[seat] = self.token_coins[seat] = self.extra_coin[seat] = self.purchase_coin[seat] = 0
+        self.tomyris[seat] = False
+
+    # ---- points --------------------------------------------------------------------------------------------
+
+    def tally(self, seat: int) -> list[int]:
+        """What effects may count in a city, in the order of COUNTED."""
+        counts = self.counts[seat * CLASSES : (seat + 1) * CLASSES]
+        return [*counts, self.victories(seat), self.coins[seat]]
+
+
+def affordable(ways: tuple[int, ...], coins: int) -> tuple[int, ...]:
+    """Those plans for which the coins suffice; the cheapest come first."""
+    if not ways or cost(ways[-1]) <= coins:
+        return ways
+    return tuple([plan for plan in ways if cost(plan) <= coins])
+
+
+def _discount(boards: list[Board], seat: int) -> int:
+    """Coins less for a leader: of the own board, and of the boards beside it (ruling 23)."""
+    beside = {(seat + 1) % len(boards), (seat - 1) % len(boards)}
+    return boards[seat].discount + sum([boards[other].neighbours_discount for other in beside])

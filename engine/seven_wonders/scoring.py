@@ -1,0 +1,95 @@
+"""Points by category. Plain values in (docs/notation-seven-wonders.md, *Scores*; rulings 27, 28, 32–34)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+from engine.seven_wonders.cards import COUNTED
+
+KIND: Final = {name: number for number, name in enumerate(COUNTED)}
+
+Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
+
+
+@lru_cache(maxsize=1 << 14)
+def science(
+    symbols: tuple[int, int, int, int], more: int, replaced: int, of_set: int, set_points: int
+) -> tuple[int, int]:
+    """The best points for science, and how many sets of three different symbols make them (ruling 32).
+
+    `symbols`: compasses, gears, tablets, and those that may be any; `more`: of the most common, added; `replaced`: that
+    may become others; `of_set`: points of a set in science; `set_points`: further points of a set, elsewhere.
+    """
+    compasses, gears, tablets, wild = symbols
+    best = (0, 0, 0)
+    for chosen in combinations_with_replacement(range(3), wild):
+        counts = [compasses, gears, tablets]
+        for symbol in chosen:
+            counts[symbol] += 1
+        for held in _replaced(_added({(counts[0], counts[1], counts[2])}, more), replaced):
+            sets = min(held)
+            points = held[0] ** 2 + held[1] ** 2 + held[2] ** 2 + of_set * sets
+            best = max(best, (points + set_points * sets, points, sets))
+    return best[1], best[2]
+
+
+Held = tuple[int, int, int]
+
+
+def _added(ways: set[Held], times: int) -> set[Held]:
+    """With one more of a symbol that is most common, so many times; without any symbol none."""
+    for _ in range(times):
+        after: set[Held] = set()
+        for held in ways:
+            most = max(held)
+            for symbol in range(3):
+                if not most:
+                    after.add(held)
+                elif held[symbol] == most:
+                    after.add(_with(held, symbol, 1))
+        ways = after
+    return ways
+
+
+def _replaced(ways: set[Held], times: int) -> set[Held]:
+    """With one symbol turned into another or not, so many times."""
+    for _ in range(times):
+        after = set(ways)
+        for held in ways:
+            for lost in range(3):
+                if held[lost]:
+                    less = _with(held, lost, -1)
+                    after.update(_with(less, won, 1) for won in range(3))
+        ways = after
+    return ways
+
+
+def _with(held: Held, symbol: int, number: int) -> Held:
+    counts = list(held)
+    counts[symbol] += number
+    return counts[0], counts[1], counts[2]
+
+
+def counted(of: Sequence[str], city: Tally) -> int:
+    """How many of these there are in a city, all together."""
+    return sum([city[KIND[what]] for what in of])
+
+
+def sets(of: Sequence[str], city: Tally) -> int:
+    """How many whole sets of these there are."""
+    return min([city[KIND[what]] for what in of])
+
+
+def pairs(tokens: Sequence[int], values: Sequence[int]) -> int:
+    """Half the number of victory tokens of each value, rounded down, times the value (ruling 33)."""
+    held: dict[int, int] = {}
+    for number, value in zip(tokens, values, strict=True):
+        held[value] = held.get(value, 0) + number
+    return sum(number // 2 * value for value, number in held.items())
+
+
+def winners(totals: Sequence[int], coins: Sequence[int]) -> tuple[int, ...]:
+    """Seats with the most points; among equals those with most coins; what is still equal is shared."""
+    best = max(zip(totals, coins, strict=True))
+    return tuple(seat for seat, result in enumerate(zip(totals, coins, strict=True)) if result == best)

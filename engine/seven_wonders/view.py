@@ -1,0 +1,84 @@
+"""What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
+
+import msgspec
+
+
+class Score(msgspec.Struct, frozen=True, gc=False):
+    military: int
+    treasury: int
+    wonder: int
+    blue: int
+    science: int
+    yellow: int
+    guilds: int
+    leaders: int
+    total: int
+
+
+UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    name: str | None
+    wonder: str
+    side: str
+    coins: int
+    stages: int
+    cards: tuple[str, ...]
+    leaders: tuple[str, ...]  # face up
+    buried: tuple[str, ...]
+    shields: int
+    tokens: tuple[int, ...]
+    hand: int
+    leaders_left: int
+    chosen: bool
+    score: Score = UNTOLD  # absent on the wire while a table does not show points
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """What a seat alone knows."""
+
+    hand: tuple[str, ...] | None
+    leaders: tuple[str, ...] | None
+    choice: str | None
+    discard: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # while it is asked what to build of it
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one seat stands; all of it follows from what lies open."""
+
+    seat: int
+    makes: dict[str, int]  # resources each turn
+    choices: tuple[tuple[str, ...], ...]  # one of several each turn
+    sells: dict[str, int]
+    sells_choices: tuple[tuple[str, ...], ...]
+    prices: dict[str, dict[str, int]]  # by neighbour, a unit of raw and of manufactured goods
+    symbols: dict[str, int]  # science symbols; `any` becomes one of the others at scoring
+    stages: int  # that can be built in all
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """What people like to be told besides; all of it follows from the rest of the view."""
+
+    passing: str | None  # where hands go next: left | right
+    standing: tuple[Standing, ...]  # by seat
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat (or the public) may know. Field for field the object of docs/notation-seven-wonders.md, but
+    `hints`."""
+
+    game: str
+    over: bool
+    age: int
+    turn: int
+    asked: str | None
+    to_act: tuple[int, ...]
+    pending: str | None
+    winners: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    discard: int
+    box: int
+    hints: Hints
+    mine: Mine | msgspec.UnsetType = msgspec.UNSET  # a seat's own
