@@ -4,7 +4,7 @@ The table's messages come in by `hear`; wishes go out by `send`. Secrets are kep
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Final
 
@@ -58,6 +58,7 @@ class Fight:
     event: told.ConflictFought
     number: int  # of its log line
     until: float
+    medals: tuple[tuple[int, str], ...] = ()  # won by it: the seat, from 1, and which
 
 
 class Desk:
@@ -258,6 +259,8 @@ class Desk:
             if isinstance(event, told.ConflictFought) and not first and line.number > self.fought:
                 self.fight = Fight(event, line.number, self.clock() + SHOWN_FIGHT)
                 self.fought = line.number
+            if isinstance(event, told.MedalTaken) and self.fight and self._is_for_fighting(event):
+                self.fight = replace(self.fight, medals=(*self.fight.medals, (event.seat, event.medal)))
             fresh.append(event)
         if self.fight and (self.fight.number not in self.lines or self.lines[self.fight.number].undone):
             self.fight = None  # it was taken back
@@ -275,12 +278,16 @@ class Desk:
         if fresh and not first:
             self.moved(tuple(fresh))
 
+    def _is_for_fighting(self, event: told.MedalTaken) -> bool:
+        """A medal that a conflict brought: what it asks for, or one from the box for another winner."""
+        return event.gap == "box" or "military-in-one-conflict" in self.box.medals[event.medal].need
+
     def _gone_on(self, fight: Fight, seats: list[int]) -> None:
         """Seats have acted since the conflict: it is over for people, and soon where only bots went on."""
         if any(self.by_hand(seat) for seat in seats):
             self.fight = None
         elif seats:
-            self.fight = Fight(fight.event, fight.number, min(fight.until, self.clock() + BOTS_GO_ON))
+            self.fight = replace(fight, until=min(fight.until, self.clock() + BOTS_GO_ON))
 
     def _event(self, line: said.Line) -> object:
         """An event of the game; None for what is not of the game."""

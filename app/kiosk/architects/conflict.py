@@ -96,6 +96,7 @@ def _seat(desk: Desk, ring: Ring, fight: Fight, i: int, n: int) -> Part:
     people = desk.people(w_)
     shields, won, gone = fight.event.shields, fight.event.won[i], fight.event.discarded[i]
     left, right = (i + 1) % n, (i - 1) % n
+    medals = tuple(slug for seat, slug in fight.medals if seat == i + 1)
 
     def side(p: Pen, x: float, y: float, other: int, k: float, room: float, gain: int) -> None:
         c = _compare(shields[i], shields[other])
@@ -122,9 +123,15 @@ def _seat(desk: Desk, ring: Ring, fight: Fight, i: int, n: int) -> Part:
             zone.ground(p, w, d, hs, k, False)
             size = (46 if ring.small else 30) * k
             used = p.text(20, d - hs / 2, people[i], size, "text", "start", bold=True, room=w * 0.55)
+            end = w - 18
+            for medal in medals:
+                r = hs * 0.44
+                with p.at(end - r, d - hs / 2):
+                    pieces.medal(p, desk.box.medals[medal].need, r)
+                end -= 2 * r + 12
             if gone:
                 note = w_.many("{n} horn card discarded", "{n} horn cards discarded", len(gone))
-                zone.optional(p, w - 18, d - hs / 2, (note,), size * 0.75, "soft", w - used - 56)
+                zone.optional(p, end, d - hs / 2, (note,), size * 0.75, "soft", end - used - 38)
             s = min(1.0, w / 540) * min(1.0, h / 205)
             y = h / 2 + 6 * s
             beats = sum(shields[i] > shields[j] for j in ({left, right}))
@@ -146,4 +153,4 @@ def _seat(desk: Desk, ring: Ring, fight: Fight, i: int, n: int) -> Part:
             icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
             p.text(w / 2, h / 2 - 8 * s, str(shields[i]), 84 * s, "battle", bold=True)
 
-    return Part(f"zone {i + 1}", ("fight", ring, fight.number, people, w_.lang), paint)
+    return Part(f"zone {i + 1}", ("fight", ring, fight.number, medals, people, w_.lang), paint)

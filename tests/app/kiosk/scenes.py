@@ -308,11 +308,12 @@ def extra_first(n, lang="en"):
 
 def conflict_medals(n, lang="en"):
     """Shields are compared where stacks have made room for medals."""
-    event = {"type": "conflict-fought", "shields": [2, 3] * 3 + [12], "won": [1] * 7, "discarded": [[]] * 7}
+    event = {"type": "conflict-fought", "shields": [2, 3] * 3 + [12], "won": [1] * 7, "discarded": [["red-1"]] * 7}
     event = {key: value if isinstance(value, str) else value[:n] for key, value in event.items()}
-    line = said.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
+    lines = tuple(said.Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal)))
     facts = stage.table(n, lang=lang, variant=stage.VARIANTS), stage.with_medals(stage.view(n))
-    return Room().hear(*facts, stage.question(1, "take left")).hear(*facts, stage.question(1, "take left"), (line,))
+    return Room().hear(*facts, stage.question(1, "take left")).hear(*facts, stage.question(1, "take left"), lines)
 
 
 def end_medals(n, lang="en"):

@@ -34,6 +34,14 @@ def test_a_conflict_is_over_as_soon_as_somebody_goes_on():
     assert room.desk.fight is None
 
 
+def test_medals_that_a_conflict_brings_are_shown_with_it():
+    medal = {"type": "medal-taken", "seat": 2, "medal": "two-military-one-conflict", "gap": "1"}
+    spare = {"type": "medal-taken", "seat": 1, "medal": "three-red", "gap": "box"}
+    other = {"type": "medal-taken", "seat": 1, "medal": "three-red", "gap": "2"}
+    room = game(game(stage.Room()), line(5, FIGHT), line(6, medal), line(7, spare, row=4), line(8, other, row=5))
+    assert room.desk.fight.medals == ((2, "two-military-one-conflict"), (1, "three-red"))
+
+
 def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
     def bots(room, *lines):
         return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)
