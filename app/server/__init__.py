@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
@@ -10,6 +10,8 @@ from app.messages import Network
 from app.server.links import Links
 from app.server.routes import Routes
 from app.table import Table
+from app.words.game import GameWords
+from app.words.games import WORDS
 
 __all__ = ["Running", "serve"]
 
@@ -47,11 +49,12 @@ async def serve(
     screen_key: str,
     clock: Callable[[], float],
     network: Network | None = None,
+    say: Mapping[str, GameWords] = WORDS,
 ) -> Running:
-    """Open a table to its network. Port 0 takes a free one; OSError if it cannot be had."""
+    """Open a table to its network. Port 0 takes a free one; OSError if it cannot be had. `say`: words of its games."""
     if network is not None:
         table.network(network)
-    links = Links(table, clock)
+    links = Links(table, clock, say)
     routes = Routes(links, screen_key)
     runner = web.AppRunner(routes.app(), access_log=None, shutdown_timeout=SHUT)
     await runner.setup()

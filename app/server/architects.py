@@ -34,9 +34,10 @@ from app.server.architects_parts import (
     Within,
     Wonder,
 )
-from app.server.drawn import COVERED, Piles
-from app.server.parts import Parts
+from app.server.drawn import COVERED, Box, Piles
+from app.server.parts import Parts, Turn
 from app.server.render import Part
+from app.words import architects as say
 from app.words.architects import result
 from engine.architects import actions as said
 from engine.architects.cards import FACES, DrawNear, Face, Facts, Look
@@ -56,6 +57,7 @@ DULL: Final = frozenset(
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
+NEXT: Final = 3  # names of those whose turn comes next that stand in the head
 
 
 class Public(Part, frozen=True):
@@ -73,6 +75,7 @@ class Architects:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.box = Box(facts)
         self._decode = msgspec.json.Decoder(View)
         self._events = msgspec.json.Decoder[said.Events](said.Events)
         self._order = {card: at for at, card in enumerate(facts.cards)}
@@ -96,6 +99,18 @@ class Architects:
         """One event of this game; msgspec.ValidationError if it is none."""
         found: said.Events = self._events.decode(raw)
         return found
+
+    def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
+        return say.event(w, event, people, self.facts)
+
+    def turn(
+        self, w: Words, view: View, question: m.Question | None, seat: int | None, people: tuple[str, ...]
+    ) -> Turn:
+        """Whose turn it is, and whose after that."""
+        ask = say.asked(w, view.hints.ask) if question and view.hints.ask else ""
+        whose = tuple(people[other - 1] for other in view.to_act if other != seat)
+        cat = seat is not None and view.seats[seat - 1].cat
+        return Turn(ask, whose, _then(view, seat, people), cat)
 
     def parts(
         self,
@@ -380,6 +395,17 @@ class Architects:
                 people, view.seats, table.seats, view.hints.needs, self._counted, strict=True
             )
         )
+
+
+def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
+    """Who comes after the one to act, as far as this seat; it is the empty name. A long way is cut short."""
+    active, count = view.hints.active, len(people)
+    if not active or seat is None:
+        return ()
+    following = [(active - 1 + step) % count + 1 for step in range(1, count)]
+    until = following.index(seat) + 1 if seat in following else 0
+    names = tuple("" if number == seat else people[number - 1] for number in following[:until])
+    return names if len(names) <= NEXT else (names[0], "…", names[-1])
 
 
 def _ranked(view: View, over: bool) -> list[SeatView]:

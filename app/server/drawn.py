@@ -81,6 +81,24 @@ class Box:
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return say.action(w, text, people, self.facts)
 
+    def identity(self, w: Words, slug: str) -> str:
+        return say.wonder(w, slug)
+
+    def variant(self, w: Words, slug: str) -> str:
+        return say.variant(w, slug)
+
+    def variants(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.variants(w, slugs)
+
+    def variant_says(self, w: Words, slug: str) -> str:
+        return say.variant_says(w, slug, self.facts)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return say.house_rule(w, slug)
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.assumed(w, slugs, self.facts)
+
     def _face(self, card: str | None) -> Markup:
         """A card; None: no card; `?`: its back."""
         if card is None:

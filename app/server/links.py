@@ -5,7 +5,7 @@ A link's writer takes what is waiting whenever its socket is ready for more; a s
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final, Literal, Protocol
 
@@ -18,6 +18,8 @@ from app.rights import ONLOOKER, SCREEN, Refusal, Who
 from app.server.limits import Pace
 from app.table import Changed, Table
 from app.words import table as words
+from app.words.game import GameWords
+from app.words.games import WORDS
 from engine.game import Seat
 
 PROTOCOL: Final = 1
@@ -58,9 +60,10 @@ class _Lang(msgspec.Struct, frozen=True):
     lang: str
 
 
-class _Langs(msgspec.Struct, frozen=True):
-    """The part of a TableView that says which languages are spoken."""
+class _Spoken(msgspec.Struct, frozen=True):
+    """The part of a TableView that says which game is spoken of, and in which languages."""
 
+    game: str
     seats: tuple[_Lang, ...]
 
 
@@ -224,7 +227,7 @@ class Link:
 
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
         seat = seat if self.who.role == "screen" else None
-        text = words.refusal(i18n.words(self.lang(seat)), rule, facts or {})
+        text = words.refusal(i18n.words(self.lang(seat)), rule, facts or {}, self.links.game_words())
         own = None if self.who.seat is None else self.who.seat + 1
         self.say(m.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or own))
 
@@ -289,22 +292,32 @@ class Opens(Protocol):
 class Links:
     """All links of a table. Listens to it and tells everybody; tells it who is there."""
 
-    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+    def __init__(self, table: Table, clock: Callable[[], float], say: Mapping[str, GameWords] = WORDS) -> None:
         self.table = table
         self.clock = clock
+        self.say = say  # words of the table's games
         self._all: set[Link] = set()
         self._acting: dict[str, Link] = {}  # the newest link of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
-        self._langs: tuple[int, tuple[str, ...]] = (-1, ())  # of the seats, as of a rev
+        self._spoken: tuple[int, _Spoken | None] = (-1, None)  # as of a rev
         self._unsubscribe = table.subscribe(self.listen)
 
     def lang(self, seat: int | None) -> str:
         """The language of a seat (from 1), or the table's."""
-        if self._langs[0] != self.table.rev:
+        seats = self._now().seats
+        return seats[seat - 1].lang if seat is not None and 1 <= seat <= len(seats) else self.table.settings.lang
+
+    def game_words(self) -> GameWords:
+        """The words of the game on the table."""
+        return self.say[self._now().game]
+
+    def _now(self) -> _Spoken:
+        rev, spoken = self._spoken
+        if spoken is None or rev != self.table.rev:
             raw = self.table.snapshot(ONLOOKER, self.table.log_end).table
-            self._langs = (self.table.rev, tuple(chair.lang for chair in msgspec.json.decode(raw, type=_Langs).seats))
-        langs = self._langs[1]
-        return langs[seat - 1] if seat is not None and 1 <= seat <= len(langs) else self.table.settings.lang
+            spoken = msgspec.json.decode(raw, type=_Spoken)
+            self._spoken = (self.table.rev, spoken)
+        return spoken
 
     @property
     def screens(self) -> int:

@@ -4,8 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Final
 
+import msgspec
+
 from app import messages as m
+from app.i18n import Words
+from app.looks import ON_SCREEN
 from app.server.render import Part
+from app.words.game import GameWords, seat_name
 from engine.game import Game
 
 BLOCK: Final = 5  # lines of the log in one part
@@ -20,17 +25,23 @@ class Line(Part, frozen=True):
     undone: bool
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is in a game, for one reader. Names; this seat is the empty one."""
+
+    ask: str = ""  # what is asked of this seat
+    whose: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    cat: bool = False  # this seat has the cat
+
+
 class Head(Part, frozen=True):
     template: ClassVar[str] = "head.html"
 
     phase: str
     me: str | None  # None: only watches
     mine: bool  # something is asked of this seat
-    ask: str | None
     question: int
-    whose: tuple[str, ...]
-    then: tuple[str, ...]  # names; this seat is the empty one
-    cat: bool
+    turn: Turn
 
 
 class News(Part, frozen=True):
@@ -152,7 +163,8 @@ class Lobby(Part, frozen=True):
     template: ClassVar[str] = "lobby.html"
 
     game: str
-    games: tuple[str, ...]
+    games: tuple[tuple[str, str], ...]  # those to choose among, with their names
+    drawn: bool  # the table's screen draws this one, so that it can be played there by touch
     rules: tuple[tuple[str, bool], ...]
     variants: tuple["Variant", ...]
     wishes: tuple[str, ...]  # identities that somebody chose
@@ -163,13 +175,21 @@ class Lobby(Part, frozen=True):
     most: int
 
 
+class Stored(Part, frozen=True):
+    """A game that was laid aside. `title` is empty where there is but one game to play."""
+
+    game: int
+    title: str
+    names: tuple[str, ...]
+    turn: int
+
+
 class Aside(Part, frozen=True):
     """Games that were laid aside, to go on with."""
 
     template: ClassVar[str] = "aside.html"
 
-    games: tuple[m.LaidAside, ...]
-    identities: tuple[str, ...]
+    games: tuple[Stored, ...]
 
 
 class Ended(Part, frozen=True):
@@ -185,9 +205,9 @@ Parts = dict[str, Part]
 TABS: Final = {
     "mine": (
         *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within", "reach", "cards"),
-        *("undo", "chair", "lobby"),
+        *("thing", "undo", "chair", "lobby"),
     ),
-    "table": ("quiet", "markers", "tokens", "medals", "deck", "pile", "seat"),
+    "table": ("quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "manage", "way", "log"),
 }
@@ -265,8 +285,10 @@ def _answers(chair: m.SeatInfo, seat: int, headless: bool) -> bool:
 
 
 def lobby(
+    w: Words,
     table: m.TableView,
     shelf: Mapping[str, Game],
+    say: Mapping[str, GameWords],
     seat: int | None,
     people: tuple[str, ...],
     touch: bool,
@@ -274,6 +296,8 @@ def lobby(
 ) -> Parts:
     """The lobby's parts: its seats, the game, the start."""
     game = shelf[table.game]
+    titles = {name: say[name].title(w) for name in table.games}
+    drawn = table.game in ON_SCREEN
     identities = game.identities()
     ready = sum(chair.by != "free" for chair in table.seats)
     parts: Parts = {
@@ -282,7 +306,7 @@ def lobby(
             chair.seat == seat,
             len(table.seats),
             identities,
-            touch,
+            touch and drawn,
             seat is None,
             chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
         )
@@ -294,7 +318,8 @@ def lobby(
         parts["quiet"] = Quiet()
         parts["lobby"] = Lobby(
             table.game,
-            table.games,
+            tuple(titles.items()),
+            drawn,
             tuple(table.rules.items()),
             tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
             tuple(chair.wonder for chair in table.seats if chair.by != "free" and chair.wonder),
@@ -305,8 +330,26 @@ def lobby(
             game.seats.stop - 1,
         )
         if table.laid_aside:
-            parts["aside"] = Aside(table.laid_aside, tuple(identities))
+            many = len(titles) > 1
+            parts["aside"] = Aside(
+                tuple(
+                    Stored(one.game, titles[one.kind] if many else "", _names(w, one, shelf, say), one.turn)
+                    for one in table.laid_aside
+                    if one.kind in titles
+                )
+            )
     return parts
+
+
+def _names(w: Words, aside: m.LaidAside, shelf: Mapping[str, Game], say: Mapping[str, GameWords]) -> tuple[str, ...]:
+    """Who sat there: people, else what the seats were, else their numbers."""
+    identities = shelf[aside.kind].identities()
+    return tuple(
+        say[aside.kind].identity(w, name)
+        if name in identities
+        else seat_name(w, place, None if name == str(place) else name)
+        for place, name in enumerate(aside.seats, start=1)
+    )
 
 
 def _variant(slug: str, chosen: Sequence[str], variants: Mapping[str, Sequence[str]]) -> Variant:

@@ -7,12 +7,11 @@ import msgspec
 
 from app import messages as m
 from app.rights import Who
-from app.server.drawn import Box
 from app.server.parts import BLOCK, Block, Line, Parts
-from app.server.render import Pages, Part, Rendered
+from app.server.render import Pages, Part, Rendered, Says
 
-Log: TypeAlias = tuple[int, str, tuple[str, ...], str]  # which game's, in what language, names of seats, corrections
-Word: TypeAlias = Callable[[str, tuple[str, ...], str, bytes, bool], Line | None]
+Log: TypeAlias = tuple[int, str, str, tuple[str, ...], str]  # which game, its kind, language, names, corrections
+Word: TypeAlias = Callable[[str, str, tuple[str, ...], str, bytes, bool], Line | None]
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -33,8 +32,8 @@ class Reader:
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
-        self._log: Log = (-1, "", (), "")
-        self._box: Box | None = None  # what was printed when the parts were made
+        self._log: Log = (-1, "", "", (), "")
+        self._box: Says | None = None  # what was printed when the parts were made
         self._raw: dict[int, m.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
         self._touched: set[int] = set()  # blocks of the log that are new or different
@@ -53,13 +52,13 @@ class Reader:
             self._log, self._places, self.lines = log, {}, []
         for line in fresh:
             self._raw[line.number] = line
-            told = word(log[1], log[2], log[3], bytes(line.event), line.undone)
+            told = word(*log[1:], bytes(line.event), line.undone)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)
 
-    def changes(self, made: Parts, lang: str, box: Box, pages: Pages) -> Changes:
+    def changes(self, made: Parts, lang: str, box: Says, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""
         before = self._parts if lang == self.lang and box is self._box else {}
         gone = {*self._parts.keys() - made.keys(), *self._cut}

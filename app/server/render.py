@@ -4,11 +4,11 @@ A part is a frozen Struct of what it shows, words apart; what it looks like is a
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -17,8 +17,8 @@ from jinja2.runtime import Context, Macro
 from app import i18n, qr
 from app.i18n import Words
 from app.server import drawn, wonders
-from app.server.drawn import Box
 from app.words import architects
+from app.words.game import seat_name
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
@@ -28,6 +28,24 @@ class Part(msgspec.Struct, frozen=True):
     """What one part of a page shows. Hashable all through: tuples, not lists or dicts."""
 
     template: ClassVar[str] = ""
+
+
+class Says(Protocol):
+    """What a game says in the templates that all games share, with what is printed; hashable."""
+
+    def identity(self, w: Words, slug: str) -> str: ...
+
+    def action(self, w: Words, text: str, people: tuple[str, ...]) -> str: ...
+
+    def variant(self, w: Words, slug: str) -> str: ...
+
+    def variants(self, w: Words, slugs: Iterable[str]) -> str: ...
+
+    def variant_says(self, w: Words, slug: str) -> str: ...
+
+    def house_rule(self, w: Words, slug: str) -> str: ...
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str: ...
 
 
 class Rendered(msgspec.Struct, frozen=True, gc=False):
@@ -53,7 +71,7 @@ class Pages:
     """The templates, and the parts rendered lately."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Box, Part], Rendered] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Says, Part], Rendered] = OrderedDict()
         self._env = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -65,6 +83,7 @@ class Pages:
         self._env.context_class = _Plain
         self._env.globals.update(
             say=architects,
+            seat_name=seat_name,
             icon=drawn.icon,
             sign=drawn.sign,
             gift=drawn.GIFT,
@@ -81,7 +100,7 @@ class Pages:
         """Give all templates more to use; before the first of them is rendered."""
         self._env.globals.update(facts)
 
-    def part(self, lang: str, box: Box, part: Part) -> Rendered:
+    def part(self, lang: str, box: Says, part: Part) -> Rendered:
         """One part as HTML, with what is printed in `box`; from memory where it was shown before."""
         key = (lang, box, part)
         found = self._kept.get(key)
@@ -103,11 +122,11 @@ class Pages:
         for kind in _kinds(Part):
             self._call(kind.template)
 
-    def _callable(self, name: str) -> Callable[[Words, Part, Box], str]:
+    def _callable(self, name: str) -> Callable[[Words, Part, Says], str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""
         source = (TEMPLATES / name).read_text(encoding="utf-8")
         whole = self._env.from_string("{% macro part(w, p, box) %}" + source + "{% endmacro %}")
-        called: Callable[[Words, Part, Box], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
+        called: Callable[[Words, Part, Says], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
         return called
 
 

@@ -68,7 +68,7 @@ class Routes:
         self.table = links.table
         self._screen_key = screen_key
         self._static = Static()
-        self.show = Show(self.table)
+        self.show = Show(self.table, links.say)
         self.show.pages.globals(files=self._static.addresses)
         self._guesses = Guesses()
 

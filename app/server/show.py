@@ -1,54 +1,92 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from app import i18n, news
 from app import messages as m
+from app.i18n import Words
 from app.rights import Who
 from app.server import parts
 from app.server.architects import Architects
-from app.server.drawn import Box
-from app.server.parts import Line
+from app.server.parts import Head, Line, Parts, Turn
+from app.server.plain import Plain
 from app.server.reader import Changes, Reader
-from app.server.render import Pages
+from app.server.render import Pages, Says
 from app.table import Table
-from app.words import architects as say
 from app.words import table as words
+from app.words.game import GameWords, PlainWords, people_of
+from app.words.games import WORDS
 from engine.architects.game import Architects as Game
-from engine.architects.view import View
+from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
-NEXT: Final = 3  # names of those whose turn comes next that stand in the head
 BOXES: Final = 8  # sets of facts kept: the game's on the table, the next one's, those of games laid aside
 
 
-class Printed(msgspec.Struct, frozen=True):
-    """What is printed with an owner's corrections: how a game is taken apart with it, and how it is shown."""
+class Shown(Protocol):
+    """How one game is shown, with an owner's corrections of what is printed. Any: its own views and events."""
 
-    shows: Architects
-    box: Box
+    @property
+    def box(self) -> Says:
+        """What the templates that all games share ask of it."""
+
+    @property
+    def dull(self) -> frozenset[str]:
+        """Kinds of event that are no news."""
+
+    @property
+    def unsaid(self) -> frozenset[str]:
+        """Kinds of event that are not written out."""
+
+    def view(self, raw: bytes) -> Any:
+        """What a reader is shown of the game."""
+
+    def event(self, raw: bytes) -> Any:
+        """One event of this game; msgspec.ValidationError if it is none."""
+
+    def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
+        """An event in words."""
+
+    def turn(self, w: Words, view: Any, question: m.Question | None, seat: int | None, people: tuple[str, ...]) -> Turn:
+        """Whose turn it is, for the head of a page. `seat` from 1; None: an onlooker."""
+
+    def parts(
+        self,
+        w: Words,
+        view: Any,
+        table: m.TableView,
+        people: tuple[str, ...],
+        rev: int,
+        question: m.Question | None,
+        seat: int | None,
+        tab: str | None,
+    ) -> Parts:
+        """What one tab (None: all) of a reader's page shows of the game."""
 
 
 class Show:
-    """Makes pages and their parts for a table."""
+    """Makes pages and their parts for a table. `say`: the words of its games, by name."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, say: Mapping[str, GameWords] = WORDS) -> None:
         self.table = table
         self.pages = Pages()
-        game = table.shelf["architects"]
-        assert isinstance(game, Game)
-        self._game = game
-        self._printed = lru_cache(maxsize=BOXES)(self._print)
+        self._say = say
+        self._shown = lru_cache(maxsize=BOXES)(self._showing)
         self._seen: tuple[bytes, m.TableView] | None = None
         self._worded = lru_cache(maxsize=6000)(self._word)
 
-    def _print(self, corrections: str) -> Printed:
-        facts = self._game.printed(corrections)
-        return Printed(Architects(facts), Box(facts))
+    def _showing(self, name: str, corrections: str) -> Shown:
+        """A game's own pages; where it has none, the plain ones."""
+        game, say = self.table.shelf[name], self._say[name]
+        if isinstance(game, Game):
+            return Architects(game.printed(corrections))
+        assert isinstance(say, PlainWords), f"no pages and no plain words: {name}"
+        return Plain(game, say, corrections)
 
     def table_view(self, raw: bytes) -> m.TableView:
         """The table as everybody sees it; read once for all who are told the same."""
@@ -67,61 +105,41 @@ class Show:
         seat = None if reader.who.seat is None else reader.who.seat + 1
         lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
-        people = say.people(w, table.seats)
+        shown, say = self._shown(table.game, table.facts), self._say[table.game]
+        people = people_of(w, table.seats, say)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)
-        printed = self._printed(table.facts)
-        view = None
+        question = snapshot.questions[0] if snapshot.questions and seat is not None else None
+        turn = Turn()
         if snapshot.game is not None:
-            view = printed.shows.view(bytes(snapshot.game))
-            question = snapshot.questions[0] if snapshot.questions and seat is not None else None
-            made |= printed.shows.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
+            view = shown.view(bytes(snapshot.game))
+            made |= shown.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
+            turn = shown.turn(w, view, question, seat, people)
         else:
-            made |= parts.lobby(table, self.table.shelf, seat, people, touch, self.table.headless)
+            made |= parts.lobby(w, table, self.table.shelf, self._say, seat, people, touch, self.table.headless)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
-        made["head"] = _head(table, view, snapshot, seat, people)
-        reader.read(snapshot, (table.game_id, lang, people, table.facts), self._worded)
+        me = None if seat is None else people[seat - 1]
+        made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn)
+        reader.read(snapshot, (table.game_id, lang, table.game, people, table.facts), self._worded)
         reader.since = self.table.log_end
-        made["news"] = parts.news(reader.lines, printed.shows.dull)
-        return reader.changes(made, lang, printed.box, self.pages)
+        made["news"] = parts.news(reader.lines, shown.dull)
+        return reader.changes(made, lang, shown.box, self.pages)
 
-    def _word(self, lang: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool) -> Line | None:
+    def _word(
+        self, lang: str, game: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool
+    ) -> Line | None:
         """One line in words; None for what this page does not write out."""
-        w, printed = i18n.words(lang), self._printed(corrections)
+        w, shown = i18n.words(lang), self._shown(game, corrections)
         try:
-            event = printed.shows.event(raw)
+            event: Event = shown.event(raw)
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
-            return Line(words.news(w, other, people), _kind(other), undone)
+            return Line(words.news(w, other, people, self._say[game]), _kind(other), undone)
         kind = _kind(event)
-        if kind in printed.shows.unsaid:
+        if kind in shown.unsaid:
             return None
-        return Line(say.event(w, event, people, printed.box.facts), kind, undone)
+        return Line(shown.sentence(w, event, people), kind, undone)
 
 
 def _kind(event: msgspec.Struct) -> str:
     return str(event.__struct_config__.tag)
-
-
-def _head(
-    table: m.TableView, view: View | None, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...]
-) -> parts.Head:
-    me = None if seat is None else people[seat - 1]
-    asked = seat is not None and bool(snapshot.questions)
-    number = snapshot.questions[0].number if asked else 0
-    if view is None:
-        return parts.Head(table.phase, me, asked, None, number, (), (), False)
-    whose = tuple(people[other - 1] for other in view.to_act if other != seat)
-    cat = seat is not None and view.seats[seat - 1].cat
-    return parts.Head(table.phase, me, asked, view.hints.ask, number, whose, _then(view, seat, people), cat)
-
-
-def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
-    """Who comes after the one to act, as far as this seat; it is the empty name. A long way is cut short."""
-    active, count = view.hints.active, len(people)
-    if not active or seat is None:
-        return ()
-    following = [(active - 1 + step) % count + 1 for step in range(1, count)]
-    until = following.index(seat) + 1 if seat in following else 0
-    names = tuple("" if number == seat else people[number - 1] for number in following[:until])
-    return names if len(names) <= NEXT else (names[0], "…", names[-1])

@@ -126,6 +126,16 @@ def wonder(w: Words, slug: str) -> str:
     return _named(_wonders(w), slug)
 
 
+def title(w: Words) -> str:
+    """The game's own name."""
+    return "7 Wonders Architects"
+
+
+def identity(w: Words, slug: str) -> str:
+    """What a seat is: its wonder."""
+    return wonder(w, slug)
+
+
 def colour(w: Words, slug: str) -> str:
     """`grey`, as it stands in a sentence."""
     return _named(_colours(w), slug)

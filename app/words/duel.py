@@ -25,6 +25,7 @@ UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they li
 ROMAN: Final = ("", "I", "II", "III")
 
 _view: Final = msgspec.json.Decoder(View)
+_events: Final = msgspec.json.Decoder[told.Events](told.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
 
@@ -655,6 +656,12 @@ def _stands(w: Words, slug: str, facts: Facts) -> str:
 
 
 # ---- events ------------------------------------------------------------------------------------------
+
+
+def hear(raw: bytes) -> told.Events:
+    """An event from JSON; msgspec.ValidationError if it is none of this game."""
+    found: told.Events = _events.decode(raw)
+    return found
 
 
 def event(w: Words, event: told.Events, people: Sequence[str]) -> str:

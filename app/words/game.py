@@ -72,6 +72,9 @@ class PlainWords(GameWords, Protocol):
     def read(self, raw: bytes) -> Any:
         """A view from JSON. It has `to_act` and `winners` (seats) and `seats`, each with its `score` by category."""
 
+    def hear(self, raw: bytes) -> Any:
+        """An event from JSON; msgspec.ValidationError if it is none of this game."""
+
     def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
         """One sentence for the log."""
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from app import news as told
 from app.i18n import Words, both
 from app.words import architects
+from app.words.game import GameWords, seat_name
 from engine.game import Event
 
 Facts = Mapping[str, int | str]
@@ -14,13 +15,13 @@ Facts = Mapping[str, int | str]
 # ---- what happened ---------------------------------------------------------------------------------------
 
 
-def news(w: Words, event: told.News, people: Sequence[str] = ()) -> str:
-    """One sentence for the log; `people` are the display names, by seat."""
-    return _SAY[type(event)](w, event, people)
+def news(w: Words, event: told.News, people: Sequence[str] = (), say: GameWords = architects) -> str:
+    """One sentence for the log; `people` are the display names by seat, `say` the words of the game."""
+    return _SAY[type(event)](w, event, people, say)
 
 
 def _name(w: Words, seat: int, people: Sequence[str]) -> str:
-    return people[seat - 1] if seat <= len(people) else architects.seat_name(w, seat, None, None)
+    return people[seat - 1] if seat <= len(people) else seat_name(w, seat, None)
 
 
 def _by(w: Words, sentence: str, by: int, people: Sequence[str]) -> str:
@@ -28,15 +29,15 @@ def _by(w: Words, sentence: str, by: int, people: Sequence[str]) -> str:
     return w("{news} ({name})", news=sentence, name=_name(w, by, people)) if by else sentence
 
 
-def _seat_joined(w: Words, it: told.SeatJoined, people: Sequence[str]) -> str:
+def _seat_joined(w: Words, it: told.SeatJoined, people: Sequence[str], say: GameWords) -> str:
     return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
 
 
-def _seat_left(w: Words, it: told.SeatLeft, people: Sequence[str]) -> str:
-    return w("{name} stands up.", name=it.name or architects.seat_name(w, it.seat, None, None))
+def _seat_left(w: Words, it: told.SeatLeft, people: Sequence[str], say: GameWords) -> str:
+    return w("{name} stands up.", name=it.name or seat_name(w, it.seat, None))
 
 
-def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str]) -> str:
+def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
     match it.played:
         case "bot":
@@ -50,54 +51,54 @@ def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str]) -> str:
     return _by(w, sentence, it.by, people)
 
 
-def _seat_renamed(w: Words, it: told.SeatRenamed, people: Sequence[str]) -> str:
-    seat = architects.seat_name(w, it.seat, None, None)
+def _seat_renamed(w: Words, it: told.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
+    seat = seat_name(w, it.seat, None)
     return w("{before} is called {name} now.", before=it.before or seat, name=it.name or seat)
 
 
-def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str]) -> str:
+def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
     return _by(w, w("{name}: a code to take over is shown.", name=_name(w, it.seat, people)), it.by, people)
 
 
-def _game_began(w: Words, it: told.GameBegan, people: Sequence[str]) -> str:
+def _game_began(w: Words, it: told.GameBegan, people: Sequence[str], say: GameWords) -> str:
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
 
 
-def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str]) -> str:
-    wonders = both(w, [architects.wonder(w, slug) for slug in it.identities])
+def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str], say: GameWords) -> str:
+    wonders = both(w, [say.identity(w, slug) for slug in it.identities])
     return w("{wonders}: these numbers are our assumption; docs/facts.md says how to correct them.", wonders=wonders)
 
 
-def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str]) -> str:
+def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str], say: GameWords) -> str:
     return _by(w, w("The game is laid aside."), it.by, people)
 
 
-def _game_resumed(w: Words, it: told.GameResumed, people: Sequence[str]) -> str:
+def _game_resumed(w: Words, it: told.GameResumed, people: Sequence[str], say: GameWords) -> str:
     return _by(w, w("The game goes on."), it.by, people)
 
 
-def _game_discarded(w: Words, it: told.GameDiscarded, people: Sequence[str]) -> str:
+def _game_discarded(w: Words, it: told.GameDiscarded, people: Sequence[str], say: GameWords) -> str:
     return _by(w, w("A game that was laid aside is thrown away."), it.by, people)
 
 
-def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str]) -> str:
+def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str], say: GameWords) -> str:
     return _by(w, w("The game is ended early and scored as it stands."), it.by, people)
 
 
-def _undo_asked(w: Words, it: told.UndoAsked, people: Sequence[str]) -> str:
-    name, action = _name(w, it.seat, people), architects.action(w, it.action, people)
+def _undo_asked(w: Words, it: told.UndoAsked, people: Sequence[str], say: GameWords) -> str:
+    name, action = _name(w, it.seat, people), say.action(w, it.action, people)
     if it.of == it.seat:
         return w("{name} would like to undo: {action}.", name=name, action=action)
     other = _name(w, it.of, people)
     return w("{name} would like to undo what {other} did: {action}.", name=name, other=other, action=action)
 
 
-def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str]) -> str:
+def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str], say: GameWords) -> str:
     return w("{name} says no: nothing is undone.", name=_name(w, it.seat, people))
 
 
-def _undone(w: Words, it: told.Undone, people: Sequence[str]) -> str:
-    action = architects.action(w, it.action, people)
+def _undone(w: Words, it: told.Undone, people: Sequence[str], say: GameWords) -> str:
+    action = say.action(w, it.action, people)
     sentence = w("Undone: {name}, {action}.", name=_name(w, it.of, people), action=action)
     if it.more:
         later = w.many("{n} later action went with it.", "{n} later actions went with it.", it.more)
@@ -105,16 +106,16 @@ def _undone(w: Words, it: told.Undone, people: Sequence[str]) -> str:
     return sentence if it.of == it.seat else _by(w, sentence, it.seat, people)
 
 
-def _choice_taken_back(w: Words, it: told.ChoiceTakenBack, people: Sequence[str]) -> str:
+def _choice_taken_back(w: Words, it: told.ChoiceTakenBack, people: Sequence[str], say: GameWords) -> str:
     return w("{name} chooses again.", name=_name(w, it.seat, people))
 
 
-def _noticed(w: Words, it: told.Noticed, people: Sequence[str]) -> str:
-    return refusal(w, it.rule, it.facts)
+def _noticed(w: Words, it: told.Noticed, people: Sequence[str], say: GameWords) -> str:
+    return refusal(w, it.rule, it.facts, say)
 
 
 # Any: each function takes the event it is listed under.
-_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
+_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
     told.SeatJoined: _seat_joined,
     told.SeatLeft: _seat_left,
     told.SeatGiven: _seat_given,
@@ -137,10 +138,12 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
 # ---- why not ---------------------------------------------------------------------------------------------
 
 
-def refusal(w: Words, rule: str, facts: Facts) -> str:
-    """Why the table, or the game, says no: one sentence, whatever the rule."""
-    say = _WHY_NOT.get(rule)
-    return say(w, facts) if say else architects.refusal(w, rule, facts)
+def refusal(w: Words, rule: str, facts: Facts, say: GameWords = architects) -> str:
+    """Why the table, or the game of these words, says no: one sentence, whatever the rule."""
+    if rule == "wonder-taken":
+        return w("{wonder} is taken already.", wonder=say.identity(w, str(facts["wonder"])))
+    why = _WHY_NOT.get(rule)
+    return why(w, facts) if why else say.refusal(w, rule, facts)
 
 
 def _phase_refused(w: Words, it: Facts) -> str:
@@ -191,7 +194,6 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "no-such-bot": lambda w, it: w("There is no such bot."),
     "not-a-bot": lambda w, it: w("No bot plays there."),
     "seat-free": lambda w, it: w("Nobody sits there."),
-    "wonder-taken": lambda w, it: w("{wonder} is taken already.", wonder=architects.wonder(w, str(it["wonder"]))),
     "seats-taken": lambda w, it: w("{taken} seats are in use: free one of them first.", taken=it["taken"]),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "setup": lambda w, it: w("A game cannot be set up like that ({key}).", key=it["key"]),

@@ -77,13 +77,14 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str | None
     pebbles: tuple[int, ...]
     chosen: bool
-    score: dict[str, int]
+    score: dict[str, int] = {}  # not told while a table does not show points
 
 
 class View(msgspec.Struct, frozen=True):
     over: bool
     turn: int
     to_act: tuple[int, ...]
+    winners: tuple[int, ...]
     shown: str | None
     seats: tuple[SeatView, ...]
     next: str | None
@@ -255,6 +256,7 @@ class PebblesState:
             over=self.over,
             turn=self.turn,
             to_act=tuple(who + 1 for who in self.to_act if who != CHANCE),
+            winners=tuple(who + 1 for who in self.winners()),
             shown=PEBBLES[self.shown] if self.shown >= 0 else None,
             seats=tuple(
                 SeatView(

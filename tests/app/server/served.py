@@ -1,7 +1,7 @@
-"""A table of Architects that is served, on a clock that a test moves, and guests who speak to it."""
+"""A table that is served, on a clock that a test moves, and guests who speak to it. Architects, if nothing is said."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,10 @@ from app.rights import SCREEN, Who
 from app.server import Running, serve
 from app.store import Store
 from app.table import Table
+from app.words.game import GameWords
+from app.words.games import WORDS
 from engine.architects.game import Architects
-from engine.game import Seat
+from engine.game import Game, Seat
 from engine.players import PLAYERS
 
 SCREEN_KEY = "the-screen-s-own-key"
@@ -25,14 +27,24 @@ class Served:
     """The table, its server and its clock. Seats count from 1, as people say them."""
 
     def __init__(
-        self, folder: Path, facts: bytes, *, headless: bool = True, seed: str = "served", corrections: str = ""
+        self,
+        folder: Path,
+        facts: bytes,
+        *,
+        headless: bool = True,
+        seed: str = "served",
+        corrections: str = "",
+        shelf: Mapping[str, Game] | None = None,
+        say: Mapping[str, GameWords] = WORDS,
+        players: Mapping[str, Any] = PLAYERS,
     ) -> None:
+        self.say = say
         self.now = 1000.0
         self.store = Store(folder / "table.db")
         self.table = Table(
             self.store,
-            {"architects": Architects(facts)},
-            players=PLAYERS,
+            shelf or {"architects": Architects(facts)},
+            players=players,
             settings=m.Settings(bot_pace=0),
             save_settings=lambda settings: None,
             clock=self.clock,
@@ -102,7 +114,9 @@ class Served:
 
 @asynccontextmanager
 async def serving(served: Served) -> AsyncIterator[Served]:
-    served.running = await serve(served.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=served.clock)
+    served.running = await serve(
+        served.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=served.clock, say=served.say
+    )
     try:
         yield served
     finally:

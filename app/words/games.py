@@ -1,0 +1,9 @@
+"""The words of every game on the shelf, by the game's name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.words import architects, duel
+from app.words.game import GameWords
+
+WORDS: Final[Mapping[str, GameWords]] = {"architects": architects, "duel": duel}

@@ -1,0 +1,132 @@
+"""A game without pages of its own in a real browser: Duel, played from its first draft to its end by tapping."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import pytest
+
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import PHONE, SMALL, Phone
+from tests.app.server.served import serving
+
+PATIENCE = 20.0  # seconds
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
+    """A table that offers Architects and Duel."""
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="plain")) as served:
+        ticking = asyncio.create_task(tick(served))
+        yield served
+        ticking.cancel()
+        with suppress(asyncio.CancelledError):
+            await ticking
+
+
+async def tick(served):
+    while True:
+        served.table.tick(time.time())
+        await asyncio.sleep(0.05)
+
+
+async def until(true, what):
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+    assert true(), what
+
+
+async def gathered(table, browser, names, size):
+    table.seats(len(names))
+    phones = []
+    for seat, name in enumerate(names, start=1):
+        phone = await Phone.take(browser, size)
+        await phone.join(f"{table.base}/join/{table.table.ticket(Seat(seat - 1))}", name)
+        table.keys[seat] = phone.page.url.rpartition("/")[2]
+        phones.append(phone)
+    return phones
+
+
+async def begun(table, phones):
+    """Duel is chosen in the lobby, and started."""
+    await phones[0].page.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
+    for phone in phones:
+        await phone.page.wait_for_selector("#lobby >> text=played on phones and by bots")
+    await phones[0].page.click('#start [data-do="start"]')
+    for phone in phones:
+        await phone.page.wait_for_selector("#things >> h2")
+
+
+async def turn(table, phones, rng):
+    """Whoever is asked taps one of the things on offer, and opens the fold it lies in."""
+    asked = table.asked()
+    phone = phones[asked.seat - 1]
+    await phone.asked(asked.number)
+    wanted = [text for text in asked.legal if "discard" not in text] or asked.legal
+    button = phone.page.locator(f'#ask button[data-do$=";action={rng.choice(wanted)}"]')
+    fold = button.locator("xpath=ancestor::details[not(@open)]/summary")
+    if await fold.count():
+        await fold.click()
+    await button.click()
+    await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "it was answered")
+
+
+async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser):
+    phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
+    await begun(table, phones)
+    rng, turns = random.Random(4), 0
+    while table.phase() == "game":
+        await turn(table, phones, rng)
+        turns += 1
+    assert turns > 30
+    for phone in phones:
+        await phone.page.wait_for_selector('#ended [data-do="rematch"]')
+        assert await phone.page.inner_text("#verdict h1")
+        await phone.tab("score")
+        assert await phone.page.locator("#sheets dt").count() == 2 * 8
+        await phone.tab("more")
+        assert await phone.page.locator("#logs li").count() > turns
+        assert phone.faults == []
+    await phones[1].tab("mine")
+    await phones[1].page.click('#ended [data-do="rematch"]')
+    await until(lambda: table.phase() == "game", "the rematch began")
+
+
+async def test_every_tab_fits_the_smallest_screen_and_has_names_for_everything(table, browser):
+    [phone, _] = phones = await gathered(table, browser, ["Maximiliana Augustin", "Ben"], SMALL)
+    await begun(table, phones)
+    rng = random.Random(6)
+    for _ in range(24):
+        await turn(table, phones, rng)
+    while table.asked().seat != 1:
+        await turn(table, phones, rng)
+    await phone.asked(table.asked().number)
+    for fold in await phone.page.locator("#ask summary").all():
+        await fold.click()
+        assert await phone.wider_than_the_screen() == []
+    for tab in ("mine", "table", "score", "more"):
+        await phone.tab(tab)
+        assert await phone.wider_than_the_screen() == []
+        assert await phone.unlabelled() == []
+
+
+async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
+    phones = await gathered(table, browser, ["Ada", "Ben"], PHONE)
+    await begun(table, phones)
+    asked = table.asked()
+    page = phones[asked.seat - 1].page
+    await phones[asked.seat - 1].asked(asked.number)
+    await page.locator("#main").focus()
+    for _ in range(30):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("document.activeElement.closest('#ask') !== null"):
+            break
+    await page.keyboard.press("Enter")
+    await until(lambda: table.asked().number != asked.number, "it was answered")
