@@ -240,11 +240,13 @@ class Desk:
         assert self.table is not None
         for info in self.table.seats:
             slug = info.wonder
-            if slug is None or slug in self._doubted or self.box.wonders[slug].certainty != "assumption":
+            if slug is None or slug in self._doubted or slug not in self.box.wonders:
                 continue
-            self._doubted.add(slug)
-            if not first:
-                self.tell(info.seat, terms.assumed(self.words(info.seat), (slug,), self.box))
+            note = terms.assumed(self.words(info.seat), (slug,), self.box)
+            if note:
+                self._doubted.add(slug)
+            if note and not first:
+                self.tell(info.seat, note)
 
     def _read(self, news: tuple[said.Line, ...], first: bool) -> None:
         fresh = []

@@ -173,8 +173,11 @@ def _say_medal(desk: Desk, seat: int, slug: str) -> None:
     """What a medal asks for, and how far a seat is."""
     w = desk.words(seat)
     goals = desk.game.hints.goals[seat - 1] if desk.game and seat else ()
-    near = next((f" {capital(terms.goal(w, goal))}." for goal in goals if goal.medal == slug), "")
-    desk.tell(seat, terms.medal_says(w, slug, desk.box) + near)
+    near = next((terms.goal(w, goal) for goal in goals if goal.medal == slug), "")
+    text = terms.medal_says(w, slug, desk.box)
+    if near and near != terms.medal(w, slug, desk.box):  # some of it can be counted
+        text += f" {capital(near)}."
+    desk.tell(seat, text)
 
 
 # ---- the middle ------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import stage
 from stage import Room
 
 from app import messages as said
+from app.kiosk.architects import play as table_in_play
 
 
 def play(n, lang="en"):
@@ -273,6 +274,21 @@ def play_medals(n, lang="en"):
     )
 
 
+def zone_medals(n, lang="en"):
+    """All of a seat's zone, as a small screen opens it."""
+    room = play_medals(n, lang)
+    room.desk.open(f"zone {n}", 0)
+    return room
+
+
+def medal_asked(n, lang="en"):
+    """Both neighbours have been told what the medal with the longest sentence asks for."""
+    room = play_medals(n, lang)
+    for seat in (1, n):
+        table_in_play._say_medal(room.desk, seat, "two-military-one-conflict")
+    return room
+
+
 def _at_last(n, lang, ask, *legal):
     seat = n
     return Room().hear(
@@ -339,7 +355,18 @@ def variants(n, lang="en"):
 
 
 ALL = (
-    *(play_medals, steal, steal_card, extra_first, conflict_medals, end_medals, lobby_medals, variants),
+    *(
+        play_medals,
+        zone_medals,
+        medal_asked,
+        steal,
+        steal_card,
+        extra_first,
+        conflict_medals,
+        end_medals,
+        lobby_medals,
+        variants,
+    ),
     *(
         play,
         peek,

@@ -304,6 +304,13 @@ def test_a_medal_tells_both_its_seats_what_it_asks_and_how_far_they_are(show):
     assert all("7 cards" in notice.text and "0 of 7" in notice.text for notice in seen.desk.notices.values())
 
 
+def test_a_medal_that_comes_at_once_or_not_at_all_is_told_without_a_count(show):
+    room = scenes.play_medals(7)
+    seen = show(room)
+    seen.tap("medal 7")
+    assert seen.desk.notices[1].text.count("2 military tokens in one conflict") == 1
+
+
 def test_a_medal_in_the_middle_is_told_to_who_acts(show):
     room = scenes.play_medals(4)
     seen = show(room)
