@@ -107,6 +107,16 @@ def test_a_panel_covers_no_medal(size, seats):
         assert apart(hexagon(goal), panel), i + 1
 
 
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_light_round_a_stack_reaches_no_medal(size, seats):
+    ring = lay_ring(*size, seats, None, True)
+    light = 2 * 19 * ring.u
+    for place, goal in zip(ring.stacks, ring.goals, strict=True):
+        lit = corners(place.x, place.y, ring.card + light, ring.card * 1.4 + light, place.angle)
+        assert apart(lit, hexagon(goal))
+
+
 @pytest.mark.parametrize(
     ("seats", "counts"),
     [(2, (1, 0, 1, 0)), (3, (1, 1, 1, 0)), (4, (1, 1, 1, 1)), (5, (2, 1, 1, 1)), (6, (2, 1, 2, 1)), (7, (3, 1, 2, 1))],
