@@ -35,6 +35,9 @@ class Position:
         "age",
         "aside",
         "backs",
+        "billed_for",
+        "billed_to",
+        "bills",
         "board",
         "box",
         "built",
@@ -109,6 +112,10 @@ class Position:
         self.reserves: list[int] = [0, 0]  # bits of resources at the fixed price
         self.discounts: list[int] = [0] * (2 * CLASSES)  # units that need not be paid, as in a purse
         self.purse: list[int] = [0, 0]
+        # What each unbuilt wonder costs a seat in all, with its bit; and the wonders and the purse this was made for.
+        self.bills: list[tuple[tuple[int, int], ...]] = [(), ()]
+        self.billed_for: list[int] = [0, 0]
+        self.billed_to: list[int] = [0, 0]
         # What tokens do for good.
         self.income: list[bool] = [False, False]  # gets what the other pays for resources
         self.chain_coins: list[int] = [0, 0]
@@ -171,6 +178,9 @@ class Position:
         other.reserves = self.reserves[:]
         other.discounts = self.discounts[:]
         other.purse = self.purse[:]
+        other.bills = self.bills[:]
+        other.billed_for = self.billed_for[:]
+        other.billed_to = self.billed_to[:]
         other.income = self.income[:]
         other.chain_coins = self.chain_coins[:]
         other.more_shields = self.more_shields[:]
@@ -233,6 +243,16 @@ class Position:
         purse = self.purse[seat] + self.discounts[8 * seat + 7]
         traded = bill(thing.bills, thing.needs, purse & thing.part)
         return thing.coins + traded, traded
+
+    def wonder_bills(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """What each unbuilt wonder costs a seat in all, with its bit."""
+        purse = self.purse[seat] + self.discounts[8 * seat + 7]
+        unbuilt = self.unbuilt[seat]
+        if purse != self.billed_to[seat] or unbuilt != self.billed_for[seat]:
+            self.billed_to[seat] = purse
+            self.billed_for[seat] = unbuilt
+            self.bills[seat] = tuple((self.wonder_cost(seat, n)[0], 1 << n) for n in numbers(unbuilt))
+        return self.bills[seat]
 
     def recount(self, seat: int) -> None:
         """Count again what a city's cards and wonders give for good, after a card was lost."""

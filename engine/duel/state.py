@@ -438,15 +438,9 @@ class DuelState(Position):
         discounts = self.discounts
         base = 8 * seat
         wonders = 0
-        if self.unbuilt[seat]:
-            pays = purse + discounts[base + 7]
-            for wonder in numbers(self.unbuilt[seat]):
-                site = box.sites[wonder]
-                traded = site.bills.get(pays & site.part)
-                if traded is None:
-                    traded = self.wonder_cost(seat, wonder)[1]
-                if site.coins + traded <= coins:
-                    wonders |= 2 << wonder
+        for cost, bit in self.wonder_bills(seat):
+            if cost <= coins:
+                wonders += 2 * bit
         offer: list[Action] = []
         for number in self.nameable():
             key = wonders
