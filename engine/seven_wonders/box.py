@@ -157,7 +157,6 @@ class Box:
         "rebuilds",
         "recruits",
         "scoring",
-        "sells_nameless",
         "standard",
         "uses",
     )

@@ -220,6 +220,14 @@ class SevenWondersState(Position):
     def may_hold_leader(self, seat: int, leader: int) -> bool:
         return leader in (self.leaders[seat] if self.eager else self._may_be_recruited())
 
+    def recruited_ever(self) -> tuple[int, ...]:
+        """Leaders that have come to lie face up."""
+        return numbers(self.recruited)
+
+    def recount(self, seat: int) -> None:
+        """Count again what lies in a city."""
+        recount(self, seat)
+
     def offered_anew(self, seat: int) -> tuple[Action, ...]:
         """What a pending question would offer a seat now; nothing if it would not be asked."""
         ask = _ANEW.get(self.phase)

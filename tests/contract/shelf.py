@@ -12,6 +12,7 @@ from engine.duel.box import bits, numbers
 from engine.duel.cards import CLASSES
 from engine.duel.game import Duel
 from engine.game import Game, Rng, State
+from engine.seven_wonders.game import SevenWonders
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,6 +22,7 @@ class Shelved(NamedTuple):
     header: Callable[[Rng], Mapping[str, str]]  # a random one
     census: Callable[[Any], object]  # what a game can neither lose nor win
     by_points: Callable[[Any], bool] = lambda state: True  # whether a finished game went to who has most
+    opens: Callable[[Any], bool] = lambda state: False  # whether the next action shows what was chosen in secret
 
 
 def architects_header(rng: Rng) -> dict[str, str]:
@@ -156,9 +158,74 @@ def duel_census(state: Any) -> tuple[int, int]:
     return sum(each.bit_count() for each in tokens), len(box.cards)
 
 
+def seven_wonders_header(rng: Rng) -> dict[str, str]:
+    game = seven_wonders()
+    seats = rng.choice([3, 3, 4, 5, 6, 7])
+    variant = rng.choice(["", "leaders", "leaders experts", "leaders experts"])
+    sides: dict[str, list[str]] = {}
+    for board in game.lot(variant.split()):
+        sides.setdefault(game.thing(board), []).append(board)
+    return {
+        "game": "seven-wonders",
+        "variant": variant,
+        "seats": ", ".join(rng.choice(sides[thing]) for thing in rng.sample(list(sides), seats)),
+        "names": ", ".join(f"Seat {seat + 1}" for seat in range(seats)),
+        "deal": rng.choice(["eager", "eager", "lazy"]),
+        "rules": rng.choice(["", "rebuild-is-forced=yes", "burial-counts-its-own-age=yes"]),
+    }
+
+
+def seven_wonders_census(state: Any) -> tuple[int, int]:
+    """Cards of the ages begun and leaders are in one place each; what is kept twice must agree."""
+    box, seats = state.box, range(state.seats)
+    standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(box.cards))]
+    assert state.standing == standing
+    if state.eager:
+        cards = state.discard + state.under + state.deck + [card for hand in state.hands for card in hand]
+        everywhere = [cards.count(card) + standing[card] for card in range(len(box.cards))]
+        for age in range(1, 4):
+            plain = [n if box.age[card] == age and card not in box.guilds else 0 for card, n in enumerate(everywhere)]
+            begun = age < state.age or (age == state.age and (state.turn or state.pending()))
+            assert plain == (box.copies[state.seats][age] if begun else [0] * len(plain))
+        dealt = [everywhere[guild] for guild in box.guilds]
+        assert set(dealt) <= {0, 1}
+        if state.age == 3 and (state.turn or state.pending()):
+            assert sum(dealt) + state.guilds_left == state.seats + box.facts.table.more_guilds
+        assert [len(hand) for hand in state.hands] == state.held
+        assert [sum(box.age[card] == age for card in state.discard) for age in range(4)] == state.discarded
+        held = [leader for hands in (state.leaders, state.drafts) for hand in hands for leader in hand]
+        leaders = [*held, *state.in_box, *state.gone, *state.recruited_ever()]
+        assert len(set(leaders)) == len(leaders)
+        assert [len(hand) for hand in state.leaders] == state.unplayed
+        assert len(state.in_box) == state.boxed
+    for seat, choice in enumerate(state.choices):
+        assert choice is None or seat not in state.to_act
+    twin = state.copy()
+    for seat in seats:
+        twin.recount(seat)
+        assert state.coins[seat] >= 0
+        colours = [box.colour[card] for card in range(len(box.cards)) if state.cities[seat] >> card & 1]
+        counts = [colours.count(colour) for colour in range(7)]
+        assert state.counts[seat * 8 : seat * 8 + 8] == [*counts, state.stages[seat]]
+        for card in range(len(box.cards)):
+            assert (state.cities[seat] & box.namesakes[card]).bit_count() <= 1
+    assert fields(twin) | {"shown": None} == fields(state) | {"shown": None}
+    return len(leaders) if state.eager else 0, len(box.cards)
+
+
+def seven_wonders() -> SevenWonders:
+    return SevenWonders(*((ROOT / "data" / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+
+
 SHELF = [
     Shelved(Architects((ROOT / "data" / "architects.toml").read_bytes()), architects_header, architects_census),
     Shelved(Duel((ROOT / "data" / "duel.toml").read_bytes()), duel_header, duel_census, lambda state: state.victor < 0),
+    Shelved(
+        seven_wonders(),
+        seven_wonders_header,
+        seven_wonders_census,
+        opens=lambda state: state.secret() and len(state.to_act) == 1,
+    ),
 ]
 
 

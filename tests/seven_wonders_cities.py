@@ -1,0 +1,146 @@
+"""Positions of 7 Wonders as tests arrange them: cities, hands and leaders laid out by name, then lines said."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.game import CHANCE, Event, Readers, Seat
+from engine.record import said
+from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.state import SevenWondersState
+
+ROOT = Path(__file__).resolve().parent.parent
+FULL = 50  # coins that pay for anything
+
+
+def seven_wonders() -> SevenWonders:
+    """The game as its data files have it."""
+    return SevenWonders(*((ROOT / "data" / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+
+
+GAME = seven_wonders()
+
+
+def begun(*boards: str, variant: str = "", **header: str) -> SevenWondersState:
+    """A game as it starts; three plain boards if none are named."""
+    chosen = boards or ("gizah-day", "rhodos-day", "ephesos-day")
+    setup = GAME.setup({"game": "seven-wonders", "seats": ", ".join(chosen), "variant": variant, **header})
+    return GAME.start(setup)
+
+
+def playing(
+    *boards: str, age: int = 1, turn: int = 1, hands: Mapping[int, Sequence[str]] | None = None, **header: str
+) -> SevenWondersState:
+    """A game in which all are to choose a card; the hands of all seats, sorted; one card of the age where not told."""
+    state = begun(*boards, **{"variant": "leaders experts", **header})
+    state.asked = 0
+    state.drafts = [()] * state.seats
+    state.age, state.turn = age, turn - 1
+    state.deck = []
+    filler = ("altar", "aqueduct", "arena")[age - 1]
+    for seat in range(state.seats):
+        hand = (hands or {}).get(seat, [filler])
+        state.hands[seat] = tuple(sorted(state.box.card[name] for name in hand))
+        state.held[seat] = len(hand)
+        state.coins[seat] = FULL
+    state._begin_turn(None)
+    return state
+
+
+def recruiting(
+    *boards: str, age: int = 1, leaders: Mapping[int, Sequence[str]] | None = None, **header: str
+) -> SevenWondersState:
+    """A game at a recruitment; whoever is not named holds Zenobia or another plain leader."""
+    state = playing(*boards, age=age, **header)
+    plain = iter(["zenobia", "sappho", "nefertiti", "hannibal", "cleopatra", "phidias", "varro"])
+    for seat in range(state.seats):
+        names = (leaders or {}).get(seat, [next(plain)])
+        state.leaders[seat] = tuple(sorted(state.box.leader[name] for name in names))
+        state.unplayed[seat] = len(names)
+        state.hands[seat] = ()
+        state.held[seat] = 0
+        for leader in state.leaders[seat]:
+            state.in_box.remove(leader)
+    state.boxed = len(state.in_box)
+    state.age = age - 1
+    state._begin_age(None)
+    return state
+
+
+def lay(
+    state: SevenWondersState,
+    seat: int = 0,
+    cards: Iterable[str] = (),
+    stages: int = 0,
+    leaders: Iterable[str] = (),
+    tokens: Iterable[int] = (),
+    coins: int | None = None,
+) -> SevenWondersState:
+    """Lay things before a seat, as if they had come there in the usual way."""
+    box = state.box
+    for name in cards:
+        state.add_card(seat, box.card[name])
+    state.stages[seat] += stages
+    state.counts[seat * 8 + 7] += stages
+    for name in leaders:
+        leader = box.leader[name]
+        state.face_up[seat] |= 1 << leader
+        state.recruited |= 1 << leader
+        state.recruited_in[leader] = state.age
+        if leader in state.in_box:
+            state.in_box.remove(leader)
+            state.boxed -= 1
+    values = (-box.facts.table.defeat, *box.facts.table.victory)
+    for value in tokens:
+        state.tokens[seat * 4 + values.index(value)] += 1
+    if coins is not None:
+        state.coins[seat] = coins
+    state.recount(seat)
+    state.offers = [offer if state.phase > 2 else None for offer in state.offers]
+    return state
+
+
+def say(state: SevenWondersState, *lines: str) -> list[Event]:
+    """Say lines of a record; what is told."""
+    events: list[Event] = []
+
+    def tell(event: Event, readers: Readers) -> None:
+        events.append(event)
+
+    for line in lines:
+        seat, action = said(state, line)
+        state.apply(seat, action, tell)
+    return events
+
+
+def sell_all(state: SevenWondersState, *but: int) -> list[Event]:
+    """Every seat that owes a choice sells, but these."""
+    events = []
+    for seat in state.to_act:
+        if seat not in but:
+            sale = next(action for action in state.legal(seat) if str(action).startswith("choose sell"))
+            events += say(state, f"{seat + 1} {sale}")
+    return events
+
+
+def can(state: SevenWondersState, seat: int = 0) -> list[str]:
+    """What a seat may say."""
+    return [str(action) for action in state.legal(Seat(seat))]
+
+
+def builds(state: SevenWondersState, thing: str, seat: int = 0) -> list[str]:
+    """The payments, as they are said, with which a seat can build a card, or a stage with a card."""
+    verb = "choose stage" if thing.startswith("stage ") else "choose build"
+    start = f"{verb} {thing.removeprefix('stage ')}"
+    found = [text for text in can(state, seat) if text == start or text.startswith(f"{start} ")]
+    return [text[len(start) :].strip() for text in found]
+
+
+def points(state: SevenWondersState, row: str, seat: int = 0) -> int:
+    return state.scores()[seat][row]
+
+
+def deal(state: SevenWondersState, rng: Any) -> None:
+    """Chance deals whatever is pending."""
+    while state.to_act == (CHANCE,):
+        state.apply(CHANCE, state.deal(rng))
