@@ -6,6 +6,7 @@ prints the English ones. What a thing does is said in few words, from what is pr
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any, Final, assert_never
 
 import msgspec
@@ -577,7 +578,7 @@ def _structure(w: Words, view: View, facts: Facts) -> Iterator[Section]:
     for place in view.hints.places:
         rows.setdefault(place.row, []).append(_lies(w, view.structure.get(str(place.slot))))
     lying = [
-        w("Row {row}: {cards}", row=row, cards=", ".join(rows[row]))
+        w("Row {row}: {cards}", row=row, cards=", ".join(_runs(rows[row])))
         for row in sorted(rows, reverse=True)
         if any(name != GONE for name in rows[row])
     ]
@@ -593,6 +594,13 @@ def _structure(w: Words, view: View, facts: Facts) -> Iterator[Section]:
 
 
 GONE: Final = "–"
+
+
+def _runs(names: Iterable[str]) -> Iterator[str]:
+    """`3 × face down` for three of them side by side."""
+    for name, alike in groupby(names):
+        count = len(list(alike))
+        yield name if count == 1 or name == GONE else f"{count} × {name}"
 
 
 def _lies(w: Words, slot: SlotView | None) -> str:
