@@ -320,10 +320,12 @@ class Position:
             else:
                 self.unseen.remove(card)
             return
-        slot = self.slots.index(card)
+        at = 0
+        while self.slots[self.open[at]] != card:
+            at += 1
+        slot = self.open.pop(at)
         self.slots[slot] = EMPTY
         lying = self.lying = self.lying ^ (1 << slot)
-        self.open.remove(slot)
         covers = self.structure.covers
         for below in self.structure.under[slot]:
             if not covers[below] & lying:
