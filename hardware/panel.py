@@ -1,23 +1,94 @@
-"""The port every panel is behind: lamps and buttons at the seats, a horn, and the conflict markers in the middle."""
+"""The port every panel is behind: buttons and lights around the table, and a horn."""
 
 from collections.abc import Callable
-from typing import Protocol
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Protocol, TypeAlias
+
+MARKERS: Final = 6  # conflict markers, at most
+SEATS: Final = 7
+
+
+class Kind(StrEnum):
+    """What a part of a panel belongs to; the words of panel.toml."""
+
+    MARKER = "marker"  # a button and a light for each conflict marker
+    HORN = "horn"  # a button, a light, and the buzzer
+    SEAT = "seat"  # the light that says whose turn it is
+    CAT = "cat"  # the light at the seat that has the cat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Part:
+    """One thing people see or touch."""
+
+    kind: Kind
+    number: int = 0  # of the marker or the seat, from 0
+
+    def __str__(self) -> str:
+        return self.kind if self.kind is Kind.HORN else f"{self.kind}.{self.number + 1}"
+
+
+HORN: Final = Part(Kind.HORN)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button went down, and meant it."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button has been down for `buttons.HOLD` seconds. It was `Pressed` before."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The panel has stopped working, and says nothing more after this."""
+
+    said: str  # by whoever drives it
+
+
+Heard: TypeAlias = Pressed | Held | Failed
+
+
+class Why(StrEnum):
+    """What a panel that cannot be opened is missing."""
+
+    NO_LIBRARY = "no-library"  # lgpio
+    NO_PINS = "no-pins"
+    DENIED = "denied"
+    BUSY = "busy"
+    FAILED = "failed"  # anything else: see `said`
+
+
+class CannotOpen(Exception):
+    """There are parts on pins, and no way to them."""
+
+    def __init__(self, why: Why, said: str = "") -> None:
+        super().__init__(why, said)
+        self.why = why
+        self.said = said  # by the driver: the part it was about, or its own words
 
 
 class Panel(Protocol):
-    """Seats count from 0; what a seat, or this panel, does not have is silently skipped. Every call returns at once."""
+    """What this panel does not have is silently skipped. Every call returns at once and raises nothing."""
 
-    def lamp(self, seat: int, level: float) -> None:
-        """Light one seat: 0.0 is dark, 1.0 full."""
+    def listen(self, hear: Callable[[Heard], None]) -> None:
+        """Begin; call this once, and first. `hear` is called from a thread of the driver's own, in order."""
 
-    def markers(self, battle: int, of: int) -> None:
-        """Show that so many of the conflict markers are turned to battle."""
+    def light(self, part: Part, on: bool) -> None:
+        """Light a part, or let it be dark."""
+
+    def blink(self, part: Part) -> None:
+        """Change a light for a moment: nothing came of that press."""
 
     def horn(self, times: int) -> None:
         """Sound the horn so often."""
 
-    def on_press(self, call: Callable[[int], None]) -> None:
-        """Call with the seat's number on each press of its button, from a thread of the driver's own."""
-
     def close(self) -> None:
-        """Everything dark and quiet; no more presses."""
+        """Everything dark and quiet; no more is heard. Again and again does no harm."""

@@ -1,36 +1,69 @@
 """A panel without wires: it remembers what it was told, and can be pressed. For tests and for trying things out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+from hardware.buttons import Button, Gesture
+from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Part, Pressed
+
+BUTTONS = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))
+LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(SEATS) for kind in (Kind.SEAT, Kind.CAT)))
 
 
 class Simulated:
-    """Public fields hold what real parts would show. It has the seats it was made for and no others."""
+    """Public fields hold what real parts would show. It has the parts it was made with, or all."""
 
-    def __init__(self, seats: int = 7) -> None:
-        self.lamps = [0.0] * seats
-        self.battle = (0, 0)  # markers turned, and how many there are
+    def __init__(self, lights: Iterable[Part] = LIGHTS, buttons: Iterable[Part] = BUTTONS) -> None:
+        self.lit = dict.fromkeys(lights, False)
+        self.blinked: list[Part] = []
         self.horns = 0  # how often the horn has sounded
-        self._call: Callable[[int], None] | None = None
+        self._buttons = {part: Button(down=False, now=0.0) for part in buttons}
+        self._hear: Callable[[Heard], None] | None = None
 
-    def lamp(self, seat: int, level: float) -> None:
-        if 0 <= seat < len(self.lamps):
-            self.lamps[seat] = min(max(level, 0.0), 1.0)
+    def listen(self, hear: Callable[[Heard], None]) -> None:
+        self._hear = hear
 
-    def markers(self, battle: int, of: int) -> None:
-        self.battle = (battle, of)
+    def light(self, part: Part, on: bool) -> None:
+        if part in self.lit and self._hear:
+            self.lit[part] = on
+
+    def blink(self, part: Part) -> None:
+        if part in self.lit and self._hear:
+            self.blinked.append(part)
 
     def horn(self, times: int) -> None:
-        self.horns += times
+        if self._hear:
+            self.horns += times
 
-    def on_press(self, call: Callable[[int], None]) -> None:
-        self._call = call
+    def edge(self, part: Part, down: bool, at: float) -> None:
+        """What a contact does at that time; on the caller's thread."""
+        if part in self._buttons:
+            self._tell(part, self._buttons[part].edge(down, at))
 
-    def press(self, seat: int) -> None:
-        """What a finger does; on the caller's thread."""
-        if self._call and 0 <= seat < len(self.lamps):
-            self._call(seat)
+    def settle(self, now: float) -> None:
+        """Let time pass."""
+        for part, button in self._buttons.items():
+            self._tell(part, button.settle(now))
+
+    def press(self, part: Part) -> None:
+        """What a finger does, once everything has settled."""
+        if part in self._buttons:
+            self._tell(part, (Gesture.PRESS,))
+
+    def hold(self, part: Part) -> None:
+        """A finger that stays."""
+        if part in self._buttons:
+            self._tell(part, (Gesture.PRESS, Gesture.HOLD))
+
+    def fail(self, said: str) -> None:
+        """What a broken driver says."""
+        if self._hear:
+            self._hear(Failed(said))
 
     def close(self) -> None:
-        self._call = None
-        self.lamps = [0.0] * len(self.lamps)
-        self.battle = (0, 0)
+        self._hear = None
+        self.lit = dict.fromkeys(self.lit, False)
+
+    def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
+        for gesture in gestures:
+            if self._hear:
+                self._hear(Pressed(part) if gesture is Gesture.PRESS else Held(part))

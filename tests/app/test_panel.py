@@ -7,15 +7,20 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from app import demo, panel
 from app import messages as m
-from app.rights import SCREEN
+from app.rights import ONLOOKER, SCREEN, Refusal
 from app.store import Store
 from app.table import Table
 from engine.architects.game import Architects
+from engine.game import Seat
 from engine.players import PLAYERS
-from hardware.simulated import Simulated
+from hardware.panel import HORN, Kind, Part
+from hardware.pins import Pins
+from hardware.simulated import LIGHTS, Simulated
+from hardware.wiring import Input, Output, Wiring
 
 
 class Clock:
@@ -78,24 +83,42 @@ def with_bots(table: Table) -> None:
     wish(table, m.Start)
 
 
-def test_lamps_markers_and_horn_follow_a_whole_game(table, clock):
+def lit(parts: Simulated, kind: Kind) -> list[int]:
+    """The numbers, from 1, of the lights of a kind that are on."""
+    return [part.number + 1 for part, on in parts.lit.items() if on and part.kind is kind]
+
+
+def join(table: Table, parts: Simulated, loop: Loop, **seams: object) -> Callable[[], None]:
+    close = panel.connect(table, parts, loop.append, **seams)
+    loop.run()
+    return close
+
+
+# ---- what is shown -------------------------------------------------------------------------------------
+
+
+def test_lights_and_horn_follow_a_whole_game(table, clock):
     parts, loop = Simulated(), Loop()
-    panel.connect(table, parts, loop.append)
-    assert parts.lamps == [0.0] * 7
+    join(table, parts, loop)
+    assert not any(parts.lit.values())
     with_bots(table)
     loop.run()
-    blown = 0
+    blown, cats = 0, set()
     for _ in itertools.takewhile(lambda _: not view(table)["over"], range(1000)):
         seen = view(table)
-        assert [n + 1 for n, level in enumerate(parts.lamps) if level] == seen["to_act"]
-        assert parts.battle == (seen["conflict"]["flipped"], seen["conflict"]["tokens"])
+        assert lit(parts, Kind.SEAT) == seen["to_act"]
+        assert lit(parts, Kind.MARKER) == list(range(1, seen["conflict"]["flipped"] + 1))
+        assert lit(parts, Kind.CAT) == [seat["seat"] for seat in seen["seats"] if seat["cat"]]
+        cats.update(lit(parts, Kind.CAT))
         play_on(table, clock, loop)
     assert view(table)["over"]
-    assert not any(parts.lamps)
+    assert lit(parts, Kind.SEAT) == []
+    assert len(cats) > 1
     for line in table.snapshot(SCREEN).news:
         event = msgspec.json.decode(line.event)
         blown += event["count"] if event["type"] == "markers-turned" else 0
     assert parts.horns == blown > 0
+    assert parts.blinked == []
 
 
 def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, clock):
@@ -103,33 +126,185 @@ def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, cloc
     for _ in range(60):
         play_on(table, clock, Loop())
     parts, loop = Simulated(), Loop()
-    panel.connect(table, parts, loop.append)
-    assert sum(parts.lamps) == 1.0
+    join(table, parts, loop)
+    assert len(lit(parts, Kind.SEAT)) == 1
     assert parts.horns == 0
 
 
-def test_a_press_sounds_the_horn_for_everybody(table):
+def test_what_is_undone_is_dark_again(table):
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop)
+    wish(table, m.SetSeats, count=2)
+    for seat in (1, 2):
+        wish(table, m.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
+    wish(table, m.SetTable, undo="always")
+    wish(table, m.Start)
+    loop.run()
+    for _ in itertools.takewhile(lambda _: not lit(parts, Kind.MARKER), range(200)):
+        question = table.snapshot(SCREEN).questions[0]
+        legal = question.legal or table.look(SCREEN, Seat(question.seat - 1), "look").legal
+        wish(table, m.Act, seat=question.seat, action=legal[0], question=question.number)
+        loop.run()
+    assert lit(parts, Kind.MARKER)
+    offer = msgspec.json.decode(table.snapshot(SCREEN).table)["undo"]
+    wish(table, m.Undo, row=offer["row"])
+    loop.run()
+    assert lit(parts, Kind.MARKER) == []
+
+
+@pytest.mark.parametrize(
+    ("view", "shown"),
+    [
+        pytest.param(b"{}", [], id="no game"),
+        pytest.param(b'{"to_act": [2, 7]}', ["seat.2", "seat.7"], id="several choose at once"),
+        pytest.param(b'{"conflict": {"tokens": 6, "flipped": 6}}', [f"marker.{n}" for n in range(1, 7)], id="battle"),
+        pytest.param(b'{"seats": [{"cat": false}, {"cat": true}]}', ["cat.2"], id="the cat"),
+        pytest.param(
+            b'{"to_act": [1], "conflict": -3, "seats": [{"name": "Ada"}, 5]}', ["seat.1"], id="a game of another kind"
+        ),
+    ],
+)
+def test_the_lights_of_a_view(view, shown):
+    assert [str(part) for part, on in panel.lights(view).items() if on] == shown
+
+
+def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monkeypatch):
+    """It asks as an onlooker, and what it gets is parts that are on or off."""
+    asked, told = [], []
+    ask = table.snapshot
+    monkeypatch.setattr(table, "snapshot", lambda who, since=0: asked.append(who) or ask(who, since))
+
+    class Spy(Simulated):
+        def light(self, part: Part, on: bool) -> None:
+            told.append((type(part), type(on)))
+            assert str(part) in {str(known) for known in LIGHTS}
+
+    loop = Loop()
+    join(table, Spy(), loop)
+    with_bots(table)
+    for _ in range(60):
+        play_on(table, clock, loop)
+    assert set(asked) == {ONLOOKER}
+    assert set(told) == {(Part, bool)}
+
+
+# ---- what is heard -------------------------------------------------------------------------------------
+
+
+def test_the_horns_button_sounds_the_horn_for_everybody(table):
     parts, loop, heard = Simulated(), Loop(), []
-    panel.connect(table, parts, loop.append)
+    join(table, parts, loop)
     table.subscribe(heard.append)
-    parts.press(2)
+    parts.press(HORN)
     assert parts.horns == 0, "a press comes from another thread and has to wait for the table's"
     loop.run()
     assert parts.horns == 1
     assert [cue.what for cue in heard if isinstance(cue, m.Cue)] == ["horn"]
+    assert parts.blinked == []
+
+
+def test_presses_come_to_the_table_in_their_order(table):
+    parts, loop, turned = Simulated(), Loop(), []
+    join(table, parts, loop, turn=lambda marker: turned.append(marker) or True)
+    for number in (4, 0, 4, 2):
+        parts.press(Part(Kind.MARKER, number))
+    assert turned == []
+    loop.run()
+    assert turned == [4, 0, 4, 2]
+    assert parts.blinked == []
+
+
+def test_a_marker_with_nothing_to_turn_blinks_once_and_nothing_changes(table, clock):
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop)
+    with_bots(table)
+    loop.run()
+    before = table.rev
+    parts.press(Part(Kind.MARKER, 1))
+    loop.run()
+    assert parts.blinked == [Part(Kind.MARKER, 1)]
+    assert (table.rev, parts.horns) == (before, 0)
+
+
+@pytest.mark.parametrize(("opens", "blinks"), [(False, [HORN]), (True, [])], ids=["nobody asks", "a question opens"])
+def test_a_horn_that_is_held_sounds_and_then_asks(table, opens, blinks):
+    parts, loop, asked = Simulated(), Loop(), []
+    join(table, parts, loop, ask=lambda: asked.append(parts.horns) or opens)
+    parts.hold(HORN)
+    loop.run()
+    assert asked == [1], "once, after it sounded"
+    assert parts.blinked == blinks
+
+
+def test_a_marker_that_is_held_is_a_press_and_no_more(table):
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop, ask=pytest.fail)
+    parts.hold(Part(Kind.MARKER, 0))
+    loop.run()
+    assert parts.blinked == [Part(Kind.MARKER, 0)]
+
+
+def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
+    def refuse(who: object, intent: object) -> None:
+        raise Refusal("rights")
+
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop)
+    monkeypatch.setattr(table, "handle", refuse)
+    parts.press(HORN)
+    loop.run()
+    assert (parts.blinked, parts.horns) == ([HORN], 0)
 
 
 def test_a_closed_panel_is_dark_and_deaf(table, clock):
     parts, loop = Simulated(), Loop()
-    close = panel.connect(table, parts, loop.append)
+    close = join(table, parts, loop)
     with_bots(table)
+    parts.press(HORN)
+    close()
+    loop.run()
+    play_on(table, clock, loop)
+    parts.press(HORN)
     loop.run()
     close()
-    play_on(table, clock, loop)
-    parts.press(0)
-    loop.run()
-    assert parts.lamps == [0.0] * 7
+    assert not any(parts.lit.values())
     assert parts.horns == 0
+
+
+def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table, clock):
+    parts, loop, said = Simulated(), Loop(), []
+    close = join(table, parts, loop, say=said.append)
+    with_bots(table)
+    loop.run()
+    parts.fail("a wire is loose")
+    parts.fail("another, too")
+    loop.run()
+    for _ in range(5):
+        play_on(table, clock, loop)
+    parts.press(HORN)
+    loop.run()
+    close()
+    assert said == ["a wire is loose"]
+    assert view(table)["turn"] > 1
+    assert not any(parts.lit.values())
+
+
+def test_pins_follow_a_table_on_its_own_loop(table, clock):
+    """gpiozero's panel with its worker and a real loop: a press comes back as light and tone."""
+    factory, sounded = MockFactory(pin_class=MockPWMPin), asyncio.Event()
+
+    async def evening() -> None:
+        loop = asyncio.get_running_loop()
+        table.subscribe(lambda what: isinstance(what, m.Cue) and sounded.set())
+        pins = Pins(Wiring({HORN: Input(5)}, {Part(Kind.SEAT, 0): Output(6)}, Output(7)), factory)
+        close = panel.connect(table, pins, loop.call_soon_threadsafe)
+        factory.pin(5).drive_low()
+        async with asyncio.timeout(60):
+            await sounded.wait()
+        close()
+
+    asyncio.run(evening())
+    assert sounded.is_set()
 
 
 async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):

@@ -1,0 +1,61 @@
+"""When a press is a press: a contact bounces, a wire picks up a spark; a level that has settled decides.
+
+Down counts after PRESS seconds, so that people wait for nothing; up only after RELEASE, so that whatever bounces in
+between belongs to the same press. Time is passed in, and comes with each edge: being late changes nothing.
+"""
+
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import Final
+
+PRESS: Final = 0.005  # seconds down; anything shorter is a spark
+RELEASE: Final = 0.035  # seconds up; a worn contact bounces for 30 ms
+HOLD: Final = 2.0  # seconds from the first touch
+
+
+class Gesture(Enum):
+    PRESS = auto()
+    HOLD = auto()
+
+
+class Button:
+    """One button. One that is down from the start is stuck, until it has been let go."""
+
+    __slots__ = ("_hold_at", "_pressed", "_since", "down")
+
+    def __init__(self, *, down: bool, now: float) -> None:
+        self.down = down  # the level, settled or not
+        self._since = now
+        self._pressed = down
+        self._hold_at: float | None = None
+
+    def edge(self, down: bool, at: float) -> Iterator[Gesture]:
+        """The level has changed; what had settled before it has."""
+        yield from self.settle(at)
+        if down != self.down:
+            self.down, self._since = down, at
+
+    def settle(self, now: float) -> Iterator[Gesture]:
+        """What has become of it by now."""
+        if self.down != self._pressed and now >= self._settles_at():
+            self._pressed = self.down
+            self._hold_at = self._since + HOLD if self.down else None
+            if self.down:
+                yield Gesture.PRESS
+        if self.down and self._hold_at is not None and now >= self._hold_at:
+            self._hold_at = None
+            yield Gesture.HOLD
+
+    def look(self, down: bool, now: float) -> None:
+        """The level as it is; should an edge have been lost, that was one."""
+        if down != self.down:
+            self.down, self._since = down, now
+
+    def due(self) -> float | None:
+        """When `settle` may say something if nothing changes; None: not before an edge."""
+        if self.down != self._pressed:
+            return self._settles_at()
+        return self._hold_at if self.down else None
+
+    def _settles_at(self) -> float:
+        return self._since + (PRESS if self.down else RELEASE)

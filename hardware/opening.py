@@ -1,0 +1,17 @@
+"""Which panel a table gets."""
+
+from hardware.absent import Absent
+from hardware.panel import Panel
+from hardware.wiring import Wiring
+
+
+def open_panel(wiring: Wiring) -> Panel:
+    """The panel on its pins, or the absent one where the file names no part. CannotOpen if the pins are out of reach.
+
+    gpiozero is loaded only where there is something to drive.
+    """
+    if not wiring:
+        return Absent()
+    from hardware.pins import Pins, lgpio_factory
+
+    return Pins(wiring, lgpio_factory())

@@ -1,0 +1,150 @@
+"""Every panel on a bench: what a hand does to it, and what is to be seen on it. Time passes when a rig says so."""
+
+from collections.abc import Iterator
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.absent import Absent
+from hardware.panel import HORN, Kind, Panel, Part
+from hardware.pins import Pins
+from hardware.simulated import Simulated
+from hardware.wiring import Input, Output, Pull, Wiring
+
+LEFT, RIGHT = Part(Kind.MARKER, 0), Part(Kind.MARKER, 1)
+TURN, CAT = Part(Kind.SEAT, 2), Part(Kind.CAT, 2)
+BUTTONS = (LEFT, RIGHT, HORN)
+LIGHTS = (LEFT, RIGHT, HORN, TURN, CAT)
+
+WIRING = Wiring(
+    buttons={LEFT: Input(5), RIGHT: Input(6, Pull.DOWN, active_high=True), HORN: Input(7, Pull.NONE, active_high=True)},
+    lights={LEFT: Output(8), RIGHT: Output(9, active_high=False), HORN: Output(10), TURN: Output(11), CAT: Output(12)},
+    buzzer=Output(13),
+)
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class AbsentRig:
+    """There is nothing to press, and nothing to see."""
+
+    has_parts = False
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.panel: Panel = Absent()
+
+    def edge(self, part: Part, down: bool) -> None: ...
+
+    def wait(self, seconds: float) -> None: ...
+
+    def lit(self, part: Part) -> bool:
+        return False
+
+    def sounds(self) -> bool:
+        return False
+
+
+class SimulatedRig:
+    has_parts = True
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.panel: Simulated = Simulated(LIGHTS, BUTTONS)
+
+    def edge(self, part: Part, down: bool) -> None:
+        self.panel.edge(part, down, self.clock.now)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.now += seconds
+        self.panel.settle(self.clock.now)
+
+    def lit(self, part: Part) -> bool:
+        return self.panel.lit[part]
+
+    def sounds(self) -> bool:
+        return self.panel.horns > 0
+
+    def fail(self) -> None:
+        self.panel.fail("a wire is loose")
+
+
+class Loose(MockPWMPin):
+    """A pin whose wire may come loose: whatever is written to it then fails."""
+
+    loose = False
+
+    def _set_state(self, value: float) -> None:
+        if self.loose:
+            raise OSError("a wire is loose")
+        super()._set_state(value)
+
+
+class PinsRig:
+    """gpiozero on mock pins; the panel's worker runs when the rig lets time pass, so that no test waits."""
+
+    has_parts = True
+
+    def __init__(self, wiring: Wiring = WIRING) -> None:
+        self.clock = Clock()
+        self.wiring = wiring
+        self.factory = MockFactory(pin_class=Loose)
+        for pin in wiring.buttons.values():  # nobody presses yet: a floating pin has no level of its own
+            if pin.pull is Pull.NONE:
+                mock = self.factory.pin(pin.pin)
+                mock.drive_low() if pin.active_high else mock.drive_high()
+        self.begun = 0
+        self.panel = Pins(wiring, self.factory, clock=self.clock, begin=self._begin)
+        self.pins = {info.name: pin for info, pin in self.factory.pins.items()}
+
+    def _begin(self, run: object) -> object:
+        self.begun += 1
+        return lambda: None
+
+    def pin(self, number: int) -> Loose:
+        return self.pins[f"GPIO{number}"]
+
+    def edge(self, part: Part, down: bool) -> None:
+        button = self.wiring.buttons[part]
+        pin = self.pin(button.pin)
+        pin.drive_high() if down == button.active_high else pin.drive_low()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass as the worker would: stopping wherever something is due."""
+        end = self.clock.now + seconds
+        due = self.panel.work()
+        while due is not None and due <= end:
+            self.clock.now = max(due, self.clock.now)
+            due = self.panel.work()
+        self.clock.now = end
+        self.panel.work()
+
+    def lit(self, part: Part) -> bool:
+        light = self.wiring.lights[part]
+        if not self.panel._closing.is_set():
+            self.panel.work()
+        pin = self.pin(light.pin)
+        return pin.function == "output" and bool(pin.state) == light.active_high
+
+    def sounds(self) -> bool:
+        return self.pin(self.wiring.buzzer.pin).state > 0
+
+    def tune(self, step: float, seconds: float) -> Iterator[int]:
+        """What is to be heard, moment after moment: hertz, or 0."""
+        buzzer = self.pin(self.wiring.buzzer.pin)
+        for _ in range(round(seconds / step)):
+            self.wait(step)
+            yield round(buzzer.frequency) if buzzer.state else 0
+
+    def fail(self) -> None:
+        """The worker meets a pin that has failed."""
+        self.pin(self.wiring.lights[LEFT].pin).loose = True
+        self.panel.light(LEFT, True)
+        self.panel._closing.is_set() or self.panel._run()
+
+
+RIGS = (AbsentRig, SimulatedRig, PinsRig)

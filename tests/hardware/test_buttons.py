@@ -1,0 +1,99 @@
+"""Buttons that forgive: what a hand meant, out of what a contact did."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.buttons import HOLD, PRESS, RELEASE, Button, Gesture
+
+MS = 0.001
+
+
+def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float | None = None) -> list[Gesture]:
+    """What a button says whose level changes at these milliseconds. With `step` it is also asked in between."""
+    button, told, now = Button(down=down, now=0.0), [], 0.0
+    for at in edges:
+        while step and now + step < at:
+            now += step
+            told += button.settle(now * MS)
+        down = not down
+        told += button.edge(down, at * MS)
+    while (due := button.due()) is not None and due <= until:
+        told += button.settle(due)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("edges", "presses"),
+    [
+        pytest.param([], 0, id="nothing"),
+        pytest.param([0, 80], 1, id="a plain press"),
+        pytest.param([0, 6, 12, 18, 24, 100], 1, id="five edges in 30 ms, each long enough for a press"),
+        pytest.param([0, 1, 2, 3, 30, 100], 1, id="five edges in 30 ms, most of them sparks"),
+        pytest.param([0, 20, 21, 22, 30, 100], 1, id="five edges in 30 ms, late"),
+        pytest.param([0, 80, 87, 94, 101, 108], 1, id="bouncing when it is let go"),
+        pytest.param([0, 80, 250, 330], 2, id="two presses 250 ms apart"),
+        pytest.param([0, 6, 12, 18, 24, 90, 95, 101, 250, 256, 262, 268, 274, 340], 2, id="two, both bouncing"),
+        pytest.param([0, 4.9], 0, id="a spark"),
+        pytest.param([0, 4, 10, 14, 20, 24, 30, 34, 40, 44], 0, id="a row of sparks"),
+        pytest.param([0, 5], 1, id="just long enough"),
+    ],
+)
+@pytest.mark.parametrize("step", [None, 1.0, 7.0], ids=["asked late", "asked every 1 ms", "asked every 7 ms"])
+def test_presses_out_of_edges(edges, presses, step):
+    assert gestures(*edges, step=step) == [Gesture.PRESS] * presses
+
+
+@given(st.lists(st.floats(0.0, 30.0), unique=True, max_size=40).filter(lambda edges: len(edges) % 2 == 0))
+def test_whatever_bounces_within_30_ms_before_it_stays_down_is_one_press(bounces):
+    assert gestures(*sorted(bounces), 30.5, 200.0) == [Gesture.PRESS]
+
+
+@given(st.lists(st.floats(0.0, 4.8), min_size=1, max_size=20), st.floats(0.2, 100.0))
+def test_sparks_are_no_press_however_many(sparks, pause):
+    edges, now = [], 0.0
+    for length in sparks:
+        now += pause
+        edges += [now, now := now + length]
+    assert gestures(*edges) == []
+
+
+def test_a_press_is_known_5_ms_after_it():
+    button = Button(down=False, now=0.0)
+    assert list(button.edge(True, 1.0)) == []
+    assert button.due() == 1.0 + PRESS
+    assert list(button.settle(1.0 + PRESS)) == [Gesture.PRESS]
+
+
+@pytest.mark.parametrize(
+    ("edges", "told"),
+    [
+        pytest.param([0, 1990], [Gesture.PRESS], id="let go just before"),
+        pytest.param([0, 2010], [Gesture.PRESS, Gesture.HOLD], id="let go just after"),
+        pytest.param([0, 9000], [Gesture.PRESS, Gesture.HOLD], id="once, however long"),
+        pytest.param([0, 1000, 1010, 3000], [Gesture.PRESS, Gesture.HOLD], id="a loose contact in between"),
+        pytest.param([0, 1000, 1100, 3000], [Gesture.PRESS, Gesture.PRESS], id="two presses, none held"),
+        pytest.param([0, 1995, 2005, 3000], [Gesture.PRESS, Gesture.HOLD], id="a loose contact at that very moment"),
+    ],
+)
+def test_holding(edges, told):
+    assert gestures(*edges) == told
+    assert gestures(*edges, step=1.0) == told
+
+
+def test_a_button_that_is_stuck_from_the_start_says_nothing_until_it_was_let_go():
+    assert gestures(down=True) == []
+    assert gestures(3000, 3500, 3600, down=True) == [Gesture.PRESS]
+
+
+def test_a_lost_edge_is_found_by_looking():
+    button = Button(down=False, now=0.0)
+    assert list(button.edge(True, 1.0)) == []
+    button.look(down=False, now=1.0 + PRESS)
+    assert list(button.settle(9.0)) == [], "it was up: the edge that said so had been lost"
+    assert button.due() is None
+
+
+def test_the_numbers_keep_their_distance():
+    assert 0.005 <= PRESS < 0.03 < RELEASE < 0.25 - PRESS
+    assert HOLD == 2.0

@@ -1,0 +1,214 @@
+"""What only the panel on pins does: tunes, levels, a thread of its own, and saying why it cannot be opened."""
+
+import os
+import sys
+from itertools import pairwise
+from threading import Event, current_thread
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
+
+from hardware import opening, pins
+from hardware.absent import Absent
+from hardware.panel import HORN, CannotOpen, Heard, Held, Kind, Part, Pressed, Why
+from hardware.pins import BLINK, MOST, TUNE, Pins
+from hardware.wiring import Input, Output, Wiring
+from tests.hardware.rigs import CAT, LEFT, RIGHT, TURN, PinsRig
+
+LENGTH = sum(seconds for _, seconds in TUNE)
+
+
+@pytest.fixture
+def rig():
+    rig = PinsRig()
+    yield rig
+    rig.panel.close()
+
+
+@pytest.fixture
+def heard(rig) -> list[Heard]:
+    told: list[Heard] = []
+    rig.panel.listen(told.append)
+    return told
+
+
+def test_a_light_that_is_active_low_is_dark_when_its_pin_is_high(rig, heard):
+    assert rig.pin(9).state == 1
+    rig.panel.light(RIGHT, True)
+    rig.panel.work()
+    assert rig.pin(9).state == 0
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["dark", "lit"])
+def test_a_blink_shows_the_contrary_once(rig, heard, before):
+    rig.panel.light(TURN, before)
+    rig.panel.blink(TURN)
+    assert rig.lit(TURN) is not before
+    rig.wait(BLINK - 0.01)
+    assert rig.lit(TURN) is not before
+    rig.wait(0.02)
+    assert rig.lit(TURN) is before
+
+
+def test_a_light_that_changes_while_it_blinks_ends_as_it_was_told_last(rig, heard):
+    rig.panel.blink(CAT)
+    rig.panel.light(CAT, True)
+    rig.wait(1.0)
+    assert rig.lit(CAT)
+
+
+def test_the_horn_plays_its_tune_as_often_as_it_is_told_and_then_is_quiet(rig, heard):
+    rig.panel.horn(2)
+    tune = list(rig.tune(0.02, 2 * LENGTH + 0.5))
+    notes = [note for before, note in pairwise([0, *tune]) if note != before]
+    once = [hertz for hertz, _ in TUNE]
+    assert notes == [*once, *once]
+    assert tune[-1] == 0
+
+
+def test_a_horn_that_many_sound_at_once_comes_to_an_end(rig, heard):
+    for _ in range(50):
+        rig.panel.horn(6)
+    tune = list(rig.tune(0.02, 20.0))
+    assert sum(after == TUNE[0][0] != before for before, after in pairwise(tune)) <= MOST + 1
+    assert tune[-1] == 0
+
+
+def test_late_work_keeps_the_order_in_which_buttons_were_pressed(rig, heard):
+    rig.edge(HORN, True)
+    rig.clock.now += 0.001
+    rig.edge(LEFT, True)
+    rig.clock.now += 0.020
+    rig.edge(LEFT, False)
+    rig.clock.now += 0.100
+    rig.edge(RIGHT, True)
+    rig.clock.now += 3.0
+    rig.panel.work()
+    assert heard == [Pressed(HORN), Pressed(LEFT), Pressed(RIGHT), Held(HORN), Held(RIGHT)]
+
+
+def test_nobody_waits_for_a_pin(rig, heard):
+    """What is told to a panel, and what a contact does, is only laid down; the worker does it."""
+    rig.panel.light(LEFT, True)
+    rig.panel.horn(1)
+    rig.edge(RIGHT, True)
+    rig.clock.now += 1.0
+    assert rig.pin(8).state == 0
+    assert heard == []
+    assert not rig.sounds()
+    rig.panel.work()
+    assert rig.pin(8).state == 1
+    assert heard == [Pressed(RIGHT)]
+    assert rig.sounds()
+
+
+def test_a_worker_of_its_own_hears_a_press():
+    """With the real clock and the real thread; the test waits for what comes, not for a time."""
+    factory, came, told = MockFactory(pin_class=MockPWMPin), Event(), []
+
+    def hear(heard: Heard) -> None:
+        told.append((heard, current_thread().name))
+        came.set()
+
+    panel = Pins(Wiring(buttons={HORN: Input(5)}, lights={HORN: Output(6)}), factory)
+    panel.listen(hear)
+    factory.pin(5).drive_low()
+    assert came.wait(60)
+    panel.close()
+    assert told == [(Pressed(HORN), "panel")]
+
+
+def test_a_panel_that_was_closed_before_it_began_stays_closed():
+    rig = PinsRig()
+    rig.panel.close()
+    rig.panel.listen(print)
+    assert rig.begun == 0
+
+
+# ---- opening -------------------------------------------------------------------------------------------
+
+
+class Busy(MockPin):
+    """A pin that another program holds."""
+
+    def _set_function(self, value: str) -> None:
+        if value == "output":
+            raise RuntimeError("'GPIO busy'")
+        super()._set_function(value)
+
+
+class Broken(MockPin):
+    def _set_pull(self, value: str) -> None:
+        if value == "up":
+            raise OSError("no such line")
+        super()._set_pull(value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "why", "said"),
+    [
+        pytest.param(Busy, Why.BUSY, "seat.1: 'GPIO busy'", id="busy"),
+        pytest.param(Broken, Why.FAILED, "marker.1: no such line", id="broken"),
+        pytest.param(MockPin, Why.FAILED, "horn.buzzer: PinPWMUnsupported", id="cannot make tones"),
+    ],
+)
+def test_a_pin_that_is_not_to_be_had_is_named(kind, why, said):
+    lights = {Part(Kind.SEAT, 0): Output(5)}
+    wiring = Wiring({LEFT: Input(6)}, lights, Output(7)) if kind is not Broken else Wiring({LEFT: Input(6)})
+    with pytest.raises(CannotOpen) as no:
+        Pins(wiring, MockFactory(pin_class=kind))
+    assert (no.value.why, no.value.said) == (why, said)
+
+
+@pytest.mark.parametrize(
+    ("chips", "why"),
+    [
+        pytest.param([], (Why.NO_PINS, ""), id="no pins"),
+        pytest.param([0o000], (Why.DENIED, "gpiochip0"), id="not ours"),
+        pytest.param([0o600], (Why.FAILED, "odd"), id="something else"),
+    ],
+)
+def test_why_there_is_no_way_to_the_pins(tmp_path, monkeypatch, chips, why):
+    for number, mode in enumerate(chips):
+        (tmp_path / f"gpiochip{number}").touch()
+        monkeypatch.setattr(os, "access", lambda path, how, mode=mode: bool(mode))
+    found, said = pins._why(RuntimeError("odd"), tmp_path)
+    assert (found, said.removeprefix(f"{tmp_path}/")) == why
+
+
+def test_without_lgpio_that_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    here = os.getcwd()
+    with pytest.raises(CannotOpen) as no:
+        opening.open_panel(Wiring(lights={HORN: Output(5)}))
+    assert no.value.why is Why.NO_LIBRARY
+    assert os.getcwd() == here
+
+
+def test_importing_lgpio_leaves_nothing_where_the_table_was_started(tmp_path, monkeypatch):
+    """lgpio makes a pipe in the current folder when it is imported, or goes to LG_WD and stays there."""
+    modules = tmp_path / "modules"
+    modules.mkdir()
+    (modules / "lgpio.py").write_text(
+        "import os\nopen('.lgd-nfy0', 'w').close()\nos.chdir('/')\nSET_PULL_NONE = BOTH_EDGES = RISING_EDGE = 0\n"
+        "FALLING_EDGE = 1\ndef gpiochip_open(chip):\n    raise Exception('can not open gpiochip')\n"
+    )
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.syspath_prepend(str(modules))
+    for name in ("lgpio", "gpiozero.pins.lgpio"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    try:
+        with pytest.raises(CannotOpen) as no:
+            pins.lgpio_factory()
+    finally:
+        for name in ("lgpio", "gpiozero.pins.lgpio"):
+            sys.modules.pop(name, None)
+    assert no.value.why in (Why.NO_PINS, Why.FAILED, Why.DENIED)
+    assert os.getcwd() == str(tmp_path / "here")
+    assert os.listdir() == []
+
+
+def test_a_table_without_parts_asks_for_no_pins():
+    assert isinstance(opening.open_panel(Wiring()), Absent)
