@@ -13,7 +13,7 @@ from benchmarks.figures import Figure
 
 GAMES = 100  # of ours a block
 COMPILED = (  # modules of the engine for mypyc
-    *(f"duel/{name}" for name in ("box", "costs", "effects", "position", "scoring", "state")),
+    *(f"duel/{name}" for name in ("box", "costs", "effects", "position", "questions", "scoring", "state")),
     "players/playout",
 )
 

@@ -30,7 +30,7 @@ from engine.duel.cards import (
 )
 from engine.duel.costs import packed, part
 
-# The order in which effects work; the choices come last (docs/notation-duel.md, *Order within a turn*).
+# The order in which effects work; the choices come last (docs/notation-duel.md, *A turn*).
 ORDER: Final = (
     *("produces", "produces-one-of", "fixed-price", "coins", "coins-per", "majority"),
     *("opponent-loses", "shields", "science"),

@@ -7,23 +7,21 @@ so it cannot be shown.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from engine.duel.box import Box, named, numbers
-from engine.duel.cards import RESOURCES, DrawTokens, Science, Shields
+from engine.duel.cards import AGES, RED, RESOURCES, Science, Shields
 from engine.duel.position import EMPTY, NONE
+from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS
 from engine.duel.view import Hints, MilitaryView, Place, Score, SeatView, SlotView, Standing, View, Way
-from engine.game import CHANCE, Seat
+from engine.game import Seat
 
 if TYPE_CHECKING:
     from engine.duel.state import DuelState
 
-ASKS = (None, "draft", "turn", "progress", "destroy", "revive", "keep", "start", None)  # by phase
-KEEP = 6
-CHOOSING = range(3, 6)  # phases whose choices everybody may know
-RED = 5
+OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody may know
 
 
 def observe(state: DuelState, seat: Seat | None) -> View:
@@ -34,18 +32,10 @@ def observe(state: DuelState, seat: Seat | None) -> View:
     shown = state.shown
     if shown is None:
         shown = state.shown = _public(state)
-    if seat is not None and seat == state.active and state.eager and drawing(state):
+    if seat is not None and seat == state.active and (state.drawn_tokens or state.asked == DRAW):
         draw = tuple(sorted(state.box.tokens[number] for number in state.drawn_tokens))
         return msgspec.structs.replace(shown, draw=draw)
     return shown
-
-
-def drawing(state: DuelState) -> bool:
-    """Whether a seat draws tokens from the box, or has them before it."""
-    return not state.ended and (
-        bool(state.drawn_tokens)
-        or (state.to_act == (CHANCE,) and bool(state.todo) and isinstance(state.todo[-1], DrawTokens))
-    )
 
 
 def _public(state: DuelState) -> View:
@@ -79,7 +69,7 @@ def _slot(state: DuelState, slot: int) -> SlotView:
     card = state.slots[slot]
     return SlotView(
         card=state.box.cards[card] if card >= 0 else None,
-        guild=bool(state.backs >> slot & 1) if state.age < 3 or slot < state.laid else None,
+        guild=bool(state.backs >> slot & 1) if state.age < AGES or slot < state.laid else None,
         accessible=slot in state.open,
     )
 
@@ -114,12 +104,12 @@ def _seat(state: DuelState, seat: int) -> SeatView:
 def _hints(state: DuelState) -> Hints:
     return Hints(
         active=state.active + 1 if state.turn else 0,
-        ask=ASKS[state.phase] if state.asked < 0 else None,
+        ask=WORDS[state.phase] or None if state.asked < 0 else None,
         first=state.setup.first + 1,
         again=state.again,
         built=sum(built.bit_count() for built in state.built),
         most=state.box.facts.table.max_wonders,
-        choices=tuple(str(action).partition(" ")[2] for action in state.offer) if state.phase in CHOOSING else (),
+        choices=tuple(str(action).partition(" ")[2] for action in state.offer) if state.phase in OPEN else (),
         places=_places(state.box, state.age) if state.eager else (),
         standing=(_standing(state, 0), _standing(state, 1)),
     )

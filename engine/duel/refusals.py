@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING
 
 from engine.duel import actions as said
 from engine.duel.actions import Action
-from engine.duel.position import CIVILIAN
+from engine.duel.questions import TURN, WORDS
 from engine.game import CHANCE, IllegalAction
 
 if TYPE_CHECKING:
     from engine.duel.state import DuelState
 
-WHAT = ("set-up", "draft", "turn", "progress", "destroy", "revive", "keep", "start")  # is asked, by phase
-TURN = 2
-
 
 def refusal(state: DuelState, seat: int, action: Action) -> IllegalAction:
     """The first reason that holds."""
     if state.ended:
-        return IllegalAction("over", victory=state.ended or CIVILIAN)
+        return IllegalAction("over", victory=state.ended)
     if state.asked >= 0:
         if seat != CHANCE:
             return IllegalAction("chance-first", line=state.asked_line())
@@ -28,7 +25,7 @@ def refusal(state: DuelState, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("no-chance", seat=state.active + 1)
     if seat != state.active:
         return IllegalAction("not-your-turn", active=state.active + 1)
-    asked = WHAT[state.phase]
+    asked = WORDS[state.phase]
     match action:
         case said.Build() | said.BuildWonder() | said.Discard() if state.phase == TURN:
             return _in_turn(state, seat, action)

@@ -4,7 +4,7 @@ The state holds its own question: `phase`, whose turn it is, the pending chance 
 action of the seat to act. An action is legal exactly if it is on offer: `apply` checks that, then changes things.
 Chance fills in what comes to light; until then it is nowhere, not even in here.
 
-A turn (docs/notation-duel.md, *Order within a turn*): a card is built, discarded or put under a wonder; what that asks
+A turn (docs/notation-duel.md, *A turn*): a card is built, discarded or put under a wonder; what that asks
 waits in `todo` (a token for a pair, a wonder's choice); then cards are turned up, then the next turn begins.
 """
 
@@ -30,33 +30,33 @@ from engine.duel.position import (
     WONDERS,
     Position,
 )
+from engine.duel.questions import (
+    BY_CHANCE,
+    BY_SEAT,
+    DESTROY,
+    DRAFT,
+    DRAW,
+    KEEP,
+    LAY,
+    NOT_ASKED,
+    NOTHING,
+    OFFER,
+    OVER,
+    PROGRESS,
+    REVIVE,
+    SETUP,
+    START,
+    TOKEN,
+    TURN,
+    TURN_UP,
+    WORDS,
+)
 from engine.duel.refusals import refusal
 from engine.duel.setup import FIRST_GAME, DuelSetup
 from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
 
-# phase: what the active seat is asked
-SETUP: Final = 0
-DRAFT: Final = 1
-TURN: Final = 2
-PROGRESS: Final = 3
-DESTROY: Final = 4
-REVIVE: Final = 5
-KEEP: Final = 6
-START: Final = 7
-OVER: Final = 8
-# asked: what the pending chance is
-NOT_ASKED: Final = -1
-TOKEN: Final = 0
-OFFER: Final = 1
-LAY: Final = 2  # a card as an age is laid out, or the back of one
-TURN_UP: Final = 3
-DRAW: Final = 4
-
 STACKS: Final = ("token", "wonder", "age-1", "age-2", "age-3", "guild", "box")  # by the places of `lit`
-BY_CHANCE: Final = (CHANCE,)
-BY_SEAT: Final = ((Seat(0),), (Seat(1),))
-NOTHING: Final[tuple[Action, ...]] = ()
 ASKS: Final[dict[type, int]] = {Pair: PROGRESS, Destroy: DESTROY, Revive: REVIVE, DrawTokens: KEEP}
 
 
@@ -558,7 +558,7 @@ class DuelState(Position):
                 self._offer(phase, self.active, offer)
                 return
             if tell is not None:
-                tell(said.EffectLost(seat=self.active + 1, effect=EFFECTS[phase]), EVERYONE)
+                tell(said.EffectLost(seat=self.active + 1, effect=WORDS[phase]), EVERYONE)
         self._end_turn(tell)
 
     def _draws(self, choice: DrawTokens) -> bool:
@@ -673,7 +673,6 @@ def _shown(slot: int, card: int, guild: bool, box: Box) -> said.CardRevealed | s
     return said.CardRevealed(slot=slot, card=box.cards[card], turned=False)
 
 
-EFFECTS: Final = {PROGRESS: "progress", DESTROY: "destroy", REVIVE: "revive", KEEP: "keep"}
 _LIGHT: Final[tuple[Callable[[DuelState, Action, Tell | None], None], ...]] = (
     DuelState._token_lit,
     DuelState._wonder_lit,
