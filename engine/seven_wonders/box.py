@@ -152,6 +152,7 @@ class Box:
         "leader_cost",
         "leader_effects",
         "leaders",
+        "leads_to",
         "namesakes",
         "plays",
         "rebuilds",
@@ -192,6 +193,9 @@ class Box:
         self.card_needs: list[int] = [packed(card.cost.units()) for card in cards]
         self.card_effects: list[Effects] = [Effects(card.effects) for card in cards]
         self.chained: list[int] = [bits(self.card[name] for name in card.chain) for card in cards]  # make it free
+        self.leads_to: list[list[int]] = [  # the cards that it makes free
+            [later for later, by in enumerate(self.chained) if by >> n & 1] for n in range(len(cards))
+        ]
         self.namesakes: list[int] = [bits(n for n, other in enumerate(names) if other == name) for name in names]
         self.guilds: list[int] = [n for n, colour in enumerate(self.colour) if colour == PURPLE]
         # By number of seats and age: how many copies of each card there are, guilds not counted.

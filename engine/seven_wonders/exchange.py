@@ -61,7 +61,7 @@ def _exchange_cards(twin: SevenWondersState, age: int, seat: Seat | None, sees_d
         pool += twin.deck + [GUILD] * twin.guilds_left
     if not pool:
         return
-    hidden = [_veiled(twin, card) for card in pool]
+    hidden = sorted([_veiled(twin, card) for card in pool])  # what it gives hangs on nothing hidden
     _shuffle(hidden, rng)
     if age == AGES:
         seen = [card for other in range(twin.seats) if other == seat for card in twin.hands[other]]
@@ -101,7 +101,7 @@ def _veiled(twin: SevenWondersState, card: int) -> int:
 def _exchange_leaders(twin: SevenWondersState, seat: Seat | None, rng: Rng) -> None:
     others = [other for other in range(twin.seats) if other != seat]
     pool = [leader for other in others for leader in twin.leaders[other] + twin.drafts[other]]
-    pool += twin.in_box + twin.gone
+    pool = sorted(pool + twin.in_box + twin.gone)
     _shuffle(pool, rng)
     at = 0
     for other in others:

@@ -1,0 +1,76 @@
+"""How `greedy` plays 7 Wonders, and what it goes by."""
+
+import random
+
+import pytest
+
+from app.records import Sums, _header, played
+from engine.game import CHANCE, Seat
+from engine.players import PLAYERS
+from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all
+
+
+def against_three(games: int, variants: tuple[str, ...]) -> float:
+    """The share of games that one greedy wins among three random seats."""
+    sums = Sums(["greedy", "random"])
+    for number in range(games):
+        rng = random.Random(number)
+        seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
+        header = _header(GAME, 4, variants[number % len(variants)], rng)
+        state, _ = played(GAME, header, [PLAYERS[kind] for kind in seated], rng)
+        sums.add(seated, state)
+    return sums.wins["greedy"] / games
+
+
+def test_greedy_beats_three_random_seats():
+    assert against_three(40, ("", "leaders", "leaders experts")) >= 0.6
+
+
+@pytest.mark.full
+def test_greedy_beats_three_random_seats_in_a_thousand_games():
+    assert against_three(1000, ("", "leaders", "leaders experts")) >= 0.6
+
+
+def test_greedy_does_not_look_at_what_it_may_not_see():
+    """In two worlds it cannot tell apart, with the same chance, it says the same."""
+    rng = random.Random(8)
+    seats = "roma-night, halikarnassos-night, abu-simbel-day"
+    state = GAME.start(GAME.setup({"game": "seven-wonders", "seats": seats, "variant": "leaders experts"}))
+    asked = 0
+    while state.to_act:
+        seat = state.to_act[0]
+        if seat >= 0 and rng.random() < 0.5:
+            other = state.resample(seat, rng)
+            assert PLAYERS["greedy"](state, seat, random.Random(1)) == PLAYERS["greedy"](other, seat, random.Random(1))
+            asked += 1
+        state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
+    assert asked > 20
+
+
+@pytest.mark.parametrize("card", ["altar", "loom", "barracks"])
+def test_an_estimate_counts_ones_own_choice_as_carried_out(card):
+    state = lay(playing("rhodos-day", "gizah-day", "ephesos-day", hands={0: [card]}))
+    say(state, f"1 choose build {card}")
+    after = state.copy()
+    after.carry_out_alone(0)
+    assert state.estimate(Seat(0)) == after.estimate(Seat(0))
+    assert state.scores() == lay(playing("rhodos-day", "gizah-day", "ephesos-day")).scores()
+    sale = playing("rhodos-day", "gizah-day", "ephesos-day", hands={0: [card]})
+    say(sale, f"1 choose sell {card}")
+    assert state.estimate(Seat(0)) != sale.estimate(Seat(0))
+
+
+def test_an_estimate_counts_nobody_elses_choice():
+    state = playing(hands={1: ["altar"]})
+    before = state.estimate(Seat(0))
+    say(state, "2 choose build altar")
+    assert state.estimate(Seat(0)) == before
+
+
+def test_an_estimate_changes_nothing():
+    state = playing(hands={0: ["altar"]})
+    say(state, "1 choose build altar")
+    state.estimate(Seat(0))
+    assert state.choices[0] is not None
+    sell_all(state)
+    assert state.view(None).seats[0].cards == ("altar",)
