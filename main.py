@@ -26,6 +26,11 @@ def facts() -> dict[str, bytes]:
     return {name: (ROOT / "data" / f"{name}.toml").read_bytes() for name in FACTS}
 
 
+def panel() -> bytes:
+    """Our panel.toml."""
+    return (ROOT / "data" / "panel.toml").read_bytes()
+
+
 def parser() -> Parser:
     """All that can be typed."""
     top = Parser(
@@ -95,6 +100,10 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
         "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if unfit"
     )
     _data_dir(told)
+    about = (
+        "Look at this machine, a line for each part: exit code 1 if something that is there, or set up, does not work."
+    )
+    _data_dir(commands.add_parser("doctor", help="look at this machine", description=about))
     about = "Count the lines that can be reached from a record's last position, by depth."
     fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
@@ -141,11 +150,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         args.facts = facts()
         return show(args)
+    if args.command == "doctor":
+        from app.doctor import show as look
+
+        args.facts, args.panel = facts, panel()
+        return look(args)
     from app import options, run
 
     if args.command == "screen":
         return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size)
-    return run.table(options.Options.of(args), facts)
+    return run.table(options.Options.of(args), facts, panel)
 
 
 if __name__ == "__main__":

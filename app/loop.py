@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -25,9 +25,13 @@ from app.server import serve
 from app.shelf import shelf
 from app.store import Store
 from app.table import Table
+from app.words import panel as panel_words
 from app.words.table import refusal
 from engine.players import PLAYERS
 from hardware.absent import Absent
+from hardware.opening import open_panel
+from hardware.panel import CannotOpen
+from hardware.wiring import Wiring
 
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
@@ -38,6 +42,7 @@ def run(
     options: Options,
     facts: Mapping[str, bytes],
     corrections: Mapping[str, str],
+    parts: Wiring,
     port: int,
     key: str,
     child: Screen | None,
@@ -45,17 +50,18 @@ def run(
 ) -> None:
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
 
-    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game.
+    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game. `parts` are the panel's.
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
-    asyncio.run(_run(options, facts, corrections, port, key, child, asked))
+    asyncio.run(_run(options, facts, corrections, parts, port, key, child, asked))
 
 
 async def _run(
     options: Options,
     facts: Mapping[str, bytes],
     corrections: Mapping[str, str],
+    parts: Wiring,
     port: int,
     key: str,
     child: Screen | None,
@@ -85,7 +91,7 @@ async def _run(
         raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
-    disconnect = panel.connect(table, Absent(), loop.call_soon_threadsafe)
+    disconnect = _join_panel(table, parts, loop.call_soon_threadsafe)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(discovery.run())]
@@ -140,6 +146,20 @@ def _build(
     for notice in filter(None, (problem, store.notice)):
         print(f"{NAME}: {sentence(notice)}", file=sys.stderr)
     return table, store
+
+
+def _join_panel(table: Table, parts: Wiring, call_soon: panel.CallSoon) -> Callable[[], None]:
+    """The panel at the table, if there is one; gives what ends it. Without it everything else works."""
+
+    def say(said: str) -> None:
+        print(f"{NAME}: {panel_words.failed(words(table.settings.lang), said)}", file=sys.stderr)
+
+    try:
+        opened = open_panel(parts)
+    except CannotOpen as no:
+        print(f"{NAME}: {panel_words.cannot_open(words(table.settings.lang), no)}", file=sys.stderr)
+        opened = Absent()
+    return panel.connect(table, opened, call_soon, say=say)
 
 
 async def _tick(table: Table) -> None:

@@ -3,7 +3,10 @@
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from hardware.wiring import Wiring
 
 NAME: Final = "wondertable"
 
@@ -60,3 +63,16 @@ def own_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path(NAME)
+
+
+def wiring(folder: Path, ours: bytes) -> "Wiring":
+    """The parts of the panel: an owner's panel.toml in the settings folder, or ours. ValueError names what is unfit."""
+    from hardware.wiring import read
+
+    own = folder / "panel.toml"
+    try:
+        return read(own.read_bytes(), str(own))
+    except FileNotFoundError:
+        return read(ours, "data/panel.toml")
+    except OSError as error:
+        raise ValueError(f"{own}: cannot be read: {error.strerror}") from None

@@ -13,14 +13,20 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from app.child import Screen
-from app.options import NAME, CannotStart, Options, own_folder
+from app.options import NAME, CannotStart, Options, own_folder, wiring
+
+if TYPE_CHECKING:
+    from hardware.wiring import Wiring
 
 
-def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
-    """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code."""
+def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Callable[[], bytes] = lambda: b"") -> int:
+    """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code.
+
+    `panel` gives our panel.toml; without one there is no panel unless an owner has said so.
+    """
     asked: list[int] = []  # signals that came before the loop listens: an import may swallow the exception
 
     def end(number: int, frame: object) -> None:
@@ -33,7 +39,8 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
         with _locked(options.folder):
             port = _free_port(options.port)
             printed = facts()
-            corrections = _corrections(options, printed)
+            amended = corrections(options.settings_folder, printed)
+            parts = _wiring(options, panel())
             key, run = secrets.token_urlsafe(32), secrets.token_hex(8)
             write_run_file(options.folder, port=port, key=key, run=run)
             child = Screen(options, run) if options.screen and has_display() else None
@@ -42,7 +49,7 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]]) -> int:
             try:
                 from app import loop
 
-                loop.run(options, printed, corrections, port, key, child, asked)
+                loop.run(options, printed, amended, parts, port, key, child, asked)
             finally:
                 if child:
                     child.end()
@@ -72,16 +79,25 @@ def has_display() -> bool:
     return any(os.environ.get(name) for name in chosen) or any(Path("/dev/dri").glob("card*"))
 
 
-def _corrections(options: Options, printed: Mapping[str, bytes]) -> Mapping[str, str]:
-    """An owner's corrections of what is printed, by game. Only where there are some is anything loaded for it."""
-    folder = options.settings_folder
+def corrections(folder: Path, printed: Mapping[str, bytes]) -> Mapping[str, str]:
+    """An owner's corrections of what is printed, by game. Only where there are some is anything loaded for it.
+
+    CannotStart names what does not fit.
+    """
     if not any(os.path.exists(folder / f"{game}.toml") for game in printed):
         return {}
-    from app.facts import corrections
+    from app import facts
     from app.shelf import shelf
 
     try:
-        return corrections(folder, shelf(printed))
+        return facts.corrections(folder, shelf(printed))
+    except ValueError as unfit:
+        raise CannotStart(f"{unfit}.") from None
+
+
+def _wiring(options: Options, ours: bytes) -> "Wiring":
+    try:
+        return wiring(options.settings_folder, ours)
     except ValueError as unfit:
         raise CannotStart(f"{unfit}.") from None
 
@@ -100,6 +116,18 @@ def _locked(folder: Path) -> Iterator[None]:
     with closing(lock):
         _lock(lock, folder)
         yield
+
+
+def is_running(folder: Path) -> bool:
+    """Whether a table holds this data folder now."""
+    try:
+        with (folder / "lock").open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
 
 
 def _lock(lock: TextIO, folder: Path) -> None:
