@@ -1,0 +1,437 @@
+"""`main.py doctor` on machines that a test has put together, and as it is typed."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import main
+from app import doctor
+from app.discovery import Interface
+from app.doctor import Finding, Machine
+from app.i18n import LANGUAGES, words
+from hardware.absent import Absent
+from hardware.panel import CannotOpen, Why
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTS = ("Panel", "Sound", "Display", "Touch", "Network", "Storage", "Versions")
+HORN = b"[horn]\nbutton = 5\nbuzzer = 6\n"
+CARDS = """\
+ 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
+                      vc4-hdmi-0
+ 1 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+"""
+DEVICES = """\
+I: Bus=0003 Vendor=046d Product=c077 Version=0111
+N: Name="USB Mouse"
+H: Handlers=mouse0 event0
+B: PROP=0
+B: EV=17
+B: REL=903
+
+I: Bus=0018 Vendor=0000 Product=0000 Version=0000
+N: Name="raspberrypi-ts"
+H: Handlers=mouse1 event1
+B: PROP=2
+B: EV=b
+B: KEY=400 0 0 0 0 0
+B: ABS=260800000000003
+
+I: Bus=0003 Vendor=056a Product=0000 Version=0000
+N: Name="A touchpad"
+H: Handlers=mouse2 event2
+B: PROP=5
+B: ABS=260800000000003
+"""
+VERSIONS = {"kivy": "2.3.1", "aiohttp": "3.14.5", "gpiozero": "2.0.1"}
+
+
+def version(package: str) -> str:
+    return VERSIONS.get(package, "1.0")
+
+
+def only_ours(package: str) -> str:
+    if package == "lgpio":
+        raise metadata.PackageNotFoundError(package)
+    return version(package)
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """Makes a machine with nothing on it but what is said: files under its root, and anything of `Machine`."""
+    (tmp_path / "home").mkdir()
+
+    def make(files: dict[str, str] | None = None, settings: dict[str, bytes] | None = None, **other: object) -> Machine:
+        for name, text in (files or {}).items():
+            path = tmp_path / "root" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        for name, data in (settings or {}).items():
+            path = tmp_path / "home" / "settings" / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+        plain = {
+            "folder": tmp_path / "home",
+            "settings": tmp_path / "home" / "settings",
+            "root": tmp_path / "root",
+            "environ": {},
+            "python": (3, 12, 4),
+            "may": lambda path, how: True,
+            "answers": lambda path: False,
+            "interfaces": list,
+            "free": lambda folder: 8000,
+            "version": only_ours,
+            "open_panel": lambda parts: Absent(),
+            "running": lambda folder: False,
+        }
+        return Machine(**{**plain, **other})  # type: ignore[arg-type]  # by name
+
+    return make
+
+
+def found(machine: Machine, part: str) -> tuple[bool, str]:
+    finding = dict(doctor.look(machine, words("en")))[part]
+    return finding.fine, finding.text
+
+
+def raising(error: Exception):
+    def fail(*_: object) -> object:
+        raise error
+
+    return fail
+
+
+def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
+    assert dict(doctor.look(machine(), words("en"))) == {
+        "Panel": Finding("None; screen and phones do everything."),
+        "Sound": Finding("No sound device; the table is silent."),
+        "Display": Finding("None; phones do everything."),
+        "Touch": Finding("No touchscreen; a mouse does, and phones."),
+        "Network": Finding("No network that phones could use; the table is played by touch."),
+        "Storage": Finding(f"{tmp_path}/home, 8000 MB free."),
+        "Versions": Finding(
+            "Wondertable 0.1.0, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
+            f"{os.uname().machine}."
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    ("other", "fine", "text"),
+    [
+        pytest.param({}, True, "2 pins, which can be used.", id="there"),
+        pytest.param({"running": lambda folder: True}, True, "2 pins, held by the running table.", id="held"),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.NO_LIBRARY))},
+            False,
+            "The panel stays dark: lgpio is missing; on a Raspberry Pi, ./setup.sh brings it.",
+            id="without lgpio",
+        ),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.NO_PINS))},
+            False,
+            "The panel stays dark: this machine has no GPIO pins.",
+            id="without pins",
+        ),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.DENIED, "/dev/gpiochip0"))},
+            False,
+            "The panel stays dark: /dev/gpiochip0 may not be used; this user has to be in the group gpio.",
+            id="not allowed",
+        ),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.BUSY, "horn: 'GPIO busy'"))},
+            False,
+            "The panel stays dark: another program uses one of its pins (horn: 'GPIO busy').",
+            id="busy",
+        ),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.FAILED, "odd"))}, False, "The panel stays dark (odd).", id="odd"
+        ),
+    ],
+)
+def test_a_panel_that_is_set_up(machine, other, fine, text):
+    assert found(machine(settings={"panel.toml": HORN}, **other), "Panel") == (fine, text)
+
+
+def test_an_owners_file_stands_instead_of_ours(machine):
+    assert found(machine(ours=HORN), "Panel") == (True, "2 pins, which can be used.")
+    assert found(machine(ours=HORN, settings={"panel.toml": b""}), "Panel")[1].startswith("None")
+
+
+def test_a_mistake_in_the_owners_file_is_named(machine, tmp_path):
+    fine, text = found(machine(settings={"panel.toml": b"[marker.9]\nlight = 5\n"}), "Panel")
+    assert (fine, text) == (False, f"{tmp_path}/home/settings/panel.toml: marker.9: there are at most 6.")
+
+
+PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c": ""}
+
+
+@pytest.mark.parametrize(
+    ("files", "other", "fine", "text"),
+    [
+        pytest.param(PLAYS, {}, True, "bcm2835 Headphones.", id="a card that plays, one that records"),
+        pytest.param(
+            PLAYS,
+            {"may": lambda path, how: "snd" not in str(path)},
+            False,
+            "bcm2835 Headphones: this user may not use that, and has to be in the group audio.",
+            id="not allowed",
+        ),
+        pytest.param(
+            PLAYS,
+            {
+                "may": lambda path, how: "snd" not in str(path),
+                "environ": {"XDG_RUNTIME_DIR": "/run/user/7"},
+                "answers": lambda path: path == "/run/user/7/pulse/native",
+            },
+            True,
+            "bcm2835 Headphones.",
+            id="by a sound server",
+        ),
+        pytest.param(
+            {"proc/asound/cards": "--- no soundcards ---\n"},
+            {},
+            True,
+            "No sound device; the table is silent.",
+            id="none",
+        ),
+    ],
+)
+def test_sound(machine, files, other, fine, text):
+    assert found(machine(files, **other), "Sound") == (fine, text)
+
+
+HDMI = {"dev/dri/card1": "", "sys/class/drm/card1-HDMI-A-1/status": "connected\n"}
+X11 = {"DISPLAY": ":0"}
+WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
+
+
+@pytest.mark.parametrize(
+    ("files", "other", "fine", "text"),
+    [
+        pytest.param(
+            {},
+            {"environ": X11, "answers": lambda path: path.endswith("/tmp/.X11-unix/X0")},
+            True,
+            "A desktop (:0).",
+            id="X",
+        ),
+        pytest.param(
+            {},
+            {"environ": WAYLAND, "answers": lambda path: path == "/run/user/7/wayland-1"},
+            True,
+            "A desktop (wayland-1).",
+            id="Wayland",
+        ),
+        pytest.param(
+            {},
+            {"environ": {**X11, **WAYLAND}, "answers": lambda path: "X0" in path},
+            True,
+            "A desktop (:0).",
+            id="Wayland is gone, X answers",
+        ),
+        pytest.param({}, {"environ": {"DISPLAY": "box:10.0"}}, True, "A desktop (box:10.0).", id="elsewhere"),
+        pytest.param(
+            HDMI, {"environ": X11}, False, "DISPLAY=:0 is set, but no desktop answers there.", id="no desktop answers"
+        ),
+        pytest.param(
+            {}, {"environ": {"SDL_VIDEODRIVER": "kmsdrm"}}, True, "Chosen by SDL_VIDEODRIVER: kmsdrm.", id="chosen"
+        ),
+        pytest.param(HDMI, {}, True, "HDMI-A-1, without a desktop.", id="a console"),
+        pytest.param(
+            HDMI,
+            {"may": lambda path, how: "dri" not in str(path)},
+            False,
+            "HDMI-A-1: this user may not use that, and has to be in the group video.",
+            id="not allowed",
+        ),
+        pytest.param(
+            {"dev/dri/card0": "", "sys/class/drm/card0-HDMI-A-1/status": "disconnected\n"},
+            {},
+            True,
+            "No monitor is connected; phones do everything.",
+            id="no monitor",
+        ),
+    ],
+)
+def test_display(machine, files, other, fine, text):
+    assert found(machine(files, **other), "Display") == (fine, text)
+
+
+@pytest.mark.parametrize(
+    ("other", "fine", "text"),
+    [
+        pytest.param({}, True, "raspberrypi-ts.", id="there"),
+        pytest.param(
+            {"may": lambda path, how: "event1" not in str(path)},
+            False,
+            "raspberrypi-ts: this user may not use that, and has to be in the group input.",
+            id="not allowed",
+        ),
+        pytest.param(
+            {"may": lambda path, how: "event1" not in str(path), "environ": X11},
+            True,
+            "raspberrypi-ts.",
+            id="by a desktop",
+        ),
+    ],
+)
+def test_touch(machine, other, fine, text):
+    assert found(machine({"proc/bus/input/devices": DEVICES}, **other), "Touch") == (fine, text)
+
+
+def test_network(machine):
+    interfaces = [
+        Interface("lo", "127.0.0.1", real=False),
+        Interface("wlan0", "192.168.1.5", routed=True),
+        Interface("eth0", "10.0.0.7"),
+        Interface("docker0", "172.17.0.1", real=False),
+    ]
+    text = "Phones find the table at 192.168.1.5 (wlan0) and 10.0.0.7 (eth0)."
+    assert found(machine(interfaces=lambda: interfaces), "Network") == (True, text)
+    told = machine(interfaces=lambda: interfaces[:2], settings={"settings.json": b'{"host_address": "table.club"}'})
+    text = "The codes say table.club, as you set it; this machine has 192.168.1.5 (wlan0)."
+    assert found(told, "Network") == (True, text)
+
+
+def test_storage_that_cannot_be_written(machine, tmp_path):
+    home = tmp_path / "home"
+    denied = machine(may=lambda path, how: not (path == home and how & os.W_OK))
+    assert found(denied, "Storage") == (False, f"{home} cannot be written.")
+    (home / "file").touch()
+    assert found(machine(folder=home / "file"), "Storage") == (False, f"{home}/file cannot be written.")
+
+
+def test_storage_that_will_be_made_at_the_first_start(machine, tmp_path):
+    folder = tmp_path / "home" / "some" / "where"
+    assert found(machine(folder=folder), "Storage") == (True, f"{folder}, 8000 MB free.")
+    assert not folder.exists()
+
+
+def test_storage_that_is_full(machine, tmp_path):
+    text = f"{tmp_path}/home: only 12 MB are free."
+    assert found(machine(free=lambda folder: 12), "Storage") == (False, text)
+
+
+def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
+    fine, text = found(machine(settings={"settings.json": b"{"}), "Storage")
+    assert not fine
+    assert f"{tmp_path}/home/settings/settings.json" in text
+    (tmp_path / "home" / "settings" / "settings.json").unlink()
+    fine, text = found(
+        machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, printed=main.facts), "Storage"
+    )
+    assert not fine
+    assert text.startswith(f"{tmp_path}/home/settings/architects.toml: wonders.giza.siblings: ")
+
+
+@pytest.mark.parametrize(
+    ("other", "fine", "text"),
+    [
+        pytest.param({"version": version}, True, "gpiozero 2.0.1, lgpio 1.0; ", id="with lgpio"),
+        pytest.param(
+            {"version": raising(metadata.PackageNotFoundError("kivy"))},
+            False,
+            "Missing: aiohttp, babel, ",
+            id="missing",
+        ),
+        pytest.param({"python": (3, 10, 2)}, False, "Python 3.10.2: it has to be 3.11, 3.12 or 3.13.", id="too old"),
+        pytest.param({"python": (3, 14, 0)}, False, "Python 3.14.0: it has to be 3.11, 3.12 or 3.13.", id="too new"),
+    ],
+)
+def test_versions(machine, other, fine, text):
+    told = found(machine(**other), "Versions")
+    assert told[0] is fine
+    assert text in told[1]
+
+
+def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine):
+    sick = machine(
+        interfaces=raising(OSError("netlink is gone")),
+        answers=raising(RuntimeError()),
+        environ=X11,
+        settings={"panel.toml": HORN},
+        open_panel=raising(KeyError("pin")),
+    )
+    told = dict(doctor.look(sick, words("en")))
+    assert tuple(told) == PARTS
+    assert told["Network"] == Finding("Could not be looked at (netlink is gone).", fine=False)
+    assert told["Display"] == Finding("Could not be looked at (RuntimeError).", fine=False)
+    assert told["Panel"] == Finding("Could not be looked at ('pin').", fine=False)
+    assert told["Storage"].fine
+
+
+def test_the_running_table_is_known_by_its_lock(tmp_path):
+    from app import run
+
+    assert not run.is_running(tmp_path)
+    with run._locked(tmp_path):
+        assert run.is_running(tmp_path)
+    assert not run.is_running(tmp_path)
+
+
+# ---- as it is typed ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """This machine, but for what may differ from one to the next."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(doctor, "_cards", lambda root: {})
+    monkeypatch.setattr(doctor, "_touchscreens", lambda root: {})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_speaks_the_tables_language(capsysbinary, tmp_path, plain, lang):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "settings.json").write_text(f'{{"lang": "{lang}"}}')
+    code = main.main(["doctor", "--data-dir", str(tmp_path)])
+    out, err = capsysbinary.readouterr()
+    lines = out.decode().splitlines()
+    assert (code, err) == (0, b"")
+    w = words(lang)
+    assert [line.split()[0] for line in lines] == [name for name, _ in doctor.look(Machine(tmp_path, tmp_path), w)]
+    assert lines[0].endswith(w("None; screen and phones do everything."))
+
+
+def test_what_does_not_work_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 5\nlight = 5\n")
+    assert main.main(["doctor", "--data-dir", str(tmp_path)]) == 1
+    lines = capsysbinary.readouterr().out.decode().splitlines()
+    assert lines[0].startswith("! Panel")
+    assert lines[0].endswith("panel.toml: horn.light: pin 5 is taken by horn.button.")
+    assert all(line.startswith("  ") for line in lines[1:])
+
+
+def test_a_table_does_not_start_with_such_a_file(capsys, tmp_path):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 99\n")
+    assert main.main(["table", "--data-dir", str(tmp_path), "--port", "0"]) == 2
+    said = capsys.readouterr().err
+    assert re.fullmatch(r"wondertable: \S+/panel\.toml: horn\.button\.pin: 99 is no pin; .*\.\n", said)
+
+
+def test_without_any_package_it_still_speaks_in_sentences(tmp_path):
+    """As with the system's Python, before anything was set up."""
+    for words_ in (["--data-dir", str(tmp_path)], []):
+        command = [sys.executable, "-E", "-S", str(ROOT / "main.py"), "doctor", *words_]
+        bare = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+        said = subprocess.run(command, capture_output=True, text=True, env=bare, cwd=ROOT, check=False)
+        assert said.returncode == 1
+        assert "Traceback" not in said.stdout + said.stderr
+        assert "./setup.sh" in said.stdout + said.stderr
+
+
+def test_it_loads_nothing_that_takes_long():
+    heavy = {"aiohttp", "kivy", "zeroconf", "gpiozero", "asyncio", "app.table", "app.loop"}
+    asked = f"import sys, app.doctor; print(*sorted({heavy!r} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == []
