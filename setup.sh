@@ -97,11 +97,39 @@ venv() {
     echo "$wanted" >"$stamp"
 }
 
+# The way to the pins of a Raspberry Pi. A table runs as well without, so nothing here stops it; `run` tries it once.
+MODEL=${WONDERTABLE_MODEL:-/proc/device-tree/model}
+
+pins() {
+    local wanted
+    grep -aqs 'Raspberry Pi' "$MODEL" || return 0
+    wanted=$(sha256sum <requirements-pins.txt)
+    [ "$(cat .venv/wondertable-pins 2>/dev/null)" != "$wanted" ] || return 0
+    lgpio || say "lgpio could not be installed, so a panel of buttons and lights stays dark; everything else works." \
+        "./setup.sh tries again."
+    echo "$wanted" >.venv/wondertable-pins
+}
+
+lgpio() {
+    if .venv/bin/python -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
+        if command -v uv >/dev/null; then
+            VIRTUAL_ENV=.venv uv pip install -q -r requirements-pins.txt
+        else
+            .venv/bin/python -m pip install -q --disable-pip-version-check -r requirements-pins.txt
+        fi
+    else # there is no wheel: the system's own, which .venv is made to see
+        (packages python3-lgpio) || return 1
+        sed -i 's/^include-system-site-packages = .*/include-system-site-packages = true/' .venv/pyvenv.cfg
+        .venv/bin/python -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("lgpio") is None)'
+    fi
+}
+
 # ---- commands ----------------------------------------------------------------------------------------
 
 set_up() {
     [ -n "${headless:-}" ] || ! has_display || packages "${WINDOW_PACKAGES[@]}"
     venv run
+    pins
 }
 
 run() {
@@ -144,7 +172,7 @@ install() {
 
 doctor() {
     local package missing=() fine=0
-    report() { printf '%-9s %s\n' "$1" "$2"; }
+    report() { printf '  %-9s %s\n' "$1" "$2"; }
     # shellcheck source=/dev/null
     report system "$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
     if (python) >/dev/null 2>&1; then report python "$("$(python)" --version)"; else
@@ -157,18 +185,17 @@ doctor() {
         report .venv "not set up yet: ./setup.sh"
         fine=1
     fi
-    if ! has_display; then report screen "none; the table runs headless, by phones"; else
+    if has_display; then
         for package in "${WINDOW_PACKAGES[@]}"; do has_package "$package" || missing+=("$package"); done
-        report screen "yes${missing[*]:+, but ./setup.sh still has to install: ${missing[*]}}"
+        report window "${missing[*]:+./setup.sh still has to install: }${missing[*]:-complete}"
     fi
-    if command -v ip >/dev/null; then
-        report network "$(ip -4 -br address show scope global up | awk '{print $1, $3}' | paste -sd, | sed 's/^$/none; the table is played by touch/')"
-    fi
+    if [ -x .venv/bin/python ]; then .venv/bin/python main.py doctor || fine=1; fi
     return $fine
 }
 
 case "${1:-}" in
 "")
+    rm -f .venv/wondertable-pins
     set_up
     say "ready: ./setup.sh run"
     ;;

@@ -64,7 +64,7 @@ def only_ours(package: str) -> str:
 @pytest.fixture
 def machine(tmp_path):
     """Makes a machine with nothing on it but what is said: files under its root, and anything of `Machine`."""
-    (tmp_path / "home").mkdir()
+    (tmp_path / "games").mkdir()
 
     def make(files: dict[str, str] | None = None, settings: dict[str, bytes] | None = None, **other: object) -> Machine:
         for name, text in (files or {}).items():
@@ -72,12 +72,12 @@ def machine(tmp_path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         for name, data in (settings or {}).items():
-            path = tmp_path / "home" / "settings" / name
+            path = tmp_path / "games" / "settings" / name
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
         plain = {
-            "folder": tmp_path / "home",
-            "settings": tmp_path / "home" / "settings",
+            "folder": tmp_path / "games",
+            "settings": tmp_path / "games" / "settings",
             "root": tmp_path / "root",
             "environ": {},
             "python": (3, 12, 4),
@@ -113,7 +113,7 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Display": Finding("None; phones do everything."),
         "Touch": Finding("No touchscreen; a mouse does, and phones."),
         "Network": Finding("No network that phones could use; the table is played by touch."),
-        "Storage": Finding(f"{tmp_path}/home, 8000 MB free."),
+        "Storage": Finding(f"{tmp_path}/games, 8000 MB free."),
         "Versions": Finding(
             "Wondertable 0.1.0, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
             f"{os.uname().machine}."
@@ -166,7 +166,7 @@ def test_an_owners_file_stands_instead_of_ours(machine):
 
 def test_a_mistake_in_the_owners_file_is_named(machine, tmp_path):
     fine, text = found(machine(settings={"panel.toml": b"[marker.9]\nlight = 5\n"}), "Panel")
-    assert (fine, text) == (False, f"{tmp_path}/home/settings/panel.toml: marker.9: there are at most 6.")
+    assert (fine, text) == (False, f"{tmp_path}/games/settings/panel.toml: marker.9: there are at most 6.")
 
 
 PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c": ""}
@@ -301,34 +301,34 @@ def test_network(machine):
 
 
 def test_storage_that_cannot_be_written(machine, tmp_path):
-    home = tmp_path / "home"
-    denied = machine(may=lambda path, how: not (path == home and how & os.W_OK))
-    assert found(denied, "Storage") == (False, f"{home} cannot be written.")
-    (home / "file").touch()
-    assert found(machine(folder=home / "file"), "Storage") == (False, f"{home}/file cannot be written.")
+    games = tmp_path / "games"
+    denied = machine(may=lambda path, how: not (path == games and how & os.W_OK))
+    assert found(denied, "Storage") == (False, f"{games} cannot be written.")
+    (games / "file").touch()
+    assert found(machine(folder=games / "file"), "Storage") == (False, f"{games}/file cannot be written.")
 
 
 def test_storage_that_will_be_made_at_the_first_start(machine, tmp_path):
-    folder = tmp_path / "home" / "some" / "where"
+    folder = tmp_path / "games" / "some" / "where"
     assert found(machine(folder=folder), "Storage") == (True, f"{folder}, 8000 MB free.")
     assert not folder.exists()
 
 
 def test_storage_that_is_full(machine, tmp_path):
-    text = f"{tmp_path}/home: only 12 MB are free."
+    text = f"{tmp_path}/games: only 12 MB are free."
     assert found(machine(free=lambda folder: 12), "Storage") == (False, text)
 
 
 def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
     fine, text = found(machine(settings={"settings.json": b"{"}), "Storage")
     assert not fine
-    assert f"{tmp_path}/home/settings/settings.json" in text
-    (tmp_path / "home" / "settings" / "settings.json").unlink()
+    assert f"{tmp_path}/games/settings/settings.json" in text
+    (tmp_path / "games" / "settings" / "settings.json").unlink()
     fine, text = found(
         machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, printed=main.facts), "Storage"
     )
     assert not fine
-    assert text.startswith(f"{tmp_path}/home/settings/architects.toml: wonders.giza.siblings: ")
+    assert text.startswith(f"{tmp_path}/games/settings/architects.toml: wonders.giza.siblings: ")
 
 
 @pytest.mark.parametrize(
