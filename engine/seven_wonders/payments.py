@@ -49,26 +49,31 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
     lacks = uncovered(need, choices << 7 | ANY if less else choices)
     if lacks[0] == 0:
         return FREE
-    found: set[int] = set()
     bank = prices >> 16
+    if not bank and len(lacks) == 1:
+        return least(bought(lacks[0], left, right, prices))
+    found: list[int] = []
     for lack in lacks:
-        found.update(bought(lack, left, right, prices & 0xFFFF))
+        found += bought(lack, left, right, prices & 0xFFFF)
         if bank:
             for place in range(0, COUNTS, 4):
                 if lack >> place & 15:
                     rest = lack - (1 << place)
-                    found.update([plan + (bank << 16) for plan in bought(rest, left, right, prices & 0xFFFF)])
+                    found += [plan + (bank << 16) for plan in bought(rest, left, right, prices & 0xFFFF)]
     return least(found)
 
 
-def least(found: set[int]) -> tuple[int, ...]:
-    """Those plans that no other one undercuts, the cheapest first."""
+def least(found: list[int]) -> tuple[int, ...]:
+    """Those plans that no other one undercuts, each once, the cheapest first."""
     if len(found) < 2:
         return tuple(found)
-    ordered = sorted([(coins(plan), plan) for plan in found])
     kept: list[int] = []
-    for _, plan in ordered:
-        if not any([_pays_no_more(other, plan) for other in kept]):
+    for total in sorted([coins(plan) << 24 | plan for plan in found]):
+        plan = total & 0xFFFFFF
+        for other in kept:
+            if _pays_no_more(other, plan):
+                break
+        else:
             kept.append(plan)
     return tuple(kept)
 
@@ -104,11 +109,37 @@ def uncovered(need: int, choices: int) -> tuple[int, ...]:
     return tuple(sorted(lacks))
 
 
-@lru_cache(maxsize=1 << 15)
-def bought(lack: int, left: int, right: int, prices: int) -> tuple[int, ...]:
+def bought(lack: int, left: int, right: int, prices: int) -> list[int]:
     """Plans that buy exactly these units from the two neighbours."""
-    if not lack:
-        return FREE
+    if (left | right) >> COUNTS:
+        return _split(lack, left, right, prices)
+    found = [0]
+    place = 0
+    while lack >> place:
+        count = lack >> place & 15
+        if count:
+            here, there = left >> place & 15, right >> place & 15
+            if here + there < count:
+                return []
+            fee = prices if place < RAW_BITS else prices >> 8
+            from_left, from_right = fee & 15, (fee >> 4 & 15) << 8
+            most = here if here < count else count
+            least_left = count - there if there < count else 0
+            paid = from_left * most + from_right * (count - most)
+            if most == least_left:
+                found = [plan + paid for plan in found]
+            else:
+                wider: list[int] = []
+                for _ in range(most - least_left + 1):
+                    wider += [plan + paid for plan in found]
+                    paid += from_right - from_left
+                found = wider
+        place += 4
+    return found
+
+
+def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
+    """The same where a neighbour has producers of one of several."""
     splits = [(0, 0, 0)]  # units of the left, units of the right, plan
     for place in range(0, COUNTS, 4):
         count = lack >> place & 15
@@ -121,9 +152,10 @@ def bought(lack: int, left: int, right: int, prices: int) -> tuple[int, ...]:
             mine, theirs = number << place, (count - number) << place
             paid = from_left * number | from_right * (count - number) << 8
             for lefts, rights, plan in splits:
-                wider.append((lefts | mine, rights | theirs, plan + paid))
-        splits = [split for split in wider if sells(left, split[0]) and sells(right, split[1])]
-    return tuple({plan for _, _, plan in splits})
+                if sells(left, lefts | mine) and sells(right, rights | theirs):
+                    wider.append((lefts | mine, rights | theirs, plan + paid))
+        splits = wider
+    return [plan for _, _, plan in splits]
 
 
 @lru_cache(maxsize=1 << 15)

@@ -19,6 +19,9 @@ SYMBOLS: Final = 4  # three, and those that may be any
 DEFEAT: Final = 0  # in `tokens`, before the victory tokens of each age
 TOKENS: Final = 4
 NONE: Final = -1
+ALL_COLOURS: Final = 127
+ONES: Final = 0x1111111  # the lowest bit of each count of units
+CHOICES: Final = ~0xFFFFFFF  # the producers among wares
 
 
 class Position:
@@ -233,15 +236,20 @@ class Position:
         sold = self.sold
         left = seat + 1 if seat + 1 < self.seats else 0
         prices = self.prices[seat] | self.bank_price[seat] << 16
-        return plans(need, self.makes[seat], sold[left], sold[seat - 1], prices, less)
+        # Of the neighbours' units only those that are wanted: so the same question comes again more often.
+        wanted = ((need | need >> 1 | need >> 2) & ONES) * 15 | CHOICES
+        return plans(need, self.makes[seat], sold[left] & wanted, sold[seat - 1] & wanted, prices, less)
 
-    def plans_for(self, seat: int, card: int) -> tuple[int, ...]:
-        """Every payment with which a seat can build a card now; none if it cannot."""
+    def plans_for(self, seat: int, card: int, free: int) -> tuple[int, ...]:
+        """Every payment with which a seat can build a card now, none if it cannot.
+
+        `free`: colours that cost nothing.
+        """
         box = self.box
         city = self.cities[seat]
         if city & box.namesakes[card]:
             return NO_PLAN
-        if city & box.chained[card] or self.is_free(seat, box.colour[card]):
+        if city & box.chained[card] or free >> box.colour[card] & 1:
             return FREE
         coins = self.coins[seat] - box.card_coins[card]
         if coins < 0:
@@ -249,16 +257,24 @@ class Position:
         needs = box.card_needs[card]
         if not needs:
             return FREE
-        return affordable(self.ways_to_pay(seat, needs, self.less[seat] >> box.colour[card] & 1 != 0), coins)
+        ways = self.ways_to_pay(seat, needs, self.less[seat] >> box.colour[card] & 1 != 0)
+        return ways if not ways or cost(ways[-1]) <= coins else affordable(ways, coins)
 
-    def is_free(self, seat: int, colour: int) -> bool:
-        """Whether a card of this colour costs nothing, but by its chain (ruling 10)."""
-        return (
-            self.free_colours[seat] >> colour & 1 != 0
-            or (self.new_colours[seat] and not self.counts[seat * CLASSES + colour])
-            or (self.turn == 1 and self.first_free[seat])
-            or (self.turn == TURNS and self.last_free[seat])
-        )
+    def free_now(self, seat: int) -> int:
+        """Colours (as bits) of which a card costs nothing this turn, whatever its chain (ruling 10)."""
+        if (self.turn == 1 and self.first_free[seat]) or (self.turn == TURNS and self.last_free[seat]):
+            return ALL_COLOURS
+        free = self.free_colours[seat]
+        if self.new_colours[seat]:
+            for colour in range(STAGE):
+                if not self.counts[seat * CLASSES + colour]:
+                    free |= 1 << colour
+        return free
+
+    def costs_nothing(self, seat: int, card: int) -> bool:
+        """Whether a card is built for nothing: by its chain, or for its colour or turn."""
+        box = self.box
+        return self.cities[seat] & box.chained[card] != 0 or self.free_now(seat) >> box.colour[card] & 1 != 0
 
     def plans_for_stage(self, seat: int) -> tuple[int, ...]:
         """Every payment with which a seat can build its next stage now; none if it cannot."""

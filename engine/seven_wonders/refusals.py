@@ -67,7 +67,7 @@ def _choice(state: SevenWondersState, seat: int, choice: Choice, asked: str) -> 
                 return IllegalAction("not-in-hand", card=choice.card)
             if state.cities[seat] & box.namesakes[card]:
                 return IllegalAction("name-twice", card=choice.card)
-            return _unpaid(state, seat, choice.card, state.plans_for(seat, card))
+            return _unpaid(state, seat, choice.card, state.plans_for(seat, card, state.free_now(seat)))
         case said.Stage() | said.Sell() if asked in ("recruit", "play", "seventh"):
             if not _holds(state, seat, choice.card, asked):
                 return IllegalAction("not-in-hand", card=choice.card or "-")

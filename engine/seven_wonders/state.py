@@ -278,13 +278,14 @@ class SevenWondersState(Position):
         box = self.box
         remembered = box.plays if secret else box.uses
         stages = self.plans_for_stage(seat)
+        free = self.free_now(seat)
         offer: list[Action] = []
         before = NONE
         for card in self.hands[seat]:
             if card == before:
                 continue
             before = card
-            builds = self.plans_for(seat, card)
+            builds = self.plans_for(seat, card, free)
             ways = remembered[card].get((builds, stages))
             offer += box.ways(card, builds, stages, secret) if ways is None else ways
         return tuple(offer)
@@ -302,9 +303,10 @@ class SevenWondersState(Position):
     def _offer_any_card(self, seat: int, secret: bool) -> tuple[Action, ...]:
         """The same where nobody tells hands: any card that may be in it."""
         box = self.box
+        free = self.free_now(seat)
         offer: list[Action] = []
         for card in self._may_come(self.age, self._named_now()):
-            builds = self.plans_for(seat, card)
+            builds = self.plans_for(seat, card, free)
             if secret:
                 offer += box.builds(card, builds)
             elif builds:
@@ -551,7 +553,7 @@ class SevenWondersState(Position):
         box = self.box
         if isinstance(choice, said.Build):
             card = box.card[choice.card]
-            if not self.cities[seat] & box.chained[card] and not self.is_free(seat, box.colour[card]):
+            if not self.costs_nothing(seat, card):
                 self.coins[seat] -= box.card_coins[card] + choice.left + choice.right + choice.bank
         elif isinstance(choice, said.Stage):
             coins = self.boards[seat].coins[self.stages[seat]]
@@ -573,7 +575,7 @@ class SevenWondersState(Position):
             card = self.box.card[choice.card]
             chain = self.cities[seat] & self.box.chained[card] != 0
             if tell is not None:
-                coins = 0 if chain or self.is_free(seat, self.box.colour[card]) else self.box.card_coins[card]
+                coins = 0 if self.costs_nothing(seat, card) else self.box.card_coins[card]
                 paid = {"left": choice.left, "right": choice.right, "bank": choice.bank}
                 built = said.CardBuilt(seat=seat + 1, card=choice.card, coins=coins, chain=chain, **paid)
                 tell(built, EVERYONE)

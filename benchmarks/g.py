@@ -1,0 +1,75 @@
+"""Rows g1 and g2: the speed of 7 Wonders with three seats, as rows a1 and a3 measure Architects.
+
+Games without the expansion, with it, and with its experts take turns; boards and sides are drawn. Every distinct
+payment is offered.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from benchmarks.a import ROOT, Block, chess_block, compile_engine, ratio
+from benchmarks.figures import Figure
+
+GAMES = 60  # of ours a block
+SEATS = 3
+VARIANTS = ("", "leaders", "leaders experts")
+COMPILED = (  # modules of the engine for mypyc
+    *(
+        f"seven_wonders/{name}"
+        for name in ("box", "effects", "estimate", "exchange", "payments", "position", "scoring", "state")
+    ),
+    "players/playout",
+)
+
+
+def seven_wonders_block() -> Block:
+    """Uniform random games of three seats."""
+    from engine.players.playout import playout
+    from engine.seven_wonders.game import SevenWonders
+
+    game = SevenWonders(*((ROOT / "data" / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+
+    def block(rng: random.Random) -> tuple[int, float]:
+        decisions = 0
+        began = time.process_time()
+        for number in range(GAMES):
+            variant = VARIANTS[number % len(VARIANTS)]
+            sides: dict[str, list[str]] = {}
+            for board in game.lot(variant.split()):
+                sides.setdefault(game.thing(board), []).append(board)
+            boards = ", ".join(rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), SEATS))
+            header = {"game": "seven-wonders", "seats": boards, "variant": variant}
+            decisions += playout(game.start(game.setup(header)), rng)
+        return decisions, time.process_time() - began
+
+    return block
+
+
+def g1() -> Figure:
+    """Random games in pure Python, nobody listening."""
+    mine, their, times = ratio(seven_wonders_block(), chess_block)
+    what = "7 Wonders, 3 seats, every payment offered"
+    return Figure("g1", what, mine, their, "decisions/s", "≥ 0.75", "≥ 1.5", "python-chess", ratio=times)
+
+
+def g2() -> Figure:
+    """The same source compiled with mypyc, built in a folder of its own, against pure Python."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-g2-") as folder:
+        compile_engine(Path(folder), COMPILED, "g2")
+        rates = [tuple(_rate(place) for place in (ROOT, Path(folder))) for _ in range(5)]
+    pure, fast = median(r[0] for r in rates), median(r[1] for r in rates)
+    times = median(r[1] / r[0] for r in rates)
+    return Figure("g2", "7 Wonders compiled", fast, pure, "decisions/s", "≥ 2.5", "≥ 2.5", "pure Python", ratio=times)
+
+
+def _rate(place: Path) -> float:
+    code = (
+        "import random; from benchmarks.g import seven_wonders_block as b; f = b(); r = random.Random(1); f(r)\n"
+        "print(max(d / s for d, s in (f(r) for _ in range(6))))"
+    )
+    return float(subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, check=True).stdout)
