@@ -378,11 +378,11 @@ def named(names: Sequence[str], of: int) -> tuple[str, ...]:
 
 
 def _build(name: str, plan: int) -> Build:
-    return Build(name, plan & 255, plan >> 8 & 255, plan >> 16)
+    return Build(name, plan & 255, plan >> 8 & 255, plan >> 16 & 255)
 
 
 def _stage(name: str, plan: int) -> Stage:
-    return Stage(name, plan & 255, plan >> 8 & 255, plan >> 16)
+    return Stage(name, plan & 255, plan >> 8 & 255, plan >> 16 & 255)
 
 
 def _coins(found: "re.Match[str]") -> tuple[int, int, int]:

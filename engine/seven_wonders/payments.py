@@ -6,7 +6,7 @@ The rule is docs/notation-seven-wonders.md, *Payments* (rulings 7, 8, 13). Packe
 - **wares** of a city: its units, then seven bits for each producer that gives one unit of several resources;
 - **prices**: four bits each for raw goods of the left and the right neighbour, manufactured goods of the left and the
   right, and the bank's price for one unit (0: it sells nothing);
-- **plan**: coins to the left, to the right and to the bank, eight bits each.
+- **plan**: coins to the left, to the right and to the bank, eight bits each, then all of them.
 """
 
 from collections.abc import Sequence
@@ -21,6 +21,7 @@ GUARDS: Final = 0x8888888  # the highest bit of each count; it stays free
 ANY: Final = 127  # a producer of whatever is wanted
 FREE: Final = (0,)  # the only plan, where nobody is paid
 NO_PLAN: Final[tuple[int, ...]] = ()
+TOTAL: Final = 24  # where the sum of a plan begins
 RAW_BITS: Final = 16  # of units, those of raw goods
 
 
@@ -65,11 +66,12 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
 
 def least(found: list[int]) -> tuple[int, ...]:
     """Those plans that no other one undercuts, each once, the cheapest first."""
-    if len(found) < 2:
-        return tuple(found)
+    ordered = [(plan & 255) + (plan >> 8 & 255) + (plan >> 16) << TOTAL | plan for plan in found]
+    if len(ordered) < 2:
+        return tuple(ordered)
+    ordered.sort()
     kept: list[int] = []
-    for total in sorted([coins(plan) << 24 | plan for plan in found]):
-        plan = total & 0xFFFFFF
+    for plan in ordered:
         for other in kept:
             if _pays_no_more(other, plan):
                 break
@@ -80,11 +82,19 @@ def least(found: list[int]) -> tuple[int, ...]:
 
 def coins(plan: int) -> int:
     """All coins of a plan."""
-    return (plan & 255) + (plan >> 8 & 255) + (plan >> 16)
+    return plan >> TOTAL
+
+
+def affordable(ways: tuple[int, ...], held: int) -> tuple[int, ...]:
+    """Those plans for which the coins suffice; the cheapest come first."""
+    number = len(ways)
+    while number and ways[number - 1] >> TOTAL > held:
+        number -= 1
+    return ways[:number]
 
 
 def _pays_no_more(plan: int, other: int) -> bool:
-    return plan & 255 <= other & 255 and plan >> 8 & 255 <= other >> 8 & 255 and plan >> 16 <= other >> 16
+    return plan & 255 <= other & 255 and plan >> 8 & 255 <= other >> 8 & 255 and plan >> 16 & 255 <= other >> 16 & 255
 
 
 @lru_cache(maxsize=1 << 14)

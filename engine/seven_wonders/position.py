@@ -11,8 +11,7 @@ from engine.game import EVERYONE, Tell
 from engine.seven_wonders.actions import Choice, CoinsGained, TokenTaken
 from engine.seven_wonders.box import Board, Box
 from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, TURNS
-from engine.seven_wonders.payments import FREE, NO_PLAN, lacking, packed, plans
-from engine.seven_wonders.payments import coins as cost
+from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans
 from engine.seven_wonders.setup import EXPERTS, FORCED, LEADERS, SevenWondersSetup
 
 SYMBOLS: Final = 4  # three, and those that may be any
@@ -258,7 +257,7 @@ class Position:
         if not needs:
             return FREE
         ways = self.ways_to_pay(seat, needs, self.less[seat] >> box.colour[card] & 1 != 0)
-        return ways if not ways or cost(ways[-1]) <= coins else affordable(ways, coins)
+        return ways if ways is FREE else affordable(ways, coins)
 
     def free_now(self, seat: int) -> int:
         """Colours (as bits) of which a card costs nothing this turn, whatever its chain (ruling 10)."""
@@ -354,13 +353,6 @@ class Position:
         """What effects may count in a city, in the order of COUNTED."""
         counts = self.counts[seat * CLASSES : (seat + 1) * CLASSES]
         return [*counts, self.victories(seat), self.coins[seat]]
-
-
-def affordable(ways: tuple[int, ...], coins: int) -> tuple[int, ...]:
-    """Those plans for which the coins suffice; the cheapest come first."""
-    if not ways or cost(ways[-1]) <= coins:
-        return ways
-    return tuple([plan for plan in ways if cost(plan) <= coins])
 
 
 def _discount(boards: list[Board], seat: int) -> int:

@@ -137,7 +137,7 @@ def paid(case: Case, cost: dict[str, int], **more: Any) -> list[tuple[int, int, 
     need = packed([cost.get(name, 0) - min(cost.get(name, 0), own >> 4 * n & 15) for n, name in enumerate(RESOURCES)])
     prices = state.prices[0] | state.bank_price[0] << 16
     less = more.get("less", case.get("resource_discount", 0) > 0)
-    return [(plan & 255, plan >> 8 & 255, plan >> 16) for plan in plans(need, makes, *sold, prices, less)]
+    return [(plan & 255, plan >> 8 & 255, plan >> 16 & 255) for plan in plans(need, makes, *sold, prices, less)]
 
 
 def cheapest(ways: list[tuple[int, int, int]]) -> int | str:
@@ -167,7 +167,7 @@ def _discounted_side_first(case: Case) -> None:
     raw_left, made_right = 1 | 2 << 4 | 2 << 8 | 1 << 12, (packed([0, 0, 1, 0, 1, 0, 0]),) * 2
     ways = plans(made_right[0], 0, *made_right, raw_left, False)
     assert coins(ways[0]) == case["total"]
-    assert (ways[0] & 255, ways[0] >> 8) == (1, 1)
+    assert (ways[0] & 255, ways[0] >> 8 & 255) == (1, 1)
     alone = plans(made_right[0], 0, made_right[0], 0, raw_left, False)
     assert coins(alone[0]) == case["dearer_single_seller_plan"]
 

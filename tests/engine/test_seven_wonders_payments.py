@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.seven_wonders.cards import RAW, RESOURCES
-from engine.seven_wonders.payments import coins, lacking, packed, plans, sells
+from engine.seven_wonders.payments import coins, lacking, least, packed, plans, sells
 from tests.seven_wonders_cities import builds, can, lay, playing, say, sell_all
 
 CITIES = 6000
@@ -69,7 +69,7 @@ def fast(city: City) -> list[tuple[int, int, int]]:
     need = lacking(packed([city.cost.count(kind) for kind in KINDS]), own)
     raw_left, raw_right, made_left, made_right = city.prices
     prices = raw_left | raw_right << 4 | made_left << 8 | made_right << 12 | city.bank << 16
-    return [(plan & 255, plan >> 8 & 255, plan >> 16) for plan in plans(need, makes, *sold, prices, city.less)]
+    return [(plan & 255, plan >> 8 & 255, plan >> 16 & 255) for plan in plans(need, makes, *sold, prices, city.less)]
 
 
 def _wares(producers: Producers) -> tuple[int, int]:
@@ -124,7 +124,7 @@ def test_a_city_gives_each_unit_once():
 
 
 def test_coins_of_a_plan():
-    assert coins(3 | 4 << 8 | 1 << 16) == 8
+    assert [coins(plan) for plan in least([3 | 4 << 8 | 1 << 16])] == [8]
 
 
 # ---- at the table: what is offered -------------------------------------------------------------------
