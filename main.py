@@ -108,6 +108,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
     fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
+    fingerprint.add_argument("--seed", default="0", metavar="S", help="deals what cannot be listed (default 0)")
     fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
 
 

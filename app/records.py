@@ -149,31 +149,39 @@ def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
         *_, (_, state) = record.replay(_read(args.file, every_game(args.facts)))
+        ways = Ways(args.seed)
     except record.BrokenRecord as error:
         return _refuse(f"{args.file}:{error.line}: {error.reason}")
     except OSError as error:
         return _refuse(f"{args.file}: {error.strerror}")
     if args.split:
-        for seat, action in nexts(state):
-            print(f"{record.line(seat, action)}: {reachable(after(state, seat, action), args.depth - 1)}")
+        for seat, action in ways.nexts(state):
+            print(f"{record.line(seat, action)}: {ways.reachable(after(state, seat, action), args.depth - 1)}")
     for depth in range(1, args.depth + 1):
-        print(f"{depth} {reachable(state, depth)}")
+        print(f"{depth} {ways.reachable(state, depth)}")
     return 0
 
 
-def reachable(state: State[Any], depth: int) -> int:
-    """How many ways there are to say the next `depth` lines."""
-    if depth == 0 or not state.to_act:
-        return 1
-    return sum(reachable(after(state, seat, action), depth - 1) for seat, action in nexts(state))
+class Ways:
+    """The lines that can be said next. Where chance deals more than can be listed, one deal, by this seed."""
 
+    def __init__(self, seed: str = "0") -> None:
+        self.seed = seed
 
-def nexts(state: State[Any]) -> list[tuple[Seat, Action]]:
-    """Every next line: of chance, or of the first seat to act."""
-    if not state.to_act:
-        return []
-    seat = state.to_act[0]
-    return [(seat, action) for action in state.legal(seat)]
+    def reachable(self, state: State[Any], depth: int) -> int:
+        """How many ways there are to say the next `depth` lines."""
+        if depth == 0 or not state.to_act:
+            return 1
+        return sum(self.reachable(after(state, seat, action), depth - 1) for seat, action in self.nexts(state))
+
+    def nexts(self, state: State[Any]) -> list[tuple[Seat, Action]]:
+        """Every next line: of chance, or of the first seat to act."""
+        if not state.to_act:
+            return []
+        seat = state.to_act[0]
+        if seat == CHANCE and state.odds() is None:
+            return [(seat, state.deal(random.Random(f"{self.seed}/{state.drawn()}")))]
+        return [(seat, action) for action in state.legal(seat)]
 
 
 def after(state: State[Any], seat: Seat, action: Action) -> State[Any]:
