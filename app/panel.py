@@ -4,7 +4,7 @@ Whatever a panel tells comes on a thread of the driver's; `call_soon` brings it 
 told by calls that return at once, and of nothing but the public view.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 from uuid import uuid4
@@ -89,6 +89,7 @@ class _Connection:
         self._say = say
         self._log_end = table.log_end
         self._game = 0
+        self._shown: Mapping[Part, bool] = {}  # dark to begin with
         self._pending = False
         self._closed = False
         self._unsubscribe = table.subscribe(self._changed)
@@ -120,8 +121,11 @@ class _Connection:
         if game == self._game:  # the log of another game begins with what is long over
             self._sound(snapshot.news)
         self._game, self._log_end = game, self._table.log_end
-        for part, on in lights(snapshot.game or b"{}").items():
-            self._panel.light(part, on)
+        shown = lights(snapshot.game or b"{}")
+        for part, on in shown.items():
+            if on != self._shown.get(part, False):
+                self._panel.light(part, on)
+        self._shown = shown
 
     def _sound(self, news: tuple[m.Line, ...]) -> None:
         for line in news:

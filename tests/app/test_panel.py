@@ -10,6 +10,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from app import demo, panel
+from app import loop as running
 from app import messages as m
 from app.rights import ONLOOKER, SCREEN, Refusal
 from app.store import Store
@@ -17,7 +18,7 @@ from app.table import Table
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
-from hardware.panel import HORN, Kind, Part
+from hardware.panel import HORN, CannotOpen, Kind, Panel, Part, Why
 from hardware.pins import Pins
 from hardware.simulated import LIGHTS, Simulated
 from hardware.wiring import Input, Output, Wiring
@@ -287,6 +288,47 @@ def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table,
     assert said == ["a wire is loose"]
     assert view(table)["turn"] > 1
     assert not any(parts.lit.values())
+
+
+def test_a_light_is_told_only_when_it_changes(table, clock):
+    told: list[tuple[Part, bool]] = []
+
+    class Spy(Simulated):
+        def light(self, part: Part, on: bool) -> None:
+            told.append((part, on))
+
+    loop = Loop()
+    join(table, Spy(), loop)
+    with_bots(table)
+    for _ in range(40):
+        play_on(table, clock, loop)
+    for part in LIGHTS:
+        levels = [on for each, on in told if each == part]
+        assert levels == [number % 2 == 0 for number in range(len(levels))]
+
+
+def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, monkeypatch, capsys):
+    def fail(parts: Wiring) -> Panel:
+        raise CannotOpen(Why.NO_PINS)
+
+    monkeypatch.setattr(running, "open_panel", fail)
+    close = running._join_panel(table, Wiring(), Loop().append)
+    with_bots(table)
+    close()
+    assert capsys.readouterr().err == "wondertable: The panel stays dark: this machine has no GPIO pins.\n"
+
+
+def test_a_table_says_once_that_its_panel_has_failed(table, monkeypatch, capsys):
+    parts, loop = Simulated(), Loop()
+    monkeypatch.setattr(running, "open_panel", lambda wiring: parts)
+    wish(table, m.SetTable, lang="de")
+    close = running._join_panel(table, Wiring(), loop.append)
+    parts.fail("a wire is loose")
+    loop.run()
+    with_bots(table)
+    close()
+    said = "wondertable: Das Panel funktioniert nicht mehr (a wire is loose); Bildschirm und Handys machen weiter.\n"
+    assert capsys.readouterr().err == said
 
 
 def test_pins_follow_a_table_on_its_own_loop(table, clock):
