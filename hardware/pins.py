@@ -18,8 +18,8 @@ from typing import Any, Final
 from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
 
 from hardware.buttons import Button, Gesture
-from hardware.panel import CannotOpen, Failed, Heard, Held, Part, Pressed, Why
-from hardware.wiring import Input, Output, Pull, Wiring
+from hardware.panel import HORN, CannotOpen, Failed, Heard, Held, Part, Pressed, Why
+from hardware.wiring import Input, Output, Pull, Wiring, field_of
 
 BLINK: Final = 0.15  # seconds
 TUNE: Final = ((294, 0.12), (392, 0.12), (523, 0.36), (0, 0.14))  # the horn once: hertz (0: quiet), seconds
@@ -133,19 +133,21 @@ class Pins:
         self._lights: dict[Part, _Light] = {}
         self._buttons: dict[Part, tuple[Any, Button]] = {}  # Any: a device of gpiozero
         self._buzzer: _Buzzer | None = None
-        part: Part | str = ""
+        place = ""
         try:
             for part, output in wiring.lights.items():
+                place = field_of(part, "light")
                 self._lights[part] = _Light(output, factory)
             for part, pin in wiring.buttons.items():
+                place = field_of(part, "button")
                 self._buttons[part] = self._button(part, pin)
-            part = "horn.buzzer"
             if wiring.buzzer:
+                place = field_of(HORN, "buzzer")
                 self._buzzer = _Buzzer(wiring.buzzer, factory)
         except Exception as error:  # gpiozero's, or lgpio.error, which is no more than an Exception
             self.close()
             why = Why.BUSY if "busy" in str(error).lower() else Why.FAILED
-            raise CannotOpen(why, f"{part}: {_words(error)}") from None
+            raise CannotOpen(why, f"{place}: {_words(error)}") from None
 
     def listen(self, hear: Callable[[Heard], None]) -> None:
         if not self._closing.is_set():
@@ -206,8 +208,7 @@ class Pins:
                 self._woken.wait(None if due is None else max(0.0, due - self._clock()))
                 self._woken.clear()
         except Exception as error:  # whatever it is, the game goes on without a panel
-            if self._hear:
-                self._hear(Failed(_words(error)))
+            self._say(Failed(_words(error)))
 
     def _lay_down(self, wish: Callable[[], None]) -> None:
         if not self._closing.is_set():
@@ -247,8 +248,12 @@ class Pins:
 
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            if self._hear:
-                self._hear(Pressed(part) if gesture is Gesture.PRESS else Held(part))
+            self._say(Pressed(part) if gesture is Gesture.PRESS else Held(part))
+
+    def _say(self, heard: Heard) -> None:
+        hear = self._hear  # closing takes it away
+        if hear:
+            hear(heard)
 
 
 def _words(error: Exception) -> str:

@@ -70,6 +70,11 @@ def read(data: bytes, file: str) -> Wiring:
         raise ValueError(f"{file}: {unfit}") from None
 
 
+def field_of(part: Part, name: str) -> str:
+    """Where a file says it: entry and field."""
+    return f"{Kind.SEAT}.{part.number + 1}.{Kind.CAT}" if part.kind is Kind.CAT else f"{part}.{name}"
+
+
 class _Unfit(Exception):
     """Entry, field, and what is wrong there."""
 

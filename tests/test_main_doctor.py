@@ -169,6 +169,12 @@ def test_a_mistake_in_the_owners_file_is_named(machine, tmp_path):
     assert (fine, text) == (False, f"{tmp_path}/games/settings/panel.toml: marker.9: there are at most 6.")
 
 
+def test_an_owners_file_that_cannot_be_read_is_named(machine, tmp_path):
+    (tmp_path / "games" / "settings" / "panel.toml").mkdir(parents=True)
+    text = f"{tmp_path}/games/settings/panel.toml: cannot be read: Is a directory."
+    assert found(machine(), "Panel") == (False, text)
+
+
 PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c": ""}
 
 

@@ -147,13 +147,13 @@ class Broken(MockPin):
 @pytest.mark.parametrize(
     ("kind", "why", "said"),
     [
-        pytest.param(Busy, Why.BUSY, "seat.1: 'GPIO busy'", id="busy"),
-        pytest.param(Broken, Why.FAILED, "marker.1: no such line", id="broken"),
+        pytest.param(Busy, Why.BUSY, "seat.1.cat: 'GPIO busy'", id="busy"),
+        pytest.param(Broken, Why.FAILED, "marker.1.button: no such line", id="broken"),
         pytest.param(MockPin, Why.FAILED, "horn.buzzer: PinPWMUnsupported", id="cannot make tones"),
     ],
 )
 def test_a_pin_that_is_not_to_be_had_is_named(kind, why, said):
-    lights = {Part(Kind.SEAT, 0): Output(5)}
+    lights = {Part(Kind.CAT, 0): Output(5)}
     wiring = Wiring({LEFT: Input(6)}, lights, Output(7)) if kind is not Broken else Wiring({LEFT: Input(6)})
     with pytest.raises(CannotOpen) as no:
         Pins(wiring, MockFactory(pin_class=kind))
