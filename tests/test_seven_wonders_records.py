@@ -167,3 +167,12 @@ def nameless(text: str) -> str:
         if verb in words[1:3]:
             del words[words.index(verb) + 1]
     return " ".join(words)
+
+
+def test_the_example_of_the_notation():
+    page = (Path(__file__).resolve().parent.parent / "docs" / "notation-seven-wonders.md").read_text(encoding="utf-8")
+    text = page.partition("## Example\n\n```\n")[2].partition("```")[0]
+    *_, (_, state) = record.replay(record.read(text.encode(), SHELF))
+    told = json.loads(page.partition("```json\n")[2].partition("```")[0])
+    position = printed(state, Seat(0))
+    assert told == {**position, "seats": position["seats"][2:]}
