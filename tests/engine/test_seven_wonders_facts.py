@@ -1,0 +1,202 @@
+"""The printed facts as data: what holds, what is refused by name, what an owner may correct; and headers."""
+
+import tomllib
+from typing import get_args
+
+import pytest
+
+from engine.game import BadHeader
+from engine.seven_wonders.box import ASKING, AT_ONCE, LASTING
+from engine.seven_wonders.cards import Effect, Per, Points
+from engine.seven_wonders.effects import IN_SCIENCE, INCOME, SCORED
+from engine.seven_wonders.effects import LASTING as HANDLED
+from engine.seven_wonders.game import SevenWonders
+from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
+
+CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))
+FACTS = GAME.printed()
+
+
+def test_every_kind_of_effect_is_handled_once():
+    asks = set(ASKING) | set(IN_SCIENCE)
+    assert set(HANDLED) == set(LASTING)
+    assert set(INCOME) == {*AT_ONCE, Per}
+    assert set(HANDLED) | set(INCOME) | set(SCORED) | asks == set(get_args(Effect))
+    assert not set(HANDLED) & (set(INCOME) | set(SCORED) | asks)
+
+
+def test_every_kind_of_effect_is_printed_somewhere():
+    things = [*FACTS.cards.values(), *FACTS.leaders.values()]
+    effects = [effect for thing in things for effect in thing.effects]
+    effects += [effect for board in FACTS.boards.values() for stage in board.stages for effect in stage.effects]
+    assert {type(effect) for effect in effects} == set(get_args(Effect))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_seat_gets_seven_cards(seats):
+    for age in (1, 2):
+        assert sum(GAME.box.copies[seats][age]) == 7 * seats
+    assert sum(GAME.box.copies[seats][3]) + seats + 2 == 7 * seats
+
+
+def test_how_many_there_are():
+    guilds = len(GAME.box.guilds)
+    assert [sum(GAME.box.copies[7][age]) for age in (1, 2, 3)] == [49, 49, 40]
+    assert (guilds, len(FACTS.leaders), len(FACTS.boards)) == (10, 49, 18)
+    assert (len(GAME.box.standard), len(GAME.box.experts)) == (34, 15)
+
+
+def test_what_is_not_sure_says_so():
+    unsure = {
+        name: thing.certainty
+        for things in (FACTS.cards, FACTS.boards, FACTS.leaders)
+        for name, thing in things.items()
+        if thing.certainty != "confirmed"
+    }
+    assert unsure == {
+        "circus": "disputed",
+        "plato": "disputed",
+        "roma-night": "disputed",
+        "abu-simbel-day": "single",
+        "abu-simbel-night": "single",
+    }
+
+
+def test_chains_lead_to_a_later_age():
+    for name, card in FACTS.cards.items():
+        for before in card.chain:
+            assert FACTS.cards[before].age < card.age, name
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "names"),
+    [
+        pytest.param('colour = "brown"', 'colour = "braun"', "colour", id="an unknown colour"),
+        pytest.param('type = "produces"', 'type = "prduces"', "prduces", id="an unknown effect"),
+        pytest.param("copies_at = [3, 4]", "copies_at = [3, 3, 4]", "Age 1 for 3 seats", id="a card too many"),
+        pytest.param('chain = ["baths"]', 'chain = ["bath"]', "cards.aqueduct", id="a chain from nowhere"),
+        pytest.param("victory = [1, 3, 5]", "victory = [1, 3]", "table.victory", id="an age without a token"),
+        pytest.param("sold = true", "sold = false", "brown and grey", id="goods that are not sold"),
+        pytest.param("[cards.altar]", "[cards.left]", "left", id="a word that means something else"),
+        pytest.param("[boards.gizah-day]", "[boards.gizah]", "side", id="a board without a side"),
+        pytest.param("cost = { wood = 4 }", "cost = { wood = 9 }", "stages", id="more than can be counted"),
+        pytest.param("[cards.altar]", "[cards.altar", "seven_wonders.toml", id="not TOML"),
+    ],
+)
+def test_bad_data_is_refused_by_name(before, after, names):
+    assert before in CARDS
+    with pytest.raises(ValueError, match=r"seven_wonders\.toml") as caught:
+        SevenWonders(CARDS.replace(before, after, 1).encode(), LEADERS.encode())
+    assert names in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "names"),
+    [
+        pytest.param('group = "standard"', 'group = "cities"', "cities", id="an unknown group"),
+        pytest.param("[leaders.plato]", "[leaders.palace]", "palace", id="a card's name"),
+        pytest.param("by_age = true", "by_age = true\ncost = 2", "by_age", id="two costs"),
+    ],
+)
+def test_bad_leaders_are_refused_by_name(before, after, names):
+    with pytest.raises(ValueError, match=names):
+        SevenWonders(CARDS.encode(), LEADERS.replace(before, after, 1).encode())
+
+
+# ---- corrections ---------------------------------------------------------------------------------------
+
+
+def test_the_example_of_an_owners_file():
+    page = (ROOT / "docs" / "facts-seven-wonders.md").read_text(encoding="utf-8")
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    line = GAME.corrections(text.encode(), "own.toml")
+    said = {item.partition("=")[0] for item in line.split()}
+    assert {"cards.circus.cost.clay", "leaders.plato.cost", "boards.roma-night.stages.2.cost.cloth"} <= said
+    printed = GAME.printed(line)
+    assert (printed.leaders["plato"].cost, printed.leaders["plato"].certainty) == (3, "yours")
+    assert printed.cards["circus"].cost.clay == 3
+    assert tomllib.loads(text)
+
+
+def test_a_game_is_played_with_the_values_of_its_header():
+    plain = playing(hands={0: ["circus"]}, age=3)
+    other = playing(hands={0: ["circus"]}, age=3, facts="cards.circus.cost.stone=0 cards.circus.cost.clay=3")
+    for state in (plain, other):
+        lay(state, cards=["clay-pool", "brickyard", "ore-vein"])
+    assert builds(plain, "circus") == []
+    assert builds(other, "circus") == [""]
+    assert other.setup.header()["facts"] == "cards.circus.cost.clay=3 cards.circus.cost.stone=0"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("cards.circus.colour=blue", "cannot be corrected"),
+        ("leaders.plato.price=3", "no such value"),
+        ("leaders.plto.cost=3", "there is no"),
+        ("cards.circus.cost.ore=9", "cards.circus.cost"),
+        ("table.victory=[1,3]", "table.victory"),
+        ("cards.tavern.copies_at=[4]", "cards of Age 1"),
+        ("leaders.plato.certainty=confirmed", "yours"),
+    ],
+)
+def test_what_cannot_be_corrected(line, reason):
+    with pytest.raises(ValueError, match=reason.replace(".", r"\.")):
+        GAME.printed(line)
+
+
+def test_doubts_are_told_of_boards_until_an_owner_is_sure():
+    seats = "abu-simbel-day, roma-night, gizah-day"
+    header = {"game": "seven-wonders", "seats": seats, "variant": "leaders"}
+    assert GAME.doubts(GAME.setup(header)) == ("abu-simbel-day", "roma-night")
+    sure = GAME.setup({**header, "facts": "boards.roma-night.certainty=yours"})
+    assert GAME.doubts(sure) == ("abu-simbel-day",)
+
+
+# ---- headers -------------------------------------------------------------------------------------------
+
+GOOD = {"game": "seven-wonders", "seats": "gizah-day, rhodos-night, ephesos-day"}
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"seats": "gizah-day, rhodos-night"}, "seats"),
+        ({"seats": "gizah-day, gizah-night, rhodos-day"}, "seats"),
+        ({"seats": "gizah-day, rhodos, ephesos-day"}, "seats"),
+        ({"seats": "gizah-day, roma-day, ephesos-day"}, "seats"),
+        ({"variant": "experts"}, "variant"),
+        ({"variant": "leaders leaders"}, "variant"),
+        ({"variant": "cities"}, "variant"),
+        ({"names": "Ada, Ben"}, "names"),
+        ({"first": "1"}, "first"),
+        ({"deal": "both"}, "deal"),
+        ({"rules": "rebuild-is-forced"}, "rules"),
+        ({"rules": "rebuild-is-forced=yes, rebuild-is-forced=yes"}, "rules"),
+        ({"facts": ""}, "facts"),
+    ],
+)
+def test_headers_that_do_not_fit(change, key):
+    with pytest.raises(BadHeader) as caught:
+        GAME.setup(GOOD | change)
+    assert [name for name, _ in caught.value.faults] == [key]
+
+
+def test_a_header_is_written_as_it_is_read():
+    header = GOOD | {"variant": "experts leaders", "names": "A, B, C", "rules": "rebuild-is-forced=yes", "deal": "lazy"}
+    written = GAME.setup(header).header()
+    assert written["variant"] == "leaders experts"
+    assert GAME.setup(written) == GAME.setup(header)
+
+
+def test_roma_and_abu_simbel_are_drawn_only_with_leaders():
+    plain, more = (set(GAME.lot(variant)) for variant in ((), ("leaders",)))
+    assert more - plain == {"roma-day", "roma-night", "abu-simbel-day", "abu-simbel-night"}
+    assert {GAME.thing(name) for name in ("gizah-day", "gizah-night")} == {"gizah"}
+
+
+def test_points_stand_where_they_are_counted():
+    """Only what `worth` reads: blue cards by their sum, all else by its effects."""
+    for card, points in enumerate(GAME.box.blue_points):
+        effects = FACTS.cards[GAME.box.cards[card]].effects
+        assert points == sum(effect.amount for effect in effects if isinstance(effect, Points))
