@@ -132,6 +132,23 @@ def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, cloc
     assert parts.horns == 0
 
 
+def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, clock):
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop)
+    with_bots(table)
+    for _ in itertools.takewhile(lambda _: not parts.horns, range(300)):
+        play_on(table, clock, loop)
+    blown, shown = parts.horns, dict(parts.lit)
+    wish(table, m.LayAside)
+    loop.run()
+    assert not any(parts.lit.values())
+    [aside] = msgspec.json.decode(table.snapshot(SCREEN).table)["laid_aside"]
+    wish(table, m.Resume, game=aside["game"])
+    loop.run()
+    assert parts.lit == shown
+    assert parts.horns == blown > 0
+
+
 def test_what_is_undone_is_dark_again(table):
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)

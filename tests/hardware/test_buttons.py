@@ -10,7 +10,7 @@ MS = 0.001
 
 
 def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float | None = None) -> list[Gesture]:
-    """What a button says whose level changes at these milliseconds. With `step` it is also asked in between."""
+    """What a button says whose level changes at these milliseconds. With `step` it is also asked now and then."""
     button, told, now = Button(down=down, now=0.0), [], 0.0
     for at in edges:
         while step and now + step < at:
@@ -18,6 +18,9 @@ def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float
             told += button.settle(now * MS)
         down = not down
         told += button.edge(down, at * MS)
+    for _ in range(round(60 / step) if step else 0):
+        now += step
+        told += button.settle(now * MS)
     while (due := button.due()) is not None and due <= until:
         told += button.settle(due)
     return told

@@ -87,6 +87,30 @@ def test_late_work_keeps_the_order_in_which_buttons_were_pressed(rig, heard):
     assert heard == [Pressed(HORN), Pressed(LEFT), Pressed(RIGHT), Held(HORN), Held(RIGHT)]
 
 
+def test_an_edge_that_got_lost_is_found_before_it_matters(rig, heard):
+    rig.edge(LEFT, True)
+    rig.pin(5)._state = True  # up again, and the driver has not said so
+    rig.wait(1.0)
+    assert heard == []
+
+
+def test_a_closing_panel_puts_out_its_lights_itself(rig, heard):
+    rig.panel.light(RIGHT, True)
+    rig.panel.work()
+    before = len(rig.pin(9).states)
+    rig.panel.close()
+    assert rig.pin(9).states[before].state == 1, "this one is dark when its pin is high"
+
+
+def test_what_was_pressed_before_closing_is_not_heard_after_it(rig, heard):
+    rig.edge(LEFT, True)
+    rig.clock.now += 1.0
+    rig.edge(LEFT, False)
+    rig.panel.close()
+    rig.panel.work()
+    assert heard == []
+
+
 def test_nobody_waits_for_a_pin(rig, heard):
     """What is told to a panel, and what a contact does, is only laid down; the worker does it."""
     rig.panel.light(LEFT, True)
