@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -42,9 +43,11 @@ def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tup
     from app.kiosk.desk import Desk
     from app.kiosk.link import Link, Mailbox
     from engine.architects.printing import printing
+    from engine.duel.printing import read as duel
 
     mailbox = Mailbox()
-    desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic)
+    others = {"duel": cache(lambda: duel(facts["duel"]))}
+    desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic, others)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
     return desk, link, mailbox
 

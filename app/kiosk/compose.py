@@ -27,6 +27,10 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
         from app.kiosk.screens import welcome
 
         return welcome.parts(desk, ring)
+    if table.phase != "lobby" and desk.told is not None:
+        from app.kiosk.screens import told
+
+        return told.parts(desk, ring)
     if table.phase == "lobby" or game is None:
         return lobby.parts(desk, ring)
     if desk.fight:

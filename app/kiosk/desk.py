@@ -6,7 +6,7 @@ The table's messages come in by `hear`; wishes go out by `send`. Secrets are kep
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -14,8 +14,11 @@ from app import messages as said
 from app import news
 from app.i18n import Words, words
 from app.kiosk.ring import Ring, lay_ring
+from app.looks import ON_SCREEN
 from app.words import architects as terms
 from app.words import table as table_words
+from app.words.game import GameWords, PlainWords, people_of, seat_name
+from app.words.games import WORDS
 from engine.architects import actions as told
 from engine.architects.cards import Facts
 from engine.architects.view import View
@@ -65,9 +68,14 @@ class Desk:
     """The screen's memory. `changed` is called when something may look different, `moved` with what happened."""
 
     def __init__(
-        self, facts: Printing[Facts], send: Callable[[said.Intents], None], clock: Callable[[], float]
+        self,
+        facts: Printing[Facts],
+        send: Callable[[said.Intents], None],
+        clock: Callable[[], float],
+        others: Mapping[str, Callable[[], object]] | None = None,
     ) -> None:
         self.facts = facts
+        self._others = others or {}  # what is printed in the games that are told in words, by name
         self.box = facts.printed()  # what is printed, with the corrections in force
         self.clock = clock
         self._send = send
@@ -79,7 +87,8 @@ class Desk:
         self.began = clock()
         self.rev = -1
         self.table: said.TableView | None = None
-        self.game: View | None = None
+        self.game: View | None = None  # of a game that is drawn
+        self.told: Any = None  # the view of one that is told in words; any: each has its own
         self.questions: Mapping[int, said.Question] = {}
         self.codes: Mapping[int, said.Code] = {}
         self.lines: dict[int, said.Line] = {}
@@ -125,9 +134,53 @@ class Desk:
         medals = bool(self.game.medals) if self.game else "medals" in self.table.variant
         return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, medals)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether the game on the table, or the next one, is drawn here, not told in words."""
+        return self.table is None or self.table.game in ON_SCREEN
+
+    @property
+    def game_words(self) -> GameWords:
+        """The words of the game on the table, or of the next one."""
+        return WORDS[self.table.game] if self.table else terms
+
+    @property
+    def plain(self) -> PlainWords:
+        """The words of a game that is told in words."""
+        found = self.game_words
+        assert isinstance(found, PlainWords)
+        return found
+
+    @property
+    def printed(self) -> object:
+        """What is printed in a game that is told in words."""
+        assert self.table is not None
+        return self._others[self.table.game]()
+
+    def rule(self, w: Words, slug: str) -> str:
+        """A house rule, as the name of a switch."""
+        return terms.house_rule(w, slug) if self.drawn else self.plain.house_rule(w, slug)
+
+    def variant(self, w: Words, slug: str) -> tuple[str, str]:
+        """What may be added to the game: the name of a switch, and what it changes."""
+        if self.drawn:
+            return terms.variant(w, slug), terms.variant_says(w, slug, self.box)
+        return self.plain.variant(w, slug), self.plain.variant_says(w, slug)
+
+    def action(self, w: Words, text: str) -> str:
+        """An action, or a line of chance, as a sentence."""
+        people = self.people(w)
+        return terms.action(w, text, people, self.box) if self.drawn else self.plain.action(w, text, people)
+
     def people(self, w: Words) -> tuple[str, ...]:
         assert self.table is not None
-        return terms.people(w, self.table.seats)
+        return people_of(w, self.table.seats, self.game_words)
+
+    def called(self, w: Words, game: str, seat: str) -> str:
+        """A seat of a game laid aside: by its person, by what it was, or by its number."""
+        if seat.isdecimal():
+            return seat_name(w, int(seat), None)
+        return WORDS[game].identity(w, seat) if game in ON_SCREEN and seat in self.box.wonders else seat
 
     def name(self, seat: int, w: Words | None = None) -> str:
         return self.people(w or self.words(seat))[seat - 1]
@@ -213,9 +266,13 @@ class Desk:
         if before and before.game_id != self.table.game_id:
             self.lines.clear()
             self._clear()
-        if before is None or before.facts != self.table.facts:
+        if self.drawn and (before is None or before.facts != self.table.facts):
             self.box = self.facts.printed(self.table.facts)
-        self.game = msgspec.json.decode(snapshot.game, type=View) if snapshot.game is not None else None
+        self.game = self.told = None
+        if snapshot.game is not None and self.drawn:
+            self.game = msgspec.json.decode(snapshot.game, type=View)
+        elif snapshot.game is not None:
+            self.told = self.plain.read(bytes(snapshot.game))
         open_before = {q.number for q in self.questions.values()}
         self.questions = {question.seat: question for question in snapshot.questions}
         if open_before != {q.number for q in self.questions.values()}:
@@ -238,7 +295,7 @@ class Desk:
     def _doubt(self, first: bool) -> None:
         """Say once of each wonder that somebody has chosen or been given if its values are assumptions."""
         assert self.table is not None
-        for info in self.table.seats:
+        for info in self.table.seats if self.drawn else ():
             slug = info.wonder
             if slug is None or slug in self._doubted or slug not in self.box.wonders:
                 continue
@@ -293,7 +350,7 @@ class Desk:
 
     def _event(self, line: said.Line) -> object:
         """An event of the game; None for what is not of the game."""
-        if not line.row:
+        if not line.row or not self.drawn:
             return None
         try:
             return msgspec.json.decode(line.event, type=told.Events)
@@ -306,8 +363,12 @@ class Desk:
         event = self._event(line)
         if isinstance(event, told.Events):
             return terms.event(w, event, people, self.box)
+        if line.row and not self.drawn:
+            happened = self.plain.hear(bytes(line.event))
+            unsaid = happened.__struct_config__.tag in self.plain.UNSAID
+            return "" if unsaid else self.plain.event(w, happened, people)
         try:
-            return table_words.news(w, msgspec.json.decode(line.event, type=news.News), people)
+            return table_words.news(w, msgspec.json.decode(line.event, type=news.News), people, self.game_words)
         except msgspec.ValidationError:
             return ""
 
@@ -322,7 +383,11 @@ class Desk:
         if message.rule == "sure":
             return
         w = self.words(seat)
-        self.tell(seat, table_words.refusal(w, message.rule, message.facts) if seat else message.text, refused=True)
+        self.tell(
+            seat,
+            table_words.refusal(w, message.rule, message.facts, self.game_words) if seat else message.text,
+            refused=True,
+        )
 
     def tell(self, seat: int, text: str, refused: bool = False) -> None:
         """Say one sentence at a seat's edge (0: on the middle) for a while."""

@@ -49,7 +49,8 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     zone, code = ring.zones[info.seat - 1], desk.codes.get(info.seat)
     taken = tuple(other.wonder for other in table.seats if other.seat != info.seat)
     w = desk.words(info.seat)
-    facts = (ring, info, code, taken, w.lang, table.first, table.facts, table.network.address is None)
+    dark = table.network.address is None
+    facts = (ring, info, code, taken, w.lang, table.first, table.facts, table.game, dark)
 
     def paint(p: Pen) -> None:
         u = ring.u
@@ -87,16 +88,19 @@ def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: W
         desk.say(said.SetSeat(id=new_id(), seat=seat, by="bot"), seat)
 
     stacked = room < 2 * t + 12
+    stacked = stacked and desk.drawn
     high = 2 * t + 10 if stacked else t
     words = d - 28 - high - 8
     top = 14.0
     if words >= 34:
         p.text(left, top + 18, (w_("Free seat"), w_("Free")), 32, "text", "start", bold=True, room=room)
-        if words >= 70:
+        if words >= 70 and (code or desk.drawn):
             hint = (w_("Scan to sit here"), w_("Scan")) if code else (w_("Sit down by touch"), w_("By touch"))
             p.text(left, top + 58, hint, 25, "soft", "start", room=room)
     y = d - 14 - high
-    if stacked:
+    if not desk.drawn:
+        button(p, left, y, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
+    elif stacked:
         y = (d - high) / 2 if words < 34 else y
         button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
         button(p, left, y + t + 10, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
@@ -135,6 +139,8 @@ def _taken(
     p.text(20, y, name, 30 * grow, "text", "start", bold=True, room=right - 30)
     edge = zone.edge
     p.spot(0, d - hs, w, hs, f"seat {seat} name", lambda: desk.open(f"seat {seat}", edge), rank=0, least=t)
+    if not desk.drawn:  # nothing printed to choose
+        return
     wide = min(200.0, w * 0.3, w - 68 - 2 * t)
     tall = d - hs - 36
     with p.at(20, 18):
@@ -189,6 +195,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         people,
         table.first,
         table.variant,
+        table.game,
         table.laid_aside,
         table.network,
         desk.people(w),
@@ -225,7 +232,7 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     def count(to: int) -> Callable[[], None]:
         return lambda: desk.say(said.SetSeats(id=new_id(), count=to))
 
-    fewest, most = desk.box.table.min_seats, desk.box.table.max_seats
+    fewest, most = table.places
     stepper(
         p,
         0,
@@ -261,25 +268,27 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         begin(1) if can else None,
         t,
     )
-    added = ", ".join(terms.variant(w_, slug) for slug in table.variant)
+    added = ", ".join(desk.variant(w_, slug)[0] for slug in table.variant)
+    title = desk.game_words.title(w_) if len(table.games) > 1 else w_("Variants")
+    where = "" if desk.drawn else w_("on phones and by bots")
     button(
         p,
         0,
         y + 2 * (t + gap),
         w,
         t,
-        w_("Variants"),
+        title,
         "game",
         lambda: desk.open("game"),
         size=30,
-        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(table.variants))) if added else "",
+        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(table.variants))) if added else where,
     )
 
 
 def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:
     t = ring.touch
     taken = sum(info.by != "free" for info in table.seats)
-    ready = taken >= desk.box.table.min_seats
+    ready = taken >= table.places[0]
     rows = 3
     gap = min(24.0, (h - rows * t) / (rows - 1))
     big = min(t * 1.4, h - 2 * (t + gap))

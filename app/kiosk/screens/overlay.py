@@ -8,7 +8,6 @@ from app.kiosk.part import Part
 from app.kiosk.ring import Ring, Zone
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button
-from app.words import architects as terms
 
 
 def parts(desk: Desk, ring: Ring) -> list[Part]:
@@ -81,14 +80,12 @@ def _common(desk: Desk, ring: Ring, seat: int, notice: Notice) -> Part:
 def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
     zone, w_ = ring.zones[seat - 1], desk.words(seat)
     people = desk.people(w_)
-    action = terms.action(w_, vote.action, people)
+    action = desk.action(w_, vote.action)
     sentence = w_("{name} would take back: {action}.", name=people[vote.seat - 1], action=action)
     if vote.more:
         sentence += " " + w_.many("{n} later action goes with it.", "{n} later actions go with it.", vote.more)
     if vote.seen:
-        sentence += " " + w_(
-            "All have seen: {cards}.", cards=", ".join(terms.action(w_, line, people, desk.box) for line in vote.seen)
-        )
+        sentence += " " + w_("All have seen: {cards}.", cards=", ".join(desk.action(w_, line) for line in vote.seen))
 
     def answer(yes: bool) -> None:
         desk.say(said.Vote(id=new_id(), row=vote.row, seat=seat, yes=yes), seat)

@@ -13,7 +13,7 @@ from app.kiosk.screens import seats, settings
 from app.kiosk.screens.lobby import way_in
 from app.kiosk.widgets.controls import button, frame
 from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
-from app.words import architects as terms
+from app.words.games import WORDS
 
 
 def parts(desk: Desk, ring: Ring) -> list[Part]:
@@ -151,9 +151,7 @@ def _undo(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         if offer is None:
             text, foot = w("There is nothing to take back."), []
         else:
-            text = w(
-                "{name}: {action}.", name=people[offer.seat - 1], action=terms.action(w, offer.action, people, desk.box)
-            )
+            text = w("{name}: {action}.", name=people[offer.seat - 1], action=desk.action(w, offer.action))
             if offer.more:
                 text += " " + w.many("{n} later action goes with it.", "{n} later actions go with it.", offer.more)
             if not offer.free:
@@ -177,10 +175,10 @@ def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
     def row(each: said.LaidAside, p: Pen, cw: float, ch: float) -> None:
         t = ring.touch
-        label = w(
+        label = (f"{WORDS[each.kind].title(w)}: " if len(table.games) > 1 else "") + w(
             "Turn {n}: {names}",
             n=each.turn,
-            names=", ".join(terms.wonder(w, seat) if seat in desk.box.wonders else seat for seat in each.seats),
+            names=", ".join(desk.called(w, each.kind, seat) for seat in each.seats),
         )
         button(
             p,

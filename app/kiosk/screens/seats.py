@@ -62,11 +62,12 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         langs = list(LANGUAGES)
         after = langs[(langs.index(info.lang) + 1) % len(langs)]
         cells = [
-            cell(w("By touch"), "by touch", give(by="touch"), "touch", on=info.by == "touch"),
             cell(w("By phone: show a code"), "by phone", hand_over, "phone", on=info.by == "phone"),
             cell(w("A bot plays"), "by bot", give(by="bot"), "bot", on=info.by == "bot"),
         ]
-        if waits:
+        if desk.drawn:
+            cells.insert(0, cell(w("By touch"), "by touch", give(by="touch"), "touch", on=info.by == "touch"))
+        if waits and desk.drawn:
             cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "touch"))
         if info.by == "bot":
             other = "random" if info.bot != "random" else "greedy"
@@ -101,7 +102,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         )
         panel(p, desk, ring, place(ring, desk.edge), title, cells, close=closing(desk), cell=(340, 0))
 
-    return (info, n, table.phase, waits, w.lang), paint
+    return (info, n, table.phase, waits, desk.drawn, w.lang), paint
 
 
 def whole_zone(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:

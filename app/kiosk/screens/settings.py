@@ -13,7 +13,6 @@ from app.kiosk.ring import Ring, guessed_diagonal
 from app.kiosk.screens import keyboard
 from app.kiosk.widgets.controls import stepper, switch
 from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
-from app.words import architects as terms
 
 PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
 UNDO: Final = ("ask", "always", "never")
@@ -67,9 +66,7 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             cell(w("Address for phones"), "address", address, "wifi"),
         ]  # fmt: skip
         if table.phase == "lobby":
-            cells += [
-                flip(terms.house_rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()
-            ]
+            cells += [flip(desk.rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()]
         cells.append(cell(w("Switch off"), "off", lambda: desk.ask_sure("off"), "cross"))
         panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=closing(desk), cell=(390, 0))
 
@@ -84,7 +81,7 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     """What is added to the game, and whether it is remembered."""
     table, w = desk.table, desk.words()
     assert table is not None
-    needs, on = table.variants, table.variant
+    needs, on, games = table.variants, table.variant, table.games
 
     def put(**facts: object) -> Callable[[], None]:
         return lambda: desk.say(msgspec.convert({"type": "set-game", "id": new_id(), **facts}, said.SetGame))
@@ -96,20 +93,33 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         return put(variant=tuple(other for other in on if other != slug and slug not in needs[other]))
 
     def turned(slug: str) -> Cell:
-        name, says = terms.variant(w, slug), terms.variant_says(w, slug, desk.box)
+        name, says = desk.variant(w, slug)
         return Cell(
             lambda p, cw, ch: switch(p, 0, 0, cw, ch, name, slug in on, f"variant {slug}", flip(slug), below=says)
         )
 
+    def which(p: Pen, cw: float, ch: float) -> None:
+        here = games.index(table.game)
+        less, more = put(game=games[here - 1]), put(game=games[(here + 1) % len(games)])
+        title = desk.game_words.title(w)
+        stepper(p, 0, 0, cw, ch, w("Which game"), title, "which game", less, more, ring.touch)
+
     def paint(p: Pen) -> None:
         keep = w("Keep this game in the history")
         cells = [turned(slug) for slug in needs]
+        if not desk.drawn:
+            note = w("This game is played on phones and by bots; the table’s screen tells it in words.")
+            cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
         cells.append(
             Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, keep, table.keep, "keep", put(keep=not table.keep)))
         )
-        panel(p, desk, ring, place(ring, desk.edge), w("Variants"), cells, close=closing(desk), cell=(560, 120))
+        several = len(games) > 1
+        title = w("The game") if several else w("Variants")
+        at = place(ring, desk.edge)
+        head = which if several else None
+        panel(p, desk, ring, at, title, cells, close=closing(desk), cell=(560, 120), head=head, head_h=ring.touch)
 
-    return (on, table.keep, w.lang), paint
+    return (on, needs, table.game, games, table.keep, w.lang), paint
 
 
 def phone_address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
