@@ -111,10 +111,12 @@ async def test_every_tab_fits_the_smallest_screen_and_has_names_for_everything(t
     for fold in await phone.page.locator("#ask summary").all():
         await fold.click()
         assert await phone.wider_than_the_screen() == []
-    for tab in ("mine", "table", "score", "more"):
-        await phone.tab(tab)
-        assert await phone.wider_than_the_screen() == []
-        assert await phone.unlabelled() == []
+    for size in ("100%", "200%"):
+        await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        for tab in ("mine", "table", "score", "more"):
+            await phone.tab(tab)
+            assert await phone.wider_than_the_screen() == []
+            assert await phone.unlabelled() == []
 
 
 async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
