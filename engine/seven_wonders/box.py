@@ -147,6 +147,7 @@ class Box:
         "experts",
         "facts",
         "guilds",
+        "hand",
         "keeps",
         "leader",
         "leader_cost",
@@ -154,9 +155,11 @@ class Box:
         "leaders",
         "leads_to",
         "namesakes",
+        "passing",
         "plays",
         "rebuilds",
         "recruits",
+        "sale",
         "scoring",
         "standard",
         "uses",
@@ -164,6 +167,9 @@ class Box:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.hand: int = facts.table.hand
+        self.sale: int = facts.table.sale
+        self.passing: list[str] = list(facts.table.passing)
         self._cards(facts)
         self._leaders(facts)
         self.boards: dict[str, Board] = {name: Board(name, board) for name, board in facts.boards.items()}

@@ -150,14 +150,14 @@ def bought(lack: int, left: int, right: int, prices: int) -> list[int]:
 
 def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
     """The same where a neighbour has producers of one of several."""
-    splits = [(0, 0, 0)]  # units of the left, units of the right, plan
+    splits: list[tuple[int, int, int]] = [(0, 0, 0)]  # units of the left, units of the right, plan
     for place in range(0, COUNTS, 4):
         count = lack >> place & 15
         if not count:
             continue
         fee = prices if place < RAW_BITS else prices >> 8
         from_left, from_right = fee & 15, fee >> 4 & 15
-        wider = []
+        wider: list[tuple[int, int, int]] = []
         for number in range(count + 1):
             mine, theirs = number << place, (count - number) << place
             paid = from_left * number | from_right * (count - number) << 8
@@ -168,11 +168,8 @@ def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
     return [plan for _, _, plan in splits]
 
 
-@lru_cache(maxsize=1 << 15)
 def sells(wares: int, units: int) -> bool:
     """Whether a city can give all these units at once."""
-    if not units:
-        return True
     lack = lacking(units, wares & ALL_UNITS)
     if not lack:
         return True
