@@ -1,6 +1,6 @@
-"""The games that can be played here."""
+"""The games whose rules are here, and those among them that a table can run."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from engine.architects.game import Architects
@@ -8,21 +8,34 @@ from engine.duel.game import Duel
 from engine.game import Game
 from engine.seven_wonders.game import SevenWonders
 
-TABLE: Final[Mapping[str, Callable[[bytes], Game]]] = {"architects": Architects, "duel": Duel}
+# Each takes the text of its data files.
+GAMES: Final[Mapping[str, Callable[..., Game]]] = {
+    "architects": Architects,
+    "duel": Duel,
+    "seven-wonders": SevenWonders,
+}
+TABLE: Final = ("architects", "duel")  # those that have words (app/words/games.py), so that people can play them
 FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
 
 
 def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
     """The games a table can run, by the word in a record's header. ValueError names the file that does not hold up."""
-    return {name: make(facts[name]) for name, make in TABLE.items() if name in facts}
-
-
-def data_of(facts: Mapping[str, bytes], game: str) -> bytes:
-    """The text of a game's data files, one after the other."""
-    return b"\n".join(facts[name] for name in FILES.get(game, (game,)))
+    return _made(facts, (game for game in TABLE if set(_files(game)) <= facts.keys()))
 
 
 def every_game(facts: Mapping[str, bytes]) -> dict[str, Game]:
     """Every game whose rules are here: records and players know it before a table can run it."""
-    seven_wonders = SevenWonders(facts["seven_wonders"], facts["leaders"])
-    return {**shelf(facts), "seven-wonders": seven_wonders}
+    return _made(facts, GAMES)
+
+
+def data_of(facts: Mapping[str, bytes], game: str) -> bytes:
+    """The text of a game's data files, one after the other."""
+    return b"\n".join(facts[name] for name in _files(game))
+
+
+def _made(facts: Mapping[str, bytes], games: Iterable[str]) -> dict[str, Game]:
+    return {game: GAMES[game](*(facts[name] for name in _files(game))) for game in games}
+
+
+def _files(game: str) -> tuple[str, ...]:
+    return FILES.get(game, (game,))
