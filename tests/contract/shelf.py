@@ -180,16 +180,17 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
     box, seats = state.box, range(state.seats)
     standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(box.cards))]
     assert state.standing == standing
+    dealing = (state.pending() or "").startswith("deal")  # not a draw of leaders while an age has not begun
     if state.eager:
         cards = state.discard + state.under + state.deck + [card for hand in state.hands for card in hand]
         everywhere = [cards.count(card) + standing[card] for card in range(len(box.cards))]
         for age in range(1, 4):
             plain = [n if box.age[card] == age and card not in box.guilds else 0 for card, n in enumerate(everywhere)]
-            begun = age < state.age or (age == state.age and (state.turn or state.pending()))
+            begun = age < state.age or (age == state.age and (state.turn or dealing))
             assert plain == (box.copies[state.seats][age] if begun else [0] * len(plain))
         dealt = [everywhere[guild] for guild in box.guilds]
         assert set(dealt) <= {0, 1}
-        if state.age == 3 and (state.turn or state.pending()):
+        if state.age == 3 and (state.turn or dealing):
             assert sum(dealt) + state.guilds_left == state.seats + box.facts.table.more_guilds
         assert [len(hand) for hand in state.hands] == state.held
         assert [sum(box.age[card] == age for card in state.discard) for age in range(4)] == state.discarded
