@@ -206,10 +206,7 @@ class Box:
         self.guilds: list[int] = [n for n, colour in enumerate(self.colour) if colour == PURPLE]
         # By number of seats and age: how many copies of each card there are, guilds not counted.
         self.copies: list[list[list[int]]] = [
-            [
-                [sum(at <= seats for at in card.copies_at) * (card.age == age) for card in cards]
-                for age in range(AGES + 1)
-            ]
+            [[_copies(card, age, seats) for card in cards] for age in range(AGES + 1)]
             for seats in range(facts.table.max_seats + 1)
         ]
         # Cards that score by themselves, and what the blue ones are worth.

@@ -10,10 +10,7 @@ import msgspec
 RESOURCES: Final = ("wood", "stone", "clay", "ore", "glass", "papyrus", "cloth")
 RAW: Final = 4  # how many of them are raw; they come first
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
-BROWN: Final = 0  # literals, as other numbers of the hot path: mypyc then writes them into the code
-GREY: Final = 1
-BLUE: Final = 2
-YELLOW: Final = 3
+BLUE: Final = 2  # literals, as other numbers of the hot path: mypyc then writes them into the code
 PURPLE: Final = 6
 STAGE: Final = 7  # beside the colours, where things are counted
 CLASSES: Final = 8

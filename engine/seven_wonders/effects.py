@@ -11,8 +11,10 @@ from engine.game import EVERYONE, Tell
 from engine.seven_wonders.actions import DefeatsLost
 from engine.seven_wonders.box import Effects, numbers
 from engine.seven_wonders.cards import (
+    BLUE,
     CLASSES,
     COLOURS,
+    PURPLE,
     RESOURCES,
     STAGE,
     BankTrade,
@@ -313,11 +315,11 @@ def score(at: Position, seat: int) -> dict[str, int]:
     blue = yellow = guilds = 0
     for card in numbers(at.cities[seat]):
         colour = box.colour[card]
-        if colour == 2:  # blue
+        if colour == BLUE:
             blue += box.blue_points[card]
         elif box.scoring >> card & 1:
             points = worth(at, seat, box.card_effects[card])
-            if colour == 6:  # purple
+            if colour == PURPLE:
                 guilds += points
             else:
                 yellow += points

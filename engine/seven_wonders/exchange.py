@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 GUILD: Final = -1  # any guild, until it is said which
 TRIES: Final = 64
-LOSE_OR_BURY: Final = ("lose", "bury")  # ask about what lies open
 
 
 def exchanged(state: SevenWondersState, seat: Seat | None, rng: Rng) -> SevenWondersState:

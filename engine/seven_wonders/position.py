@@ -324,10 +324,6 @@ class Position:
         """How many victory tokens a seat has."""
         return sum(self.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS])
 
-    def to_discard(self, card: int) -> None:
-        self.discard.append(card)
-        self.discarded[self.box.age[card]] += 1
-
     # ---- what lies there, for good -----------------------------------------------------------------------------
 
     def clear(self, seat: int) -> None:
