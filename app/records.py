@@ -11,7 +11,7 @@ import msgspec
 
 from app.shelf import every_game
 from engine import record
-from engine.game import CHANCE, Action, BadHeader, Game, Rng, Seat, State
+from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Seat, State
 from engine.players import PLAYERS, Choose
 
 # ---- replay ------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class Sums:
 
     def add(self, seated: Sequence[str], state: State[Any]) -> None:
         self.games += 1
-        self.turns += record.position(state)["turn"]
+        self.turns += state.turns_begun() if isinstance(state, InAges) else record.position(state)["turn"]
         winners = state.winners()
         for seat, (kind, score) in enumerate(zip(seated, state.scores(), strict=True)):
             self.seats[kind] += 1

@@ -18,6 +18,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
+    "InAges",
     "Readers",
     "Rng",
     "Seat",
@@ -125,6 +126,14 @@ class Stocked(Protocol):
 
     def stock(self) -> Sequence[tuple[str, int]]:
         """While `odds` is None: what may come, as words of a record, and how many of it are left."""
+
+
+@runtime_checkable
+class InAges(Protocol):
+    """A state whose view counts turns anew in each age."""
+
+    def turns_begun(self) -> int:
+        """Turns of all ages so far."""
 
 
 class Setup(Protocol):

@@ -206,6 +206,10 @@ class SevenWondersState(Position):
         """Whether all are asked at once, to choose in secret."""
         return not self.asked and self.phase <= PLAY
 
+    def turns_begun(self) -> int:
+        """Turns of all ages so far."""
+        return max(0, self.age - 1) * TURNS + self.turn
+
     def passes(self) -> bool:
         """Whether hands are passed at the end of this turn."""
         return self.turn < TURNS and self.phase != OVER

@@ -67,6 +67,14 @@ def test_an_estimate_counts_nobody_elses_choice():
     assert state.estimate(Seat(0)) == before
 
 
+def test_a_games_length_counts_the_turns_of_all_ages():
+    sums = Sums(["random"])
+    rng = random.Random(1)
+    state, _ = played(GAME, _header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
+    sums.add(["random"] * 3, state)
+    assert str(sums).endswith("games: 1, mean length 18.0 turns")
+
+
 def test_an_estimate_changes_nothing():
     state = playing(hands={0: ["altar"]})
     say(state, "1 choose build altar")
