@@ -1,6 +1,7 @@
 """What is agreed before a game: which one, under which rules, who begins. And the set-up that follows from it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -10,23 +11,28 @@ from app.rights import Refusal
 from app.seating import Chair, Chairs
 from engine.game import BadHeader, Game, Setup
 
+Modes: TypeAlias = Mapping[str, tuple[m.Mode, ...]]  # by game, where it is more than PLAY
+
+PLAY: Final[tuple[m.Mode, ...]] = ("play",)
+
 
 class Lobby(msgspec.Struct, frozen=True):
     """The agreement so far."""
 
     game: str
+    mode: m.Mode = "play"
     variant: tuple[str, ...] = ()
     rules: dict[str, bool] = {}
     first: int | None = None  # seat, from 1; None: by lot
     keep: bool = True  # it goes into the history
 
 
-def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], seats: int) -> Lobby:
+def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
     """The agreement with this wish in it; Refusal `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
     unset = msgspec.UNSET
     changes = {
         name: value
-        for name in ("game", "variant", "rules", "first", "keep")
+        for name in ("game", "mode", "variant", "rules", "first", "keep")
         if (value := getattr(wish, name)) is not unset
     }
     if changes.get("game", lobby.game) != lobby.game:  # what was agreed on was about another game
@@ -37,6 +43,8 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], seats: int)
         raise Refusal("no-such-game", game=fresh.game[:40])
     if fresh.first is not None and fresh.first not in range(1, seats + 1):
         raise Refusal("no-such-seat", seat=fresh.first)
+    if fresh.mode not in modes.get(fresh.game, PLAY):
+        raise Refusal("setup", key="mode", reason=f"{fresh.mode} is not for this game")
     game = shelf[fresh.game]
     if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
         raise Refusal("setup", key="variant", reason="a word was expected")
@@ -95,4 +103,6 @@ def _header(lobby: Lobby, identities: Sequence[str], seats: int, first: int) -> 
         header["variant"] = " ".join(lobby.variant)
     if lobby.rules:
         header["rules"] = ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in sorted(lobby.rules.items()))
+    if lobby.mode == "track":
+        header["deal"] = "lazy"
     return header

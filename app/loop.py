@@ -22,7 +22,7 @@ from app.messages import Cue, Network, Settings
 from app.options import NAME, CannotStart, Options
 from app.rights import Refusal
 from app.server import serve
-from app.shelf import shelf
+from app.shelf import MODES, shelf
 from app.store import Store
 from app.table import Table
 from app.words import panel as panel_words
@@ -140,6 +140,7 @@ def _build(
             headless=headless,
             corrections=corrections,
             by_touch=ON_SCREEN,
+            modes=MODES,
         )
     except Refusal as no:
         raise CannotStart(sentence(no)) from None

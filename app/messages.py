@@ -9,6 +9,7 @@ import msgspec
 
 Lang = Literal["en", "de", "nl", "fr"]
 PlayedBy = Literal["free", "touch", "phone", "bot"]
+Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell; nobody tells cards
 
 # ---- in: intents -------------------------------------------------------------------------------------
 
@@ -77,9 +78,10 @@ class MoveSeat(Intent, frozen=True, tag="move-seat"):
 
 
 class SetGame(Intent, frozen=True, tag="set-game"):
-    """Lobby: which game, which variants, who begins (None: by lot), and whether it goes into the history."""
+    """Lobby: which game, how, which variants, who begins (None: by lot), and whether it goes into the history."""
 
     game: str | msgspec.UnsetType = msgspec.UNSET
+    mode: Mode | msgspec.UnsetType = msgspec.UNSET
     variant: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET  # those to change
     first: int | msgspec.UnsetType | None = msgspec.UNSET
@@ -261,6 +263,8 @@ class TableView(msgspec.Struct, frozen=True):
     variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
     places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
     facts: str = ""  # corrections of printed values in force, as a header has them; in the lobby, of the next game
+    mode: Mode = "play"
+    modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
 
 
 class Question(msgspec.Struct, frozen=True):

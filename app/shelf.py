@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from app.messages import Mode
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Game
@@ -15,6 +16,8 @@ GAMES: Final[Mapping[str, Callable[..., Game]]] = {
     "seven-wonders": SevenWonders,
 }
 TABLE: Final = ("architects", "duel")  # those that have words (app/words/games.py), so that people can play them
+# How a game can be had besides the table dealing it.
+MODES: Final[Mapping[str, tuple[Mode, ...]]] = {"architects": ("play",)}
 FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
 
 

@@ -75,6 +75,7 @@ class Table:
         headless: bool = False,
         corrections: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
+        modes: lobby.Modes | None = None,
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -85,6 +86,7 @@ class Table:
         self._seed = seed
         self.headless = headless
         self._corrections = corrections or {}  # an owner's, by game, as a header has them
+        self._modes = modes or {}
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._acted = dict.fromkeys(store.acted())  # (whose, id) of wishes carried out, oldest first
         self._aside = self._laid_aside()
@@ -326,6 +328,8 @@ class Table:
             variants=dict(self._shelf[agreed.game].variants()),
             places=(self._shelf[agreed.game].seats[0], self._shelf[agreed.game].seats[-1]),
             facts=self._facts(),
+            mode=agreed.mode,
+            modes=self._modes.get(agreed.game, lobby.PLAY),
         )
 
     def _facts(self) -> str:
@@ -618,6 +622,7 @@ class Table:
             store=self._store,
             corrections=self._corrections,
             drawn=self._by_touch,
+            modes=self._modes,
         )
 
     def _running(self) -> tuple[Play, Dealer]:

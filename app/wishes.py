@@ -38,6 +38,7 @@ class Scene(msgspec.Struct, frozen=True):
     store: Store
     corrections: Mapping[str, str]  # of printed values, an owner's, by game
     drawn: Collection[str]  # games that the screen draws
+    modes: lobby.Modes
 
     @property
     def game(self) -> Game:
@@ -153,7 +154,7 @@ def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]
 def _set_game(at: Scene, who: Who, wish: m.SetGame) -> Change:
     at.check_phase("lobby")
     chairs, count = at.kept.chairs, at.kept.chair_count
-    agreed = lobby.agreed(at.kept.lobby, wish, at.shelf, len(chairs))
+    agreed = lobby.agreed(at.kept.lobby, wish, at.shelf, at.modes, len(chairs))
     if agreed.game != at.kept.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
         if not at.by_touch(agreed.game):

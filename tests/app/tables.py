@@ -31,6 +31,7 @@ class Evening:
         headless=False,
         corrections=None,
         by_touch=None,
+        modes=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0
@@ -39,7 +40,14 @@ class Evening:
         self.cues: list[m.Cue] = []
         self.keys: dict[int, str] = {}
         self.corrections: dict[str, str] = corrections or {}  # an owner's file, read when the table opens
-        self._made = {"shelf": shelf, "players": players, "seed": seed, "headless": headless, "by_touch": by_touch}
+        self._made = {
+            "shelf": shelf,
+            "players": players,
+            "seed": seed,
+            "headless": headless,
+            "by_touch": by_touch,
+            "modes": modes,
+        }
         self._ids = itertools.count(1)
         self.open()
 
@@ -56,6 +64,7 @@ class Evening:
             headless=self._made["headless"],
             corrections=self.corrections,
             by_touch=self._made["by_touch"],
+            modes=self._made["modes"],
         )
         self.table.subscribe(self._told)
 
