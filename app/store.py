@@ -9,14 +9,15 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
+from app.history import Archived, Finished, Result, mode_of
 from app.log import LogLine
 from app.play import Row
 from app.rights import Refusal
-from engine.game import Readers, Seat
+from engine.game import CHANCE, Readers, Seat
 
 MIGRATIONS: Final = (
     """
@@ -39,35 +40,29 @@ MIGRATIONS: Final = (
     CREATE INDEX log_by_game ON log (game, number);
     """,
     "DROP INDEX log_by_game;",  # every tap paid for it, and a whole log is read only when a table starts
+    # a name of its own for every game, wherever it is brought; and how long it was played
+    """
+    ALTER TABLE games ADD COLUMN mark TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN since REAL NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN played REAL NOT NULL DEFAULT 0;
+    UPDATE games SET mark = lower(hex(randomblob(8))),
+        since = CASE state WHEN 'running' THEN began ELSE changed END,
+        played = CASE state WHEN 'running' THEN 0 ELSE changed - began END;
+    CREATE UNIQUE INDEX games_by_mark ON games (mark);
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
+PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
 _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
+_FINISHED: Final = (
+    "SELECT number, kind, mark, header, began, changed, played, result FROM games WHERE state = 'over' AND keep"
+)
+_SCRUBBED: Final = "DELETE FROM kept WHERE key = 'scrub'"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 GameState = Literal["running", "aside", "over", "broken"]
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended, by seat."""
-
-    seats: tuple[str | None, ...]  # names
-    identities: tuple[str, ...]
-    scores: tuple[dict[str, int], ...]  # by category, with `total`
-    winners: tuple[int, ...]  # from 1; empty if ended early
-    early: bool
-    turns: int
-
-
-class Finished(msgspec.Struct, frozen=True):
-    """One game of the history."""
-
-    game: int
-    kind: str
-    began: float  # seconds since 1970, as all times here
-    ended: float
-    result: Result
 
 
 class SavedGame(msgspec.Struct, frozen=True):
@@ -107,8 +102,8 @@ class Write:
 
     def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes, now: float) -> None:
         self._db.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL)",
-            (number, kind, msgspec.json.encode(header).decode(), keep, now, now),
+            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, lower(hex(randomblob(8))), ?, 0)",
+            (number, kind, _text(header), keep, now, now, now),
         )
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
 
@@ -116,16 +111,42 @@ class Write:
         self, game: int, state: GameState, now: float, result: Result | None = None, aside: bytes | None = None
     ) -> None:
         """A game has come to an end, to the side, or back."""
-        said = None if result is None else msgspec.json.encode(result).decode()
+        said = None if result is None else _text(result)
         self._db.execute(
-            "UPDATE games SET state = ?, changed = ?, result = ?, aside = ? WHERE number = ?",
-            (state, now, said, aside, game),
+            "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, ? - since) ELSE 0 END, since = ?,"
+            " state = ?, changed = ?, result = ?, aside = ? WHERE number = ?",
+            (now, now, state, now, said, aside, game),
         )
 
     def forget_game(self, game: int) -> None:
         """Throw a game away, with all that was said in it."""
         for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
+
+    def bring_in(self, game: Archived) -> None:
+        """A finished game from elsewhere. It has no secret, and its number is below all others."""
+        (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
+        number, kind, header, result = lowest - 1, game.header["game"], _text(game.header), _text(game.result)
+        self._db.execute(
+            "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
+            (number, kind, header, game.began, game.ended, result, game.id, game.ended, game.seconds),
+        )
+        self.rows(number, [_row(at, line) for at, line in enumerate(game.moves, 1)])
+
+    def rewrite(self, game: int, header: dict[str, str], result: Result | None, aside: bytes | None) -> None:
+        """Put other names into a game; what was there is to be scrubbed."""
+        said = None if result is None else _text(result)
+        self._db.execute(
+            "UPDATE games SET header = ?, result = ?, aside = ? WHERE number = ?", (_text(header), said, aside, game)
+        )
+
+    def forget_news(self, numbers: Iterable[int]) -> None:
+        """Take lines out of the log."""
+        self._db.executemany("DELETE FROM log WHERE number = ?", [(number,) for number in numbers])
+
+    def to_scrub(self) -> None:
+        """Something was taken out of which nothing may be left in the file: `scrub` follows, or the next start does."""
+        self._db.execute("INSERT OR REPLACE INTO kept VALUES ('scrub', 1)")
 
     def forget_log(self, game: int) -> None:
         """Throw a game's log away (0: the lobby's); its rows and its result stay."""
@@ -180,6 +201,11 @@ class Store:
     def close(self) -> None:
         self._db.close()
 
+    def tidy(self) -> None:
+        """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it."""
+        with suppress(sqlite3.Error):  # a full disk: then later
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
     @contextmanager
     def commit(self) -> Iterator[Write]:
         """One transaction: all of it is on the disk then, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
@@ -206,7 +232,8 @@ class Store:
     def game(self, number: int) -> SavedGame | None:
         """One game with the rows that stand."""
         found = self._db.execute(
-            "SELECT kind, header, keep, state, aside, secret FROM games JOIN secrets ON game = number WHERE number = ?",
+            "SELECT kind, header, keep, state, aside, coalesce(secret, x'')"
+            " FROM games LEFT JOIN secrets ON game = number WHERE number = ?",
             (number,),
         ).fetchone()
         if found is None:
@@ -240,27 +267,95 @@ class Store:
             "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
         ).fetchall()
 
-    def history(self, limit: int = 100) -> tuple[Finished, ...]:
+    def history(self, limit: int = -1) -> tuple[Finished, ...]:
         """Games that ended and were kept, the newest first."""
+        found = self._db.execute(f"{_FINISHED} ORDER BY changed DESC, number DESC LIMIT ?", (limit,))
+        return tuple(_finished(*each) for each in found)
+
+    def finished(self, mark: str) -> Finished | None:
+        """One of them."""
+        found = self._db.execute(f"{_FINISHED} AND mark = ?", (mark,)).fetchone()
+        return _finished(*found) if found else None
+
+    def archived(self) -> Iterator[Archived]:
+        """All of them with their records, the oldest first."""
         found = self._db.execute(
-            "SELECT number, kind, began, changed, result FROM games WHERE state = 'over' AND keep"
-            " ORDER BY changed DESC, number DESC LIMIT ?",
-            (limit,),
+            "SELECT number, mark, began, changed, played, header, result FROM games"
+            " WHERE state = 'over' AND keep ORDER BY changed, number"
         )
-        return tuple(
-            Finished(number, kind, began, ended, msgspec.json.decode(result, type=Result))
-            for number, kind, began, ended, result in found
-        )
+        for number, mark, began, ended, seconds, header, result in found.fetchall():
+            rows = self._db.execute(
+                "SELECT seat, text FROM rows WHERE game = ? AND NOT undone ORDER BY number", (number,)
+            )
+            yield Archived(
+                id=mark,
+                began=began,
+                ended=ended,
+                seconds=seconds,
+                header=msgspec.json.decode(header, type=dict[str, str]),
+                moves=tuple(text if seat == CHANCE else f"{seat + 1} {text}" for seat, text in rows),
+                result=msgspec.json.decode(result, type=Result),
+            )
+
+    def marks(self) -> frozenset[str]:
+        """Of all games here, whatever became of them."""
+        return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
+
+    def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
+        """Where people are named in games, as it was written: number, header, result, what was noted when laid aside."""
+        return self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
+
+    def news(self) -> list[tuple[int, str]]:
+        """What is in any log besides games: a line's number, and its event."""
+        return self._db.execute("SELECT number, event FROM log WHERE row = 0").fetchall()
+
+    def scrub(self) -> None:
+        """Write the file anew, so that nothing is left of what was taken out of it. Refusal as for a commit."""
+        try:
+            self._db.execute("VACUUM")
+            self._db.execute(_SCRUBBED)
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as problem:
+            raise _refusal(problem, Path(self._path.name)) from None
 
     def last_numbers(self) -> tuple[int, int]:
         """The highest number of a game and of a line of the log that was ever stored and is still there."""
-        (game,) = self._db.execute("SELECT coalesce(max(number), 0) FROM games").fetchone()
+        (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
         return game, line
 
 
 class _Damaged(Exception):
     pass
+
+
+# Any: any value that msgspec writes.
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _row(number: int, line: str) -> Row:
+    """A line of a record, as a row."""
+    first, _, rest = line.partition(" ")
+    seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
+    return Row(number, seat, text, "people")
+
+
+def _finished(
+    number: int, kind: str, mark: str, header: str, began: float, ended: float, seconds: float, result: str
+) -> Finished:
+    words = msgspec.json.decode(header, type=dict[str, str])
+    return Finished(
+        mark=mark,
+        game=number,
+        kind=words.get("sheet", kind),
+        mode=mode_of(words),
+        variant=tuple(words.get("variant", "").split()),
+        began=began,
+        ended=ended,
+        seconds=seconds,
+        result=msgspec.json.decode(result, type=Result),
+    )
 
 
 def _words(readers: Readers) -> str | None:
@@ -297,6 +392,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute(f"PRAGMA page_size = {PAGE}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _Damaged
     (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -306,6 +402,10 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")
     if not {name for (name,) in db.execute("SELECT name FROM sqlite_master")} >= _TABLES:
         raise _Damaged
+    if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
+        db.execute("VACUUM")
+        db.execute(_SCRUBBED)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     # A write that is meant, so that a disk that takes none is known now and not in mid-game.
     db.execute("INSERT INTO kept VALUES ('opened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
 

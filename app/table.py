@@ -27,15 +27,16 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app import lobby, news, rights, seating, settings, sight, undo
+from app import lobby, news, rights, ritual, seating, settings, sight, undo
 from app import messages as m
 from app.change import Change, Vote
 from app.dealer import Dealer
+from app.history import Finished
 from app.kept import Aside, Kept
 from app.log import Log, LogLine
 from app.play import Asked, Play, Told, ask, legal_texts
 from app.rights import Refusal, Who
-from app.store import REMEMBERED, SLACK, Finished, Store
+from app.store import REMEMBERED, SLACK, Store
 from app.wishes import WISHES, Scene, differences, finish, in_lobby, replayed
 from engine.game import Game, IllegalAction, Rng, Seat, State
 
@@ -103,6 +104,8 @@ class Table:
         self._present: frozenset[str] = frozenset()  # hashed keys of connected phones
         self._onlookers = 0
         self._vote: Vote | None = None
+        self._ritual: m.Ritual | None = None
+        self._ritual_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question: seconds since 1970
         self._retry_at = 0.0
         self._sight: sight.Sight | None = None  # of this revision
@@ -133,6 +136,11 @@ class Table:
     def shelf(self) -> Mapping[str, Game]:
         """The games that can be played here."""
         return self._shelf
+
+    @property
+    def ritual(self) -> m.Ritual | None:
+        """The conflict markers that wait for a hand."""
+        return self._ritual
 
     def history(self, limit: int = 100) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""
@@ -183,6 +191,8 @@ class Table:
                 self._vote_on_undo(who, intent)
             case m.SetTable():
                 self._set_table(who, intent)
+            case m.TurnMarker():
+                self._turn_marker(who, intent)
             case _:
                 self._commit(who, intent.id, WISHES[type(intent)](self._scene(), who, intent))
         match intent:  # what is not stored
@@ -205,6 +215,40 @@ class Table:
             with suppress(Refusal):
                 self._save_settings(before)
             raise
+
+    # ---- conflict markers ------------------------------------------------------------------------------
+
+    def _turn_marker(self, who: Who, wish: m.TurnMarker) -> None:
+        """Whatever a button, a finger or a phone says of a marker. Nothing is stored, so nobody waits for a disk."""
+        if who.role == "seat" and self._ritual is not None:
+            self._scene().check_seat(who, m.TurnMarker, Seat(self._ritual.seat - 1))
+        before, left = self._ritual, ritual.turned(self._ritual, wish.marker)
+        assert before is not None
+        self._acted[self._scope(who), wish.id] = None
+        now = self._clock()
+        self._ritual, self._ritual_until = left, now + ritual.LASTS
+        self._cue(m.Cue(what="marker", seat=before.seat, markers=(wish.marker,)))
+        if left is None:
+            self._asked_at = dict.fromkeys(self._asked_at, now)  # bots waited for it
+        self._tell()
+
+    def _turn_the_rest(self) -> None:
+        """The table turns what nobody has turned."""
+        if self._ritual is not None:
+            self._cue(m.Cue(what="marker", seat=self._ritual.seat, markers=self._ritual.open))
+            self._ritual = None
+            self._asked_at = dict.fromkeys(self._asked_at, self._clock())
+
+    def _go_on_from_ritual(self, change: Change, before: Kept) -> None:
+        """Whoever acts ends a ritual; what is taken back, or left, with the game is not turned any more."""
+        if change.undone or self._kept.game != before.game or self._kept.phase == "lobby":
+            self._ritual = None
+        elif change.step:
+            self._turn_the_rest()
+            if self._settings.ritual and self._kept.lobby.mode == "play":
+                begun = ritual.begun(change.step.told)
+                if begun is not None and self._kept.chairs[begun.seat - 1].person:
+                    self._ritual, self._ritual_until = begun, self._clock() + ritual.LASTS
 
     # ---- taking back -----------------------------------------------------------------------------------
 
@@ -330,6 +374,7 @@ class Table:
             facts=self._facts(),
             mode=agreed.mode,
             modes=self._modes.get(agreed.game, lobby.PLAY),
+            ritual=self._ritual,
         )
 
     def _facts(self) -> str:
@@ -436,7 +481,10 @@ class Table:
         return lambda: self._listeners.remove(listener)
 
     def tick(self, now: float) -> None:
-        """Let time pass: bots act, hand-overs end."""
+        """Let time pass: bots act, hand-overs end, the table turns the markers that nobody has turned."""
+        if self._ritual is not None and self._ritual_until <= now:
+            self._turn_the_rest()
+            self._tell()
         try:
             chairs = tuple(seating.timed_out(chair, now) for chair in self._kept.chairs)
             if chairs != self._kept.chairs:
@@ -454,11 +502,13 @@ class Table:
         """When `tick` is wanted next (seconds since 1970); None: not before something changes."""
         times = [chair.ticket_until for chair in self._kept.chairs] + [self._due(asked) for asked in self._kept.asked]
         wanted = [max(time, self._retry_at) for time in times if time is not None]
+        if self._ritual is not None:
+            wanted.append(self._ritual_until)
         return min(wanted, default=None)
 
     def _due(self, asked: Asked) -> float | None:
-        """When a bot wants to answer; not while people vote on an undo."""
-        if self._kept.chairs[asked.seat].by != "bot" or self._vote is not None:
+        """When a bot wants to answer; not while people vote on an undo, or turn markers."""
+        if self._kept.chairs[asked.seat].by != "bot" or self._vote is not None or self._ritual is not None:
             return None
         return self._asked_at[asked.number] + self._settings.bot_pace
 
@@ -502,6 +552,7 @@ class Table:
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
         self._vote = undo.lasting(change.vote, self._offer(), kept.chairs)
         self._present &= {chair.key for chair in kept.chairs}
+        self._go_on_from_ritual(change, before)
         self._tell(tuple(told))
         for seat in seating.keys_ended(before.chairs, kept.chairs):
             self._cue(m.Cue(what="moved", seat=seat + 1))

@@ -14,12 +14,13 @@ from app import lobby, news, rights, seating
 from app import messages as m
 from app.change import Change, Vote
 from app.dealer import Dealer, fresh_secret, seeded_secret
+from app.history import Result
 from app.kept import Aside, Kept, Phase
 from app.log import Log
 from app.play import Play
 from app.rights import Refusal, Relation, Who
 from app.seating import Chair, Chairs
-from app.store import Result, SavedGame, Store, Write
+from app.store import SavedGame, Store, Write
 from engine.game import Event, Game, Seat, State
 
 
@@ -231,6 +232,7 @@ def finish(change: Change, play: Play, state: State[Any], now: float, *, early: 
         winners=tuple(seat + 1 for seat in state.winners()),
         early=early,
         turns=_turn(state),
+        bots=tuple(seat for seat, chair in enumerate(kept.chairs, 1) if chair.by == "bot"),
     )
     change.writes.append(lambda write: write.game_state(kept.game, "over", now, result))
 
