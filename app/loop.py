@@ -36,6 +36,7 @@ from hardware.wiring import Wiring
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
+QUIET = 2.0  # seconds without a change, after which the store tidies up
 
 
 def run(
@@ -91,6 +92,7 @@ async def _run(
         raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
+    tidy_when_quiet(table, store.tidy, loop)
     disconnect = _join_panel(table, parts, loop.call_soon_threadsafe)
     try:
         async with asyncio.TaskGroup() as group:
@@ -165,8 +167,8 @@ def _join_panel(table: Table, parts: Wiring, call_soon: panel.CallSoon) -> Calla
 
 async def _tick(table: Table) -> None:
     """Let time pass for the table, as often as it asks for it."""
-    woken = asyncio.Event()
-    table.subscribe(lambda _: woken.set())
+    woken, at = asyncio.Event(), table.next_tick()
+    table.subscribe(lambda _: None if table.next_tick() == at else woken.set())
     while True:
         woken.clear()
         table.tick(time.time())
@@ -174,6 +176,18 @@ async def _tick(table: Table) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(None if at is None else max(0.0, at - time.time())):
                 await woken.wait()
+
+
+def tidy_when_quiet(table: Table, tidy: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+    """What is put off while people play is done when nobody has changed anything for a while."""
+    waiting = loop.call_later(QUIET, tidy)
+
+    def changed(_: object) -> None:
+        nonlocal waiting
+        waiting.cancel()
+        waiting = loop.call_later(QUIET, tidy)
+
+    table.subscribe(changed)
 
 
 async def watch(child: Screen) -> str | None:

@@ -53,6 +53,7 @@ MIGRATIONS: Final = (
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
+PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
 _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
@@ -200,6 +201,11 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+
+    def tidy(self) -> None:
+        """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it."""
+        with suppress(sqlite3.Error):  # a full disk: then later
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def tidy(self) -> None:
         """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it."""
@@ -392,6 +398,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute(f"PRAGMA page_size = {PAGE}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
     db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _Damaged

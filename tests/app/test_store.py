@@ -86,6 +86,19 @@ def test_full_safety_is_switched_on(store):
     assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+def test_what_is_put_off_is_done_when_told(store, tmp_path):
+    with store.commit() as write:
+        write.kept(b"the table as it is")
+    assert b"the table as it is" not in (tmp_path / "table.db").read_bytes()  # safe beside it
+    store.tidy()
+    assert b"the table as it is" in (tmp_path / "table.db").read_bytes()
+
+
+def test_a_store_that_is_closed_is_tidy(store):
+    store.close()
+    store.tidy()
+
+
 def test_a_commit_that_fails_has_written_nothing(store):
     a_game(store)
     with pytest.raises(ZeroDivisionError):

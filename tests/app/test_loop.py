@@ -1,0 +1,50 @@
+"""What the loop does with the time between two changes."""
+
+from app.loop import QUIET, tidy_when_quiet
+
+
+class Loop:
+    """A loop whose time is told."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.calls = []
+
+    def call_later(self, seconds, call):
+        handle = Handle(self.now + seconds, call)
+        self.calls.append(handle)
+        return handle
+
+    def go_on(self, seconds):
+        self.now += seconds
+        for handle in [handle for handle in self.calls if handle.at <= self.now]:
+            self.calls.remove(handle)
+            handle.run()
+
+
+class Handle:
+    def __init__(self, at, call):
+        self.at, self.run = at, call
+
+    def cancel(self):
+        self.run = lambda: None
+
+
+class Table:
+    def subscribe(self, listener):
+        self.change = lambda: listener(None)
+
+
+def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
+    loop, table, done = Loop(), Table(), []
+    tidy_when_quiet(table, lambda: done.append(loop.now), loop)
+    loop.go_on(QUIET)
+    assert done == [QUIET]
+    for _ in range(3):
+        table.change()
+        loop.go_on(QUIET / 2)
+    assert done == [QUIET]
+    loop.go_on(QUIET)
+    assert done == [QUIET, loop.now]
+    loop.go_on(10 * QUIET)
+    assert len(done) == 2
