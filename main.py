@@ -31,6 +31,11 @@ def panel() -> bytes:
     return (ROOT / "data" / "panel.toml").read_bytes()
 
 
+def sounds() -> dict[str, bytes]:
+    """Every sound by its name, as docs/sounds.py makes them."""
+    return {path.stem: path.read_bytes() for path in (ROOT / "data" / "sounds").glob("*.wav")}
+
+
 def parser() -> Parser:
     """All that can be typed."""
     top = Parser(
@@ -159,7 +164,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app import options, run
 
     if args.command == "screen":
-        return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size)
+        return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size, sounds=sounds)
     return run.table(options.Options.of(args), facts, panel)
 
 

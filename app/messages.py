@@ -21,11 +21,16 @@ class Intent(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Act(Intent, frozen=True, tag="act"):
-    """Say one line of the game, answering an open question."""
+    """Say one line of the game, answering an open question. `seat` 0: chance, in track, where people tell what came.
+
+    In track, `card` answers the chance that follows in the same breath (a stack, and the card taken from it), and an
+    answer to a Question that `ends` another seat's turn says `done` for that seat first.
+    """
 
     seat: int
     question: int
     action: str  # the record's text, without the seat
+    card: str | None = None  # the line of chance that follows, one of the question's `then`
 
 
 class Undo(Intent, frozen=True, tag="undo"):
@@ -33,6 +38,26 @@ class Undo(Intent, frozen=True, tag="undo"):
 
     row: int
     seat: int | None = None  # who asks; a phone's own seat
+
+
+class Correct(Intent, frozen=True, tag="correct"):
+    """Track: put a line of the game right. The open TableView.repair says about which line something is asked.
+
+    `ask` opens that question about any line; `replace` it, `insert` a line before it (both with `text`), `remove` it.
+    `off` calls everything off that has been decided since the first of them. Nothing is changed in the game until every
+    later line fits again or was decided.
+    """
+
+    row: int
+    how: Literal["ask", "replace", "insert", "remove", "off"]
+    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
+
+
+class GoOnFrom(Intent, frozen=True, tag="go-on-from"):
+    """Track: break this game off and go on from a position that people entered, with the same seats. Asked once."""
+
+    position: str  # the JSON of `replay --json`, between two turns
+    sure: bool = False
 
 
 class Vote(Intent, frozen=True, tag="vote"):
@@ -51,6 +76,12 @@ class Look(Intent, frozen=True, tag="look"):
 
 class Horn(Intent, frozen=True, tag="horn"):
     """Sound the horn."""
+
+
+class TurnMarker(Intent, frozen=True, tag="turn-marker"):
+    """Turn a conflict marker (from 1) by hand: in play, one that the open TableView.ritual waits for."""
+
+    marker: int
 
 
 class SetSeats(Intent, frozen=True, tag="set-seats"):
@@ -89,7 +120,9 @@ class SetGame(Intent, frozen=True, tag="set-game"):
 
 
 class Start(Intent, frozen=True, tag="start"):
-    """Lobby: begin. Free seats leave the ring."""
+    """Lobby: begin. Free seats leave the ring. In track a game may begin in the middle, from an entered position."""
+
+    position: str | None = None  # the JSON of `replay --json`, between two turns
 
 
 class Rematch(Intent, frozen=True, tag="rematch"):
@@ -140,7 +173,11 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     points: bool | msgspec.UnsetType = msgspec.UNSET
     bot_pace: float | msgspec.UnsetType = msgspec.UNSET
     welcomed: bool | msgspec.UnsetType = msgspec.UNSET
+    volume: int | msgspec.UnsetType = msgspec.UNSET
+    mute: bool | msgspec.UnsetType = msgspec.UNSET
+    night: bool | msgspec.UnsetType = msgspec.UNSET
     host_address: str | msgspec.UnsetType | None = msgspec.UNSET  # screen only
+    ritual: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Shutdown(Intent, frozen=True, tag="shutdown"):
@@ -156,9 +193,12 @@ class Ping(Intent, frozen=True, tag="ping"):
 Intents = (
     Act
     | Undo
+    | Correct
+    | GoOnFrom
     | Vote
     | Look
     | Horn
+    | TurnMarker
     | SetSeats
     | SetSeat
     | MoveSeat
@@ -202,6 +242,10 @@ class Settings(msgspec.Struct, frozen=True):
     bot_pace: float = 1.2  # seconds a bot waits before it acts
     welcomed: bool = False  # the first start has been gone through
     host_address: str | None = None  # written into codes instead of the one found
+    volume: int = 7  # of the sounds, 0 to 10
+    mute: bool = False
+    night: bool = False  # the horn alone is heard
+    ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -241,6 +285,39 @@ class UndoVote(msgspec.Struct, frozen=True):
     seen: tuple[str, ...]  # chance lines everybody has seen that would be taken back, as in a record
 
 
+class Repair(msgspec.Struct, frozen=True):
+    """A line that is being put right, or that does not fit any more after another one was. What shall stand there?
+
+    `legal` and `others` may `replace` it or be `insert`ed before it, both said by seat `asked` (0: chance). It may also
+    be removed, or the whole correction be called off.
+    """
+
+    row: int
+    seat: int  # whose line it is; 0: chance
+    text: str
+    by: int  # who began the correction; 0: the screen
+    rule: str | None  # why it does not fit, as in a refusal; None: somebody picked it
+    facts: dict[str, int | str]
+    asked: int
+    legal: tuple[str, ...]
+    left: tuple[int, ...] = ()  # by `legal`, if chance is asked: how many of it the stack may still hold
+    others: tuple[str, ...] = ()
+    likely: str = ""  # what was probably meant, one of `legal`
+
+
+class Ritual(msgspec.Struct, frozen=True):
+    """Conflict markers wait to be turned by the hand of `seat`; the game is past it. Ceremony: never stored, soon over.
+
+    Until then markers 1 to `flipped` of `tokens` are shown in battle, but for those that are `open`. What the game's
+    view says of the markers holds again after that, and a conflict that has been fought is shown only then.
+    """
+
+    seat: int
+    open: tuple[int, ...]
+    flipped: int
+    tokens: int
+
+
 class TableView(msgspec.Struct, frozen=True):
     """What everybody at the table may know besides the game."""
 
@@ -265,17 +342,39 @@ class TableView(msgspec.Struct, frozen=True):
     facts: str = ""  # corrections of printed values in force, as a header has them; in the lobby, of the next game
     mode: Mode = "play"
     modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
+    ritual: Ritual | None = None
+    repair: Repair | None = None  # in track: nothing else can be told until it is answered
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
+
+    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`.
+    """
+
+    legal: tuple[str, ...]
+    left: tuple[int, ...]
+    others: tuple[str, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True):
     """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
 
     On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.
+
+    In track everybody is told all questions and may answer any. Seat 0 is chance: `left` says how many of each `legal`
+    the stack may still hold. `then` says, for an action after which something comes to light, what that may be. Where a
+    seat owes nothing but an optional `done`, the next seat's question is here as well, under the same number; `ends`
+    names the seat whose turn its answer ends.
     """
 
     number: int
     seat: int
     legal: tuple[str, ...]
+    left: tuple[int, ...] = ()
+    others: tuple[str, ...] = ()
+    then: dict[str, Coming] = {}
+    ends: int = 0
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -290,6 +389,7 @@ class Line(msgspec.Struct, frozen=True):
     row: int  # the row it came from; 0 for what is not of the game
     event: msgspec.Raw
     undone: bool = False
+    by: int = 0  # the seat whose phone told it, if it is not that seat's own line
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -356,15 +456,17 @@ class Secret(Message, frozen=True, tag="secret"):
 
 
 class Cue(Message, frozen=True, tag="cue"):
-    """Something to see or hear right now; never stored. `what`: horn | moved | bye
+    """Something to see or hear right now; never stored. `what`: horn | marker | moved | bye
 
     `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has ended, another way
-    of playing it took over. `bye`: the program ends.
+    of playing it took over. `bye`: the program ends. `marker`, to the screen alone: in a ritual, these `markers` of
+    `seat`'s have just been turned, by hand or by the table.
     """
 
     what: str
     seat: int = 0
     n: int = 0
+    markers: tuple[int, ...] = ()
 
 
 class Pong(Message, frozen=True, tag="pong"):

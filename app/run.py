@@ -62,7 +62,12 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Cal
 
 
 def screen(
-    data_dir: Path | None, facts: Callable[[], Mapping[str, bytes]], *, kiosk: bool, size: tuple[int, int] | None
+    data_dir: Path | None,
+    facts: Callable[[], Mapping[str, bytes]],
+    *,
+    kiosk: bool,
+    size: tuple[int, int] | None,
+    sounds: Callable[[], Mapping[str, bytes]] = dict,
 ) -> int:
     """Show the table of a data folder; the exit code. It waits for a table that has not started yet."""
     if not has_display():
@@ -70,7 +75,7 @@ def screen(
         return 2
     from app.kiosk import main
 
-    return main((data_dir or own_folder()).absolute(), facts(), kiosk=kiosk, size=size)
+    return main((data_dir or own_folder()).absolute(), facts(), kiosk=kiosk, size=size, sounds=sounds)
 
 
 def has_display() -> bool:

@@ -14,6 +14,7 @@ __all__ = ["Settings", "checked", "load", "save"]
 FILE = "settings.json"
 PACE = (0.0, 30.0)  # seconds a bot may wait
 DIAGONAL = (2.0, 120.0)  # inches
+VOLUME = (0, 10)
 
 
 def load(folder: Path) -> tuple[Settings, Refusal | None]:
@@ -50,6 +51,8 @@ def checked(settings: Settings) -> Settings:
         raise Refusal("setting", name="bot_pace")
     if settings.diagonal is not None and not DIAGONAL[0] <= settings.diagonal <= DIAGONAL[1]:
         raise Refusal("setting", name="diagonal")
+    if not VOLUME[0] <= settings.volume <= VOLUME[1]:
+        raise Refusal("setting", name="volume")
     address = settings.host_address
     if address is not None and not (0 < len(address) <= 200 and address.isprintable() and " " not in address):
         raise Refusal("setting", name="host_address")

@@ -6,7 +6,7 @@ It holds no rule and may die and come back at any time.
 import logging
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -19,10 +19,18 @@ if TYPE_CHECKING:
 NAME = "wondertable"
 
 
-def main(data_dir: Path, facts: Mapping[str, bytes], *, kiosk: bool, size: tuple[int, int] | None) -> int:
+def main(
+    data_dir: Path,
+    facts: Mapping[str, bytes],
+    *,
+    kiosk: bool,
+    size: tuple[int, int] | None,
+    sounds: Callable[[], Mapping[str, bytes]] = dict,
+) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened.
 
     `facts`: what is printed, by game. `kiosk`: full screen without a pointer; `size` of the window otherwise.
+    `sounds`: WAV files by name, read once the table is seen.
     """
     prepare(data_dir, kiosk=kiosk, size=size)
     desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"))
@@ -35,7 +43,7 @@ def main(data_dir: Path, facts: Mapping[str, bytes], *, kiosk: bool, size: tuple
         return 2
     from app.kiosk.screen import Screen
 
-    return Screen(desk, link, mailbox, kiosk=kiosk).show()
+    return Screen(desk, link, mailbox, kiosk=kiosk, sounds=sounds).show()
 
 
 def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tuple[Desk, Link, Mailbox]":

@@ -14,6 +14,7 @@ from app import messages as said
 from app import news
 from app.i18n import Words, words
 from app.kiosk.ring import Ring, lay_ring
+from app.kiosk.sound import Sound
 from app.looks import ON_SCREEN
 from app.words import architects as terms
 from app.words import table as table_words
@@ -82,6 +83,7 @@ class Desk:
         self.changed: Callable[[], None] = lambda: None
         self.moved: Callable[[tuple[object, ...]], None] = lambda events: None
         self.cued: Callable[[said.Cue], None] = lambda cue: None
+        self.sound = Sound(clock)
         self.link = False
         self.hello: said.Hello | None = None
         self.began = clock()
@@ -248,6 +250,7 @@ class Desk:
             case said.Secret():
                 self._secret(message)
             case said.Cue():
+                self.sound.cue(message)
                 self.cued(message)
             case said.Pong():
                 return
@@ -263,7 +266,8 @@ class Desk:
     def _see(self, snapshot: said.Snapshot) -> None:
         before, first = self.table, self.rev < 0
         self.table = msgspec.json.decode(snapshot.table, type=said.TableView)
-        if before and before.game_id != self.table.game_id:
+        other = before is not None and before.game_id != self.table.game_id  # its log is old: nothing has just happened
+        if other:
             self.lines.clear()
             self._clear()
         if self.drawn and (before is None or before.facts != self.table.facts):
@@ -285,8 +289,10 @@ class Desk:
             self._clear()
         self.codes = {code.seat: code for code in snapshot.codes}
         self.rev = snapshot.rev
+        self.sound.set(self.table.settings, first)
+        self.sound.ask(frozenset(question.number for question in snapshot.questions), first)
         self._doubt(first)
-        self._read(snapshot.news, first)
+        self._read(snapshot.news, first or other)
 
     def _clear(self) -> None:
         self.panel, self.sure, self.page, self.fight, self.sheet_edge = "", "", 0, None, None
@@ -306,12 +312,13 @@ class Desk:
                 self.tell(info.seat, note)
 
     def _read(self, news: tuple[said.Line, ...], first: bool) -> None:
-        fresh = []
+        fresh, happened = [], []
         for line in news:
             known = line.number in self.lines
             self.lines[line.number] = line
             if known or line.undone:
                 continue
+            happened.append(line)
             event = self._event(line)
             if isinstance(event, told.StackSearched):
                 self.searched = event.cards
@@ -334,7 +341,8 @@ class Desk:
             )
         for number in sorted(self.lines)[:-KEPT_LINES]:
             del self.lines[number]
-        if fresh and not first:
+        if happened and not first:
+            self.sound.read(happened)
             self.moved(tuple(fresh))
 
     def _is_for_fighting(self, event: told.MedalTaken) -> bool:
@@ -382,6 +390,7 @@ class Desk:
         seat = message.seat or seat
         if message.rule == "sure":
             return
+        self.sound.refused()
         w = self.words(seat)
         self.tell(
             seat,

@@ -1,27 +1,37 @@
 """The window, and what ties desk, link and surface together."""
 
 import gc
+import sys
+from collections.abc import Callable, Mapping
+from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from app.kiosk import NAME
 from app.kiosk.compose import compose
 from app.kiosk.desk import Desk
 from app.kiosk.link import Link, Mailbox
 from app.kiosk.surface import Surface
 from app.messages import Cue
+from app.words.table import no_sound
+
+SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
 
 
 class Screen(App):
     """`show` runs until the window is closed or the table is gone for good; its exit code."""
 
-    def __init__(self, desk: Desk, link: Link, mailbox: Mailbox, *, kiosk: bool) -> None:
+    def __init__(
+        self, desk: Desk, link: Link, mailbox: Mailbox, *, kiosk: bool, sounds: Callable[[], Mapping[str, bytes]] = dict
+    ) -> None:
         super().__init__()
         self.title = "Wondertable"
         self._kiosk = kiosk
+        self._sounds: Callable[[], Mapping[str, bytes]] | None = sounds  # None: they are on their way
         self.desk, self.link, self.mailbox = desk, link, mailbox
         self._tick: Any = None  # Kivy ships no types
 
@@ -33,6 +43,7 @@ class Screen(App):
         self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
         self.desk.changed = self._changed
         self.desk.moved, self.desk.cued = self._moved, self._cued
+        self.surface.pressed = self.desk.sound.touched
         self.link.over = self.stop
         self.mailbox.open(hand)
         self._changed()
@@ -74,11 +85,27 @@ class Screen(App):
             self.surface.motion.less = not table.settings.motion
             if self._kiosk:
                 Window.allow_screensaver = table.phase != "game"
-        at = self.desk.tick(now)
+            if self._sounds:
+                Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
+        wanted = (self.desk.tick(now), self.desk.sound.tick(now))
+        at = min((at for at in wanted if at is not None), default=None)
         if at is not None and self._tick is None:
             self._tick = Clock.schedule_once(self._look_at_the_clock, max(0.05, min(1.0, at - now)))
         if self.desk.fight:
             self.surface.refresh()
+
+    def _open_sound(self) -> None:
+        """Once the table has been seen: a device may take its time, and people look before they listen."""
+        if self._sounds:
+            sounds, self._sounds = self._sounds, None
+            Thread(target=lambda: self._listen(sounds), name="sound", daemon=True).start()
+
+    def _listen(self, sounds: Callable[[], Mapping[str, bytes]]) -> None:
+        from app.kiosk.mixer import Mixer
+
+        self.desk.sound.open(lambda: Mixer(sounds()))
+        if said := self.desk.sound.problem:
+            hand(lambda: print(f"{NAME}: {no_sound(self.desk.words(), said)}", file=sys.stderr, flush=True))
 
     def on_start(self) -> None:
         gc.collect()
@@ -86,6 +113,7 @@ class Screen(App):
 
     def on_stop(self) -> None:
         self.link.close()
+        self.desk.sound.close()
 
 
 def hand(call: Any) -> None:  # a function without arguments

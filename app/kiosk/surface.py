@@ -49,6 +49,7 @@ class Surface(Widget):
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}
         self.touched: Callable[[float, float], None] = lambda x, y: None
+        self.pressed: Callable[[], None] = lambda: None  # something that can be touched
         self.bind(size=lambda *_: self.forget())
         self.refresh()
 
@@ -133,6 +134,7 @@ class Surface(Widget):
         touch.grab(self)
         touch.ud["spot"] = spot
         self._show_press(spot)
+        self.pressed()
         if spot.hold and not spot.tap:
             self._hold(touch, spot)
         elif spot.hold:

@@ -172,7 +172,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "message": lambda w, it: w("The table does not understand this message."),
     "too-fast": lambda w, it: w("That was too fast; wait a moment."),
     "phase": _phase_refused,
+    "no-marker": lambda w, it: w("No conflict token waits to be turned there."),
     "no-game": lambda w, it: w("No game is running."),
+    "horn-rest": lambda w, it: w("The horn takes a breath; once more in a second."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("A wish needs an id of 1 to {most} characters.", most=it["most"]),
     "sure": lambda w, it: w("Something would be thrown away: confirm it first."),
@@ -210,3 +212,11 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "table-unreadable": lambda w, it: w("What the table had kept could not be read: seats and lobby begin anew."),
     "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
 }
+
+
+# ---- what is wrong around it -----------------------------------------------------------------------------
+
+
+def no_sound(w: Words, said: str) -> str:
+    """There is nothing to hear with; `said` by the driver."""
+    return w("No sound can be played here ({said}); all of it can be seen as well.", said=said)
