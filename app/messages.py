@@ -44,12 +44,12 @@ class Correct(Intent, frozen=True, tag="correct"):
     """Track: put a line of the game right. The open TableView.repair says about which line something is asked.
 
     `ask` opens that question about any line; `replace` it, `insert` a line before it (both with `text`), `remove` it.
-    `off` calls everything off that has been decided since the first of them. Nothing is changed in the game until every
-    later line fits again or was decided.
+    `cut` removes it and all after it. `off` calls everything off that has been decided since the first of them. Nothing
+    is changed in the game until every later line fits again or was decided.
     """
 
     row: int
-    how: Literal["ask", "replace", "insert", "remove", "off"]
+    how: Literal["ask", "replace", "insert", "remove", "cut", "off"]
     text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
 
 
@@ -357,7 +357,7 @@ class Coming(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
 
     On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.

@@ -45,9 +45,12 @@ _SCREEN: Final[frozenset[Role]] = frozenset({"screen"})
 MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.Act: frozenset({"screen", "seat", "bot"}),
     m.Undo: _ALL,
+    m.Correct: _ALL,
+    m.GoOnFrom: _ALL,
     m.Vote: _ALL,
     m.Look: _SCREEN,
     m.Horn: frozenset({"screen", "seat", "panel"}),
+    m.TurnMarker: frozenset({"screen", "seat", "panel"}),
     m.SetSeats: _ALL,
     m.SetSeat: _ALL,
     m.MoveSeat: _ALL,
