@@ -27,6 +27,7 @@ __all__ = [
     "State",
     "Stocked",
     "Tell",
+    "Tracked",
 ]
 
 Seat = NewType("Seat", int)
@@ -126,6 +127,22 @@ class Stocked(Protocol):
 
     def stock(self) -> Sequence[tuple[str, int]]:
         """While `odds` is None: what may come, as words of a record, and how many of it are left."""
+
+
+@runtime_checkable
+class Tracked(Protocol):
+    """A state that people may tell of cardboard unlike our lists."""
+
+    def others(self) -> Sequence[Action]:
+        """What people may tell although the counts exclude it; each text is the plain one with ` !` behind it.
+
+        Asked while chance is pending, or while a seat (`to_act`) says which card it keeps of a stack that nobody
+        wrote down. `apply` takes them, `legal` and `odds` never list them. Empty where the table deals, and
+        wherever nothing comes to light.
+        """
+
+    def unsure(self) -> bool:
+        """Whether nobody has read the list that is asked now off the cards: then `others` are offered at once."""
 
 
 @runtime_checkable
