@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from app.history import Finished
+
 Lang = Literal["en", "de", "nl", "fr"]
 PlayedBy = Literal["free", "touch", "phone", "bot"]
 Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell; nobody tells cards
@@ -180,6 +182,32 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     ritual: bool | msgspec.UnsetType = msgspec.UNSET
 
 
+class Recall(Intent, frozen=True, tag="recall"):
+    """Every finished game that was kept. Answered by one Recalled; changes nothing."""
+
+
+class LookBack(Intent, frozen=True, tag="look-back"):
+    """A finished game as it was after one of its lines (0: before the first). Answered by one LookedBack."""
+
+    game: str  # its mark
+    line: int
+
+
+class MergePeople(Intent, frozen=True, tag="merge-people"):
+    """Two names are one person: `name` is called `into` in every game kept here. Cannot be undone, so asked once."""
+
+    name: str
+    into: str
+    sure: bool = False
+
+
+class ForgetPerson(Intent, frozen=True, tag="forget-person"):
+    """Take a name out of all that is kept here; the games stay, with nobody's name at that seat. Asked once."""
+
+    name: str
+    sure: bool = False
+
+
 class Shutdown(Intent, frozen=True, tag="shutdown"):
     """Screen only: end the program. Nothing is lost."""
 
@@ -212,6 +240,10 @@ Intents = (
     | Discard
     | HandOver
     | SetTable
+    | Recall
+    | LookBack
+    | MergePeople
+    | ForgetPerson
     | Shutdown
     | Ping
 )
@@ -455,6 +487,25 @@ class Secret(Message, frozen=True, tag="secret"):
     legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
 
 
+class Recalled(Message, frozen=True, tag="recalled"):
+    """Answer to a Recall: the newest first."""
+
+    id: str
+    games: tuple[Finished, ...]
+
+
+class LookedBack(Message, frozen=True, tag="looked-back"):
+    """Answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then."""
+
+    id: str
+    game: str  # its mark
+    line: int
+    last: int  # how many lines there are
+    table: msgspec.Raw  # TableView: who sat there, what was agreed; `over` after the last line
+    view: msgspec.Raw  # the game's public View
+    news: tuple[Line, ...]  # what everybody was told by this line
+
+
 class Cue(Message, frozen=True, tag="cue"):
     """Something to see or hear right now; never stored. `what`: horn | marker | moved | bye
 
@@ -473,4 +524,4 @@ class Pong(Message, frozen=True, tag="pong"):
     id: str
 
 
-Messages = Hello | Snapshot | Done | Refused | Secret | Cue | Pong
+Messages = Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong

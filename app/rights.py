@@ -41,6 +41,7 @@ class Refusal(Exception):
 
 _ALL: Final[frozenset[Role]] = frozenset({"screen", "seat"})
 _SCREEN: Final[frozenset[Role]] = frozenset({"screen"})
+_READERS: Final[frozenset[Role]] = frozenset({"screen", "seat", "onlooker"})
 
 MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.Act: frozenset({"screen", "seat", "bot"}),
@@ -64,6 +65,10 @@ MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.Discard: _ALL,
     m.HandOver: _ALL,
     m.SetTable: _ALL,
+    m.Recall: _READERS,
+    m.LookBack: _READERS,
+    m.MergePeople: _ALL,
+    m.ForgetPerson: _ALL,
     m.Shutdown: _SCREEN,
 }
 

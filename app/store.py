@@ -53,7 +53,6 @@ MIGRATIONS: Final = (
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
-PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
 _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
@@ -207,11 +206,6 @@ class Store:
         with suppress(sqlite3.Error):  # a full disk: then later
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
-    def tidy(self) -> None:
-        """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it."""
-        with suppress(sqlite3.Error):  # a full disk: then later
-            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-
     @contextmanager
     def commit(self) -> Iterator[Write]:
         """One transaction: all of it is on the disk then, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
@@ -308,7 +302,7 @@ class Store:
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
 
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
-        """Where people are named in games, as it was written: number, header, result, what was noted when laid aside."""
+        """Where games name people, as it was written: number, header, result, what was noted when laid aside."""
         return self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
 
     def news(self) -> list[tuple[int, str]]:
@@ -398,7 +392,6 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute(f"PRAGMA page_size = {PAGE}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
     db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _Damaged

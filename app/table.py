@@ -31,9 +31,10 @@ from app import lobby, news, rights, ritual, seating, settings, sight, undo
 from app import messages as m
 from app.change import Change, Vote
 from app.dealer import Dealer
-from app.history import Finished
+from app.history import Archived, Finished
 from app.kept import Aside, Kept
 from app.log import Log, LogLine
+from app.lookback import looked_back
 from app.play import Asked, Play, Told, ask, legal_texts
 from app.rights import Refusal, Who
 from app.store import REMEMBERED, SLACK, Store
@@ -142,14 +143,32 @@ class Table:
         """The conflict markers that wait for a hand."""
         return self._ritual
 
-    def history(self, limit: int = 100) -> tuple[Finished, ...]:
+    def history(self) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""
-        return self._store.history(limit)
+        return self._store.history()
+
+    def archived(self) -> tuple[Archived, ...]:
+        """Finished games with their records, the oldest first."""
+        return tuple(self._store.archived())
+
+    def recall(self, who: Who, id: str) -> m.Recalled:
+        """Answer a Recall."""
+        rights.check(who, m.Recall)
+        return m.Recalled(id, self._store.history())
+
+    def look_back(self, who: Who, wish: m.LookBack) -> m.LookedBack:
+        """Answer a LookBack. Refusals: `no-such-game`, `no-looking-back` if its record cannot be played here."""
+        rights.check(who, m.LookBack)
+        game = self._store.finished(wish.game)
+        saved = self._store.game(game.game) if game else None
+        if game is None or saved is None:
+            raise Refusal("no-such-game")
+        return looked_back(wish.id, self._view(), game, saved, self._shelf, wish.line)
 
     # ---- wishes ----------------------------------------------------------------------------------------
 
     def handle(self, who: Who, intent: m.Intent) -> None:
-        """Carry out one intent (any but Look and Ping); silently done if its id was acted upon before."""
+        """Carry out one intent that changes something; silently done if its id was acted upon before."""
         if isinstance(intent, m.Act):
             self.submit(who, Seat(intent.seat - 1), intent.action, intent.question, intent.id)
         elif not self._is_repeated(who, intent.id):
@@ -200,6 +219,14 @@ class Table:
                 self._cue(m.Cue(what="horn", seat=0 if who.seat is None else who.seat + 1, n=1))
             case m.Shutdown():
                 self._cue(m.Cue(what="bye"))
+            case m.MergePeople() | m.ForgetPerson():
+                self._scrub()
+
+    def _scrub(self) -> None:
+        """Leave nothing of a name that was taken out, neither in the file nor in the log that is shown."""
+        kept = self._kept
+        self._log = Log(self._store.log(kept.game, 0 if kept.game else kept.log_begin))
+        self._store.scrub()
 
     def _set_table(self, who: Who, wish: m.SetTable) -> None:
         if wish.host_address is not msgspec.UNSET and who.role != "screen":
@@ -220,35 +247,39 @@ class Table:
 
     def _turn_marker(self, who: Who, wish: m.TurnMarker) -> None:
         """Whatever a button, a finger or a phone says of a marker. Nothing is stored, so nobody waits for a disk."""
-        if who.role == "seat" and self._ritual is not None:
+        if self._ritual is None:
+            raise Refusal("no-marker")
+        if who.role == "seat":
             self._scene().check_seat(who, m.TurnMarker, Seat(self._ritual.seat - 1))
-        before, left = self._ritual, ritual.turned(self._ritual, wish.marker)
-        assert before is not None
+        left = ritual.turned(self._ritual, wish.marker)
         self._acted[self._scope(who), wish.id] = None
-        now = self._clock()
-        self._ritual, self._ritual_until = left, now + ritual.LASTS
-        self._cue(m.Cue(what="marker", seat=before.seat, markers=(wish.marker,)))
-        if left is None:
-            self._asked_at = dict.fromkeys(self._asked_at, now)  # bots waited for it
+        self._turn((wish.marker,), left)
         self._tell()
 
-    def _turn_the_rest(self) -> None:
-        """The table turns what nobody has turned."""
-        if self._ritual is not None:
-            self._cue(m.Cue(what="marker", seat=self._ritual.seat, markers=self._ritual.open))
-            self._ritual = None
-            self._asked_at = dict.fromkeys(self._asked_at, self._clock())
+    def _turn(self, markers: tuple[int, ...], left: m.Ritual | None) -> None:
+        """Markers have been turned; `left` still wait. Bots, who waited too, take their time from now."""
+        assert self._ritual is not None
+        self._cue(m.Cue(what="marker", seat=self._ritual.seat, markers=markers))
+        now = self._clock()
+        self._ritual, self._ritual_until = left, now + ritual.LASTS
+        self._asked_at = dict.fromkeys(self._asked_at, now)
 
-    def _go_on_from_ritual(self, change: Change, before: Kept) -> None:
-        """Whoever acts ends a ritual; what is taken back, or left, with the game is not turned any more."""
-        if change.undone or self._kept.game != before.game or self._kept.phase == "lobby":
+    def _ceremony(self, change: Change, before: Kept) -> None:
+        """What a change that is true now means to a ritual: an action ends one, and may ask for the next.
+
+        What is taken back with the game, or left with it, is not turned any more.
+        """
+        running = self._kept.phase == "game" and self._kept.game == before.game
+        if change.undone or not (running or change.step):
             self._ritual = None
-        elif change.step:
-            self._turn_the_rest()
-            if self._settings.ritual and self._kept.lobby.mode == "play":
-                begun = ritual.begun(change.step.told)
-                if begun is not None and self._kept.chairs[begun.seat - 1].person:
-                    self._ritual, self._ritual_until = begun, self._clock() + ritual.LASTS
+        if change.step is None:
+            return
+        if self._ritual is not None:
+            self._turn(self._ritual.open, None)
+        if running and self._settings.ritual and self._kept.lobby.mode == "play":
+            begun = ritual.begun(change.step.told)
+            if begun is not None and self._kept.chairs[begun.seat - 1].person:
+                self._ritual, self._ritual_until = begun, self._clock() + ritual.LASTS
 
     # ---- taking back -----------------------------------------------------------------------------------
 
@@ -483,7 +514,7 @@ class Table:
     def tick(self, now: float) -> None:
         """Let time pass: bots act, hand-overs end, the table turns the markers that nobody has turned."""
         if self._ritual is not None and self._ritual_until <= now:
-            self._turn_the_rest()
+            self._turn(self._ritual.open, None)
             self._tell()
         try:
             chairs = tuple(seating.timed_out(chair, now) for chair in self._kept.chairs)
@@ -552,7 +583,7 @@ class Table:
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
         self._vote = undo.lasting(change.vote, self._offer(), kept.chairs)
         self._present &= {chair.key for chair in kept.chairs}
-        self._go_on_from_ritual(change, before)
+        self._ceremony(change, before)
         self._tell(tuple(told))
         for seat in seating.keys_ended(before.chairs, kept.chairs):
             self._cue(m.Cue(what="moved", seat=seat + 1))

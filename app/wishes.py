@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from app import lobby, news, rights, seating
+from app import lobby, naming, news, rights, seating
 from app import messages as m
 from app.change import Change, Vote
 from app.dealer import Dealer, fresh_secret, seeded_secret
@@ -319,6 +319,21 @@ def _horn(at: Scene, who: Who, wish: m.Horn) -> Change:
     return at.change()
 
 
+def _merge_people(at: Scene, who: Who, wish: m.MergePeople) -> Change:
+    into = seating.name_for((), None, wish.into)
+    _sure(wish.sure, m.MergePeople)
+    change = at.change()
+    change.writes.append(naming.renamed(at.store, at.kept, wish.name, into))
+    return change
+
+
+def _forget_person(at: Scene, who: Who, wish: m.ForgetPerson) -> Change:
+    _sure(wish.sure, m.ForgetPerson)
+    change = at.change()
+    change.writes.append(naming.renamed(at.store, at.kept, wish.name, None))
+    return change
+
+
 def _shutdown(at: Scene, who: Who, wish: m.Shutdown) -> Change:
     _sure(wish.sure, m.Shutdown)
     return at.change()
@@ -339,5 +354,7 @@ WISHES: Final[Mapping[type[m.Intent], Callable[[Scene, Who, Any], Change]]] = {
     m.Resume: _resume,
     m.Discard: _discard,
     m.Horn: _horn,
+    m.MergePeople: _merge_people,
+    m.ForgetPerson: _forget_person,
     m.Shutdown: _shutdown,
 }

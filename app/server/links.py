@@ -204,6 +204,12 @@ class Link:
             case m.Look(id=id, seat=seat):
                 self.say(self.table.look(self.who, Seat(seat - 1), id))
                 return
+            case m.Recall(id=id):
+                self.say(self.table.recall(self.who, id))
+                return
+            case m.LookBack():
+                self.say(self.table.look_back(self.who, wish))
+                return
             case Rename(name=name, lang=lang):
                 if self.key is None:
                     raise Refusal("rights", what="rename")

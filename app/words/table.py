@@ -197,6 +197,14 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "not-a-bot": lambda w, it: w("No bot plays there."),
     "seat-free": lambda w, it: w("Nobody sits there."),
     "seats-taken": lambda w, it: w("{taken} seats are in use: free one of them first.", taken=it["taken"]),
+    "no-such-person": lambda w, it: w("Nobody of that name is in the history."),
+    "at-the-table": lambda w, it: w(
+        "{name} sits at this table: first stand up, or take another name.", name=it["name"]
+    ),
+    "together": lambda w, it: w(
+        "{name} and {other} have sat at one table: they are two people.", name=it["name"], other=it["other"]
+    ),
+    "no-looking-back": lambda w, it: w("This game cannot be looked back at: its record does not play here."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "setup": lambda w, it: w("A game cannot be set up like that ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),

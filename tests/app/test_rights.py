@@ -15,9 +15,9 @@ ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker"
 WHAT = {
     "screen": set(MAY),
     "seat": set(MAY) - {m.Look, m.Shutdown},
-    "panel": {m.Horn},
+    "panel": {m.Horn, m.TurnMarker},
     "bot": {m.Act},
-    "onlooker": set(),
+    "onlooker": {m.Recall, m.LookBack},
     "people": set(),
 }
 

@@ -1,0 +1,67 @@
+"""A finished game as it was after any of its lines, for everybody: only what the public could see then."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from app import lobby
+from app import messages as m
+from app.history import Finished
+from app.play import Told
+from app.rights import Refusal
+from app.store import SavedGame
+from engine.game import Game, IllegalAction
+
+
+def looked_back(
+    id: str, at: m.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Game], line: int
+) -> m.LookedBack:
+    """The answer to a LookBack; `at` is the table now. Refusal `no-looking-back` if its record cannot be played."""
+    line = min(max(line, 0), len(saved.rows))
+    told: list[Told] = []
+    try:
+        printed = shelf[saved.kind]
+        state = printed.start(lobby.read(printed, saved.header))
+        for row in saved.rows[:line]:
+            told.clear()
+            state.apply(row.seat, state.parse(row.text), lambda event, readers: told.append(Told(event, readers)))
+        view = msgspec.json.encode(state.view(None))
+    except (KeyError, ValueError, IllegalAction, Refusal):
+        raise Refusal("no-looking-back") from None
+    news = tuple(
+        m.Line(number, line, msgspec.Raw(msgspec.json.encode(each.event)))
+        for number, each in enumerate((each for each in told if each.readers is None), 1)
+    )
+    table = msgspec.json.encode(_table(at, game, saved, over=line == len(saved.rows)))
+    return m.LookedBack(id, game.mark, line, len(saved.rows), msgspec.Raw(table), msgspec.Raw(view), news)
+
+
+def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> m.TableView:
+    """The table as it was set then; its settings are today's, and points are shown."""
+    result = game.result
+    return msgspec.structs.replace(
+        at,
+        phase="over" if over else "game",
+        game_id=game.game,
+        game=saved.kind,
+        mode=game.mode,
+        variant=game.variant,
+        first=int(saved.header.get("first", "1")),
+        early=result.early and over,
+        seats=tuple(
+            m.SeatInfo(
+                seat=seat,
+                by="bot" if seat in result.bots else "touch",
+                name=name,
+                lang=at.settings.lang,
+                present=True,
+                wonder=result.identities[seat - 1] if result.identities else None,
+                bot=None,
+            )
+            for seat, name in enumerate(result.seats, 1)
+        ),
+        settings=msgspec.structs.replace(at.settings, points=True),
+        undo=None,
+        vote=None,
+        facts=saved.header.get("facts", ""),
+    )
