@@ -4,9 +4,11 @@ Down counts after PRESS seconds, so that people wait for nothing; up only after 
 between belongs to the same press. Time is passed in, and comes with each edge: being late changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 from typing import Final
+
+from hardware.panel import Heard, Held, Part, Pressed, Released
 
 PRESS: Final = 0.005  # seconds down; anything shorter is a spark
 RELEASE: Final = 0.035  # seconds up; a worn contact bounces for 30 ms
@@ -16,17 +18,25 @@ HOLD: Final = 2.0  # seconds from the first touch
 class Gesture(Enum):
     PRESS = auto()
     HOLD = auto()
+    RELEASE = auto()  # of what was a press
+
+
+HEARD: Final[Mapping[Gesture, Callable[[Part], Heard]]] = {
+    Gesture.PRESS: Pressed,
+    Gesture.HOLD: Held,
+    Gesture.RELEASE: Released,
+}
 
 
 class Button:
     """One button. One that is down from the start is stuck, until it has been let go."""
 
-    __slots__ = ("_hold_at", "_pressed", "_since", "down")
+    __slots__ = ("_hold_at", "_pressed", "_since", "_stuck", "down")
 
     def __init__(self, *, down: bool, now: float) -> None:
         self.down = down  # the level, settled or not
         self._since = now
-        self._pressed = down
+        self._pressed = self._stuck = down
         self._hold_at: float | None = None
 
     def edge(self, down: bool, at: float) -> Iterator[Gesture]:
@@ -42,6 +52,9 @@ class Button:
             self._hold_at = self._since + HOLD if self.down else None
             if self.down:
                 yield Gesture.PRESS
+            elif not self._stuck:
+                yield Gesture.RELEASE
+            self._stuck = False
         if self.down and self._hold_at is not None and now >= self._hold_at:
             self._hold_at = None
             yield Gesture.HOLD

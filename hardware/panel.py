@@ -47,13 +47,20 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Released:
+    """A button that was `Pressed` is up again."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The panel has stopped working, and says nothing more after this."""
 
     said: str  # by whoever drives it
 
 
-Heard: TypeAlias = Pressed | Held | Failed
+Heard: TypeAlias = Pressed | Held | Released | Failed
 
 
 class Why(StrEnum):

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
 
-from hardware.buttons import Button, Gesture
-from hardware.panel import HORN, CannotOpen, Failed, Heard, Held, Part, Pressed, Why
+from hardware.buttons import HEARD, Button, Gesture
+from hardware.panel import HORN, CannotOpen, Failed, Heard, Part, Why
 from hardware.wiring import Input, Output, Pull, Wiring, field_of
 
 BLINK: Final = 0.15  # seconds
@@ -248,7 +248,7 @@ class Pins:
 
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            self._say(Pressed(part) if gesture is Gesture.PRESS else Held(part))
+            self._say(HEARD[gesture](part))
 
     def _say(self, heard: Heard) -> None:
         hear = self._hear  # closing takes it away

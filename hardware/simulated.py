@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from hardware.buttons import Button, Gesture
-from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Part, Pressed
+from hardware.buttons import HEARD, Button, Gesture
+from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Kind, Part
 
 BUTTONS = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))
 LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(SEATS) for kind in (Kind.SEAT, Kind.CAT)))
@@ -18,6 +18,11 @@ class Simulated:
         self.horns = 0  # how often the horn has sounded
         self._buttons = {part: Button(down=False, now=0.0) for part in buttons}
         self._hear: Callable[[Heard], None] | None = None
+        self.changed: Callable[[], None] = lambda: None  # called when there is something new to see
+
+    @property
+    def buttons(self) -> tuple[Part, ...]:
+        return tuple(self._buttons)
 
     def listen(self, hear: Callable[[Heard], None]) -> None:
         self._hear = hear
@@ -25,10 +30,12 @@ class Simulated:
     def light(self, part: Part, on: bool) -> None:
         if part in self.lit and self._hear:
             self.lit[part] = on
+            self.changed()
 
     def blink(self, part: Part) -> None:
         if part in self.lit and self._hear:
             self.blinked.append(part)
+            self.changed()
 
     def horn(self, times: int) -> None:
         if self._hear:
@@ -44,10 +51,14 @@ class Simulated:
         for part, button in self._buttons.items():
             self._tell(part, button.settle(now))
 
+    def due(self) -> float | None:
+        """When `settle` may say something if nothing is touched; None: not before that."""
+        return min((at for button in self._buttons.values() if (at := button.due()) is not None), default=None)
+
     def press(self, part: Part) -> None:
         """What a finger does, once everything has settled."""
         if part in self._buttons:
-            self._tell(part, (Gesture.PRESS,))
+            self._tell(part, (Gesture.PRESS, Gesture.RELEASE))
 
     def hold(self, part: Part) -> None:
         """A finger that stays."""
@@ -66,4 +77,4 @@ class Simulated:
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
             if self._hear:
-                self._hear(Pressed(part) if gesture is Gesture.PRESS else Held(part))
+                self._hear(HEARD[gesture](part))

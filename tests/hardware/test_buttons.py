@@ -44,12 +44,12 @@ def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float
 )
 @pytest.mark.parametrize("step", [None, 1.0, 7.0], ids=["asked late", "asked every 1 ms", "asked every 7 ms"])
 def test_presses_out_of_edges(edges, presses, step):
-    assert gestures(*edges, step=step) == [Gesture.PRESS] * presses
+    assert gestures(*edges, step=step) == [Gesture.PRESS, Gesture.RELEASE] * presses
 
 
 @given(st.lists(st.floats(0.0, 30.0), unique=True, max_size=40).filter(lambda edges: len(edges) % 2 == 0))
 def test_whatever_bounces_within_30_ms_before_it_stays_down_is_one_press(bounces):
-    assert gestures(*sorted(bounces), 30.5, 200.0) == [Gesture.PRESS]
+    assert gestures(*sorted(bounces), 30.5, 200.0) == [Gesture.PRESS, Gesture.RELEASE]
 
 
 @given(st.lists(st.floats(0.0, 4.8), min_size=1, max_size=20), st.floats(0.2, 100.0))
@@ -80,13 +80,21 @@ def test_a_press_is_known_5_ms_after_it():
     ],
 )
 def test_holding(edges, told):
-    assert gestures(*edges) == told
-    assert gestures(*edges, step=1.0) == told
+    for step in (None, 1.0):
+        assert [each for each in gestures(*edges, step=step) if each is not Gesture.RELEASE] == told
+
+
+def test_letting_go_is_known_35_ms_after_it():
+    button = Button(down=False, now=0.0)
+    told = [*button.edge(True, 1.0), *button.edge(False, 4.0)]
+    assert told == [Gesture.PRESS, Gesture.HOLD]
+    assert button.due() == 4.0 + RELEASE
+    assert list(button.settle(4.0 + RELEASE)) == [Gesture.RELEASE]
 
 
 def test_a_button_that_is_stuck_from_the_start_says_nothing_until_it_was_let_go():
     assert gestures(down=True) == []
-    assert gestures(3000, 3500, 3600, down=True) == [Gesture.PRESS]
+    assert gestures(3000, 3500, 3600, down=True) == [Gesture.PRESS, Gesture.RELEASE]
 
 
 def test_a_lost_edge_is_found_by_looking():

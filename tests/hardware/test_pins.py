@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from hardware import opening, pins
 from hardware.absent import Absent
-from hardware.panel import HORN, CannotOpen, Heard, Held, Kind, Part, Pressed, Why
+from hardware.panel import HORN, CannotOpen, Heard, Held, Kind, Part, Pressed, Released, Why
 from hardware.pins import BLINK, MOST, TUNE, Pins
 from hardware.wiring import Input, Output, Wiring
 from tests.hardware.rigs import CAT, LEFT, RIGHT, TURN, PinsRig
@@ -84,7 +84,7 @@ def test_late_work_keeps_the_order_in_which_buttons_were_pressed(rig, heard):
     rig.edge(RIGHT, True)
     rig.clock.now += 3.0
     rig.panel.work()
-    assert heard == [Pressed(HORN), Pressed(LEFT), Pressed(RIGHT), Held(HORN), Held(RIGHT)]
+    assert heard == [Pressed(HORN), Pressed(LEFT), Released(LEFT), Pressed(RIGHT), Held(HORN), Held(RIGHT)]
 
 
 def test_an_edge_that_got_lost_is_found_before_it_matters(rig, heard):
