@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
-from hardware.panel import Heard, Part
+from hardware.panel import Heard, Part, Parts
 
 
 class Absent:
     """Accepts everything and does nothing."""
+
+    def parts(self) -> Parts:
+        return Parts()
 
     def listen(self, hear: Callable[[Heard], None]) -> None: ...
 

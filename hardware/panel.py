@@ -63,6 +63,15 @@ class Failed:
 Heard: TypeAlias = Pressed | Held | Released | Failed
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a panel has."""
+
+    lights: tuple[Part, ...] = ()
+    buttons: tuple[Part, ...] = ()
+    buzzer: bool = False
+
+
 class Why(StrEnum):
     """What a panel that cannot be opened is missing."""
 
@@ -84,6 +93,9 @@ class CannotOpen(Exception):
 
 class Panel(Protocol):
     """What this panel does not have is silently skipped. Every call returns at once and raises nothing."""
+
+    def parts(self) -> Parts:
+        """What there is to see, to press and to hear."""
 
     def listen(self, hear: Callable[[Heard], None]) -> None:
         """Begin; call this once, and first. `hear` is called from a thread of the driver's own, in order."""

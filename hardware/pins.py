@@ -18,7 +18,7 @@ from typing import Any, Final
 from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
 
 from hardware.buttons import HEARD, Button, Gesture
-from hardware.panel import HORN, CannotOpen, Failed, Heard, Part, Why
+from hardware.panel import HORN, CannotOpen, Failed, Heard, Part, Parts, Why
 from hardware.wiring import Input, Output, Pull, Wiring, field_of
 
 BLINK: Final = 0.15  # seconds
@@ -148,6 +148,9 @@ class Pins:
             self.close()
             why = Why.BUSY if "busy" in str(error).lower() else Why.FAILED
             raise CannotOpen(why, f"{place}: {_words(error)}") from None
+
+    def parts(self) -> Parts:
+        return Parts(tuple(self._lights), tuple(self._buttons), self._buzzer is not None)
 
     def listen(self, hear: Callable[[Heard], None]) -> None:
         if not self._closing.is_set():

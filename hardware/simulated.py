@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from hardware.buttons import HEARD, Button, Gesture
-from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Kind, Part
+from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Kind, Part, Parts
 
 BUTTONS = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))
 LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(SEATS) for kind in (Kind.SEAT, Kind.CAT)))
@@ -18,11 +18,9 @@ class Simulated:
         self.horns = 0  # how often the horn has sounded
         self._buttons = {part: Button(down=False, now=0.0) for part in buttons}
         self._hear: Callable[[Heard], None] | None = None
-        self.changed: Callable[[], None] = lambda: None  # called when there is something new to see
 
-    @property
-    def buttons(self) -> tuple[Part, ...]:
-        return tuple(self._buttons)
+    def parts(self) -> Parts:
+        return Parts(tuple(self.lit), tuple(self._buttons), buzzer=True)
 
     def listen(self, hear: Callable[[Heard], None]) -> None:
         self._hear = hear
@@ -30,12 +28,10 @@ class Simulated:
     def light(self, part: Part, on: bool) -> None:
         if part in self.lit and self._hear:
             self.lit[part] = on
-            self.changed()
 
     def blink(self, part: Part) -> None:
         if part in self.lit and self._hear:
             self.blinked.append(part)
-            self.changed()
 
     def horn(self, times: int) -> None:
         if self._hear:

@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from hardware.panel import HORN, Failed, Held, Kind, Panel, Part, Pressed, Released
+from hardware.panel import HORN, Failed, Held, Kind, Panel, Part, Parts, Pressed, Released
 from tests.hardware.rigs import BUTTONS, CAT, LEFT, LIGHTS, RIGHT, RIGS, TURN, PinsRig, SimulatedRig
 
 NOWHERE = (Part(Kind.MARKER, 5), Part(Kind.SEAT, 6), Part(Kind.CAT, 0), Part(Kind.SEAT, 99), Part(Kind.MARKER, -1))
@@ -26,9 +26,14 @@ def heard(rig) -> list[object]:
 
 def test_a_panel_has_the_port_and_its_signatures(rig):
     promised = {name: inspect.signature(f) for name, f in vars(Panel).items() if not name.startswith("_")}
-    assert promised.keys() == {"listen", "light", "blink", "horn", "close"}
+    assert promised.keys() == {"parts", "listen", "light", "blink", "horn", "close"}
     for name, signature in promised.items():
         assert inspect.signature(getattr(type(rig.panel), name)) == signature
+
+
+def test_a_panel_says_what_it_has(rig):
+    parts = rig.panel.parts()
+    assert parts == (Parts(LIGHTS, BUTTONS, buzzer=True) if rig.has_parts else Parts())
 
 
 def test_what_a_panel_does_not_have_is_skipped(rig, heard):
