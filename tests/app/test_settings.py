@@ -35,7 +35,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path, text):
 
 
 def test_settings_of_another_version_keep_what_is_known(tmp_path):
-    (tmp_path / FILE).write_bytes(b'{"lang": "de", "volume": 7}')
+    (tmp_path / FILE).write_bytes(b'{"lang": "de", "perfume": 7}')
     assert load(tmp_path) == (Settings(lang="de"), None)
 
 
@@ -55,6 +55,8 @@ def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
         {"bot_pace": float("nan")},
         {"bot_pace": 31.0},
         {"diagonal": 0.0},
+        {"volume": -1},
+        {"volume": 11},
         {"diagonal": 500.0},
         {"host_address": ""},
         {"host_address": "a b"},
