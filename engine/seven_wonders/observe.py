@@ -14,7 +14,7 @@ from engine.game import CHANCE, Seat
 from engine.seven_wonders.box import named
 from engine.seven_wonders.cards import RESOURCES, SYMBOLS
 from engine.seven_wonders.payments import ALL_UNITS, COUNTS
-from engine.seven_wonders.view import Hints, Mine, Score, SeatView, Standing, View
+from engine.seven_wonders.view import Hints, Mine, Score, SeatView, Standing, View, Way
 
 if TYPE_CHECKING:
     from engine.seven_wonders.state import SevenWondersState
@@ -27,7 +27,11 @@ def observe(state: SevenWondersState, seat: Seat | None) -> View:
     shown = state.shown
     if shown is None:
         shown = state.shown = _public(state)
-    return shown if seat is None else msgspec.structs.replace(shown, mine=_mine(state, seat))
+    if seat is None:
+        return shown
+    ways = _ways(state, seat) if state.eager and seat in state.to_act else ()
+    hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
+    return msgspec.structs.replace(shown, mine=_mine(state, seat), hints=hints)
 
 
 def _mine(state: SevenWondersState, seat: Seat) -> Mine:
@@ -125,3 +129,32 @@ def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
         found.append(tuple([name for place, name in enumerate(RESOURCES) if makes >> place & 1]))
         makes >>= 7
     return tuple(sorted(found))
+
+
+def _ways(state: SevenWondersState, seat: Seat) -> tuple[Way, ...]:
+    """What it takes to use whatever a seat is asked about: of its own hand, so this is told to it alone."""
+    box, asked = state.box, state.question()
+    found: list[Way] = []
+    if asked in ("play", "seventh"):
+        found = [_way_of_card(state, seat, card) for card in sorted(set(state.hands[seat]))]
+    elif asked in ("recruit", "extra"):
+        for leader in state.leaders[seat]:
+            price = state.leader_price(seat, leader)
+            found.append(Way(box.leaders[leader], "price" if price <= state.coins[seat] else "unpaid", price))
+    if asked in ("play", "seventh", "recruit") and state.stages[seat] < state.boards[seat].stages:
+        coins = state.boards[seat].coins[state.stages[seat]]
+        found.append(Way("stage", "price" if state.plans_for_stage(seat) else "unpaid", coins))
+    return tuple(found)
+
+
+def _way_of_card(state: SevenWondersState, seat: Seat, card: int) -> Way:
+    box, city = state.box, state.cities[seat]
+    name = box.cards[card]
+    if city & box.namesakes[card]:
+        return Way(name, "twice")
+    if city & box.chained[card]:
+        return Way(name, "chain")
+    if state.costs_nothing(seat, card):
+        return Way(name, "free")
+    plans = state.plans_for(seat, card, state.free_now(seat))
+    return Way(name, "price" if plans else "unpaid", box.card_coins[card])

@@ -1,5 +1,7 @@
 """What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
 
+from typing import Literal
+
 import msgspec
 
 
@@ -58,11 +60,24 @@ class Standing(msgspec.Struct, frozen=True):
     stages: int  # that can be built in all
 
 
+class Way(msgspec.Struct, frozen=True):
+    """How a seat that is asked could have a card it holds, a leader, or (`stage`) its next stage.
+
+    `why`: it costs its price; it is free by its chain; free by a wonder or a leader; the name stands in the city
+    already; it cannot be paid.
+    """
+
+    thing: str
+    why: Literal["price", "chain", "free", "twice", "unpaid"]
+    coins: int = 0  # to the bank, as printed on it; what neighbours get is in each choice
+
+
 class Hints(msgspec.Struct, frozen=True):
     """What people like to be told besides; all of it follows from the rest of the view."""
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
+    ways: tuple[Way, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
 
 
 class View(msgspec.Struct, frozen=True):
