@@ -9,7 +9,7 @@ from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 GAMES = ("architects", "duel", "seven-wonders")
-FACTS = ("architects", "duel", "seven_wonders", "leaders")
+FACTS = ("architects", "duel", "seven_wonders", "leaders", "tally")
 LANGUAGES = ("en", "de", "nl", "fr")
 PLAYERS = ("random", "greedy")
 
@@ -115,6 +115,17 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
     fingerprint.add_argument("--seed", default="0", metavar="S", help="deals what cannot be listed (default 0)")
     fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
+    about = "All finished games of a data folder, while no table runs in it."
+    history = commands.add_parser("history", help="finished games: into files, and from them", description=about)
+    ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
+    about = "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text."
+    export = ways.add_parser("export", help="write them into a folder", description=about)
+    export.add_argument("folder", type=Path, metavar="FOLDER")
+    _data_dir(export)
+    about = "Take in the games of a JSON file written by export. Those that are here already stay as they are."
+    bring = ways.add_parser("import", help="take in those of a JSON file", description=about)
+    bring.add_argument("file", type=Path, metavar="FILE")
+    _data_dir(bring)
 
 
 def _port(text: str) -> int:
@@ -161,6 +172,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         args.facts, args.panel = facts, panel()
         return look(args)
+    if args.command == "history":
+        from app import history_command
+
+        return {"export": history_command.export, "import": history_command.bring}[args.way](args)
     from app import options, run
 
     if args.command == "screen":

@@ -36,7 +36,7 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Cal
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
     try:
-        with _locked(options.folder):
+        with locked(options.folder):
             port = _free_port(options.port)
             printed = facts()
             amended = corrections(options.settings_folder, printed)
@@ -111,7 +111,7 @@ def _wiring(options: Options, ours: bytes) -> "Wiring":
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """Hold the data folder for this table alone."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

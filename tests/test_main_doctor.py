@@ -377,7 +377,7 @@ def test_the_running_table_is_known_by_its_lock(tmp_path):
     from app import run
 
     assert not run.is_running(tmp_path)
-    with run._locked(tmp_path):
+    with run.locked(tmp_path):
         assert run.is_running(tmp_path)
     assert not run.is_running(tmp_path)
 

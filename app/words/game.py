@@ -22,6 +22,9 @@ class GameWords(Protocol):
     def identity(self, w: Words, slug: str) -> str:
         """What a seat may be (`Game.identities`), by name."""
 
+    def category(self, w: Words, slug: str) -> str:
+        """The head of a line on the score sheet."""
+
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """A line of the record (without its seat), chance too, as a sentence; another one for each other action."""
 
@@ -88,9 +91,6 @@ class PlainWords(GameWords, Protocol):
         self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
     ) -> Iterable[Choices]:
         """Every legal action exactly once."""
-
-    def category(self, w: Words, slug: str) -> str:
-        """The head of a line on the score sheet."""
 
     def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
         """Who won and how; empty until the game is over."""
