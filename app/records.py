@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.shelf import every_game
+from app.shelf import every_game, recorded
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Seat, State
 from engine.players import PLAYERS, Choose
@@ -21,7 +21,7 @@ def replay(args: argparse.Namespace) -> int:
     """Play a record and print where it stands, what is legal, or every position."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     try:
-        told = _read(args.file, every_game(args.facts))
+        told = _read(args.file, recorded(args.facts))
         if seat is not None and seat >= told.setup.seats:
             return _refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
         out: list[bytes] = []
@@ -148,7 +148,7 @@ class Sums:
 def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
-        *_, (_, state) = record.replay(_read(args.file, every_game(args.facts)))
+        *_, (_, state) = record.replay(_read(args.file, recorded(args.facts)))
         ways = Ways(args.seed)
     except record.BrokenRecord as error:
         return _refuse(f"{args.file}:{error.line}: {error.reason}")

@@ -8,6 +8,7 @@ from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Game
 from engine.seven_wonders.game import SevenWonders
+from engine.tally.game import Tally
 
 # Each takes the text of its data files.
 GAMES: Final[Mapping[str, Callable[..., Game]]] = {
@@ -15,7 +16,7 @@ GAMES: Final[Mapping[str, Callable[..., Game]]] = {
     "duel": Duel,
     "seven-wonders": SevenWonders,
 }
-TABLE: Final = ("architects", "duel")  # those that have words (app/words/games.py), so that people can play them
+TABLE: Final = ("architects", "duel", "seven-wonders")  # those that have words (app/words/games.py), so that people can play them
 # How a game can be had besides the table dealing it.
 MODES: Final[Mapping[str, tuple[Mode, ...]]] = {"architects": ("play",)}
 FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
@@ -29,6 +30,16 @@ def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
 def every_game(facts: Mapping[str, bytes]) -> dict[str, Game]:
     """Every game whose rules are here: records and players know it before a table can run it."""
     return _made(facts, GAMES)
+
+
+def recorded(facts: Mapping[str, bytes]) -> dict[str, Game]:
+    """Everything a record may be of: games, and score sheets."""
+    return {**every_game(facts), "tally": tally(facts)}
+
+
+def tally(facts: Mapping[str, bytes]) -> Tally:
+    """The score sheets, for a table whose people play with their own cardboard."""
+    return Tally(facts["tally"])
 
 
 def data_of(facts: Mapping[str, bytes], game: str) -> bytes:

@@ -177,7 +177,7 @@ def _said(line: str) -> str:
 def _instead(state: State[Any]) -> str:
     """What would have been legal, where that is short."""
     if not state.to_act:
-        return "; the game is over"
+        return "; the game is over" if state.winners() else ""  # in tally nobody is ever to act
     chance = state.to_act == (CHANCE,)
     if chance and state.odds() is None:
         return ""  # statements are no lines

@@ -1,0 +1,143 @@
+"""What can be said in tally, and the events that follow. The text of an action is the record's, without the seat.
+
+What concerns one seat is said for it (`2 set shields 4`); what lies in the middle is said by nobody (`settle`).
+"""
+
+import re
+from typing import Final
+
+import msgspec
+
+from engine.game import Event
+
+WORD: Final = re.compile(r"[a-z]+(-[a-z]+)*\Z")
+NUMBER: Final = re.compile(r"(0|-?[1-9][0-9]{0,3})\Z")
+
+
+class Set(msgspec.Struct, frozen=True, gc=False):
+    """A seat's cell has this value now."""
+
+    cell: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"set {self.cell} {self.value}"
+
+    @property
+    def place(self) -> str:
+        """What it is an entry of: the last one there holds."""
+        return self.cell
+
+
+class Marker(msgspec.Struct, frozen=True, gc=False):
+    """A conflict marker, from 1, shows this side now."""
+
+    number: int
+    battle: bool
+
+    def __str__(self) -> str:
+        return f"marker {self.number} {'battle' if self.battle else 'peace'}"
+
+    @property
+    def place(self) -> str:
+        return f"marker {self.number}"
+
+
+class Settle(msgspec.Struct, frozen=True, gc=False):
+    """Neighbours compare shields, tokens are handed out, all markers show peace."""
+
+    def __str__(self) -> str:
+        return "settle"
+
+    @property
+    def place(self) -> str:
+        return "settle"
+
+
+class Cat(msgspec.Struct, frozen=True, gc=False):
+    """The cat is at a seat (from 1) now; 0: in the middle."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"cat {self.seat}"
+
+    @property
+    def place(self) -> str:
+        return "cat"
+
+
+class End(msgspec.Struct, frozen=True, gc=False):
+    """Everything is entered: who has most has won."""
+
+    def __str__(self) -> str:
+        return "end"
+
+    @property
+    def place(self) -> str:
+        return "end"
+
+
+Action = Set | Marker | Settle | Cat | End
+
+
+def parse(text: str) -> Action:
+    """Read one action; ValueError if it is not one."""
+    match text.split(" "):
+        case ["set", cell, value] if WORD.match(cell) and NUMBER.match(value):
+            return Set(cell, int(value))
+        case ["marker", number, "battle" | "peace" as side] if NUMBER.match(number):
+            return Marker(int(number), side == "battle")
+        case ["settle"]:
+            return Settle()
+        case ["cat", seat] if NUMBER.match(seat):
+            return Cat(int(seat))
+        case ["end"]:
+            return End()
+    raise ValueError(f"not an action of tally: {text!r}")
+
+
+# ---- events. `by`: the seat whose phone told it, from 1; 0: the screen, or a record, which does not say -------------
+
+
+class CellSet(Event, frozen=True, tag="cell-set"):
+    seat: int
+    cell: str
+    value: int
+    before: int
+    by: int = 0
+
+
+class MarkerTurned(Event, frozen=True, tag="marker-turned"):
+    """`flipped` of all `tokens` show battle now."""
+
+    marker: int
+    battle: bool
+    flipped: int
+    tokens: int
+    by: int = 0
+
+
+class ConflictSettled(Event, frozen=True, tag="conflict-settled"):
+    """Shields and tokens won, by seat."""
+
+    shields: tuple[int, ...]
+    won: tuple[int, ...]
+    by: int = 0
+
+
+class CatPut(Event, frozen=True, tag="cat-put"):
+    """The cat is at a seat; 0: in the middle."""
+
+    seat: int
+    before: int
+    by: int = 0
+
+
+class SheetClosed(Event, frozen=True, tag="sheet-closed"):
+    """Everything is entered."""
+
+    by: int = 0
+
+
+Events = CellSet | MarkerTurned | ConflictSettled | CatPut | SheetClosed

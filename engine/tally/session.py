@@ -1,0 +1,178 @@
+"""A tally: bounded cells, markers, the cat. The last entry of a cell wins; nobody is ever waited for."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.architects.conflict import won
+from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Seat, Tell
+from engine.tally import actions
+from engine.tally.actions import Action, Cat, CatPut, CellSet, ConflictSettled, End, Marker, MarkerTurned, Set, Settle
+from engine.tally.setup import TallySetup
+from engine.tally.sheets import Held, Sheet, cells_of
+from engine.tally.sums import WINNERS, summed
+from engine.tally.view import CellView, ConflictView, LineView, SeatView, Sum, Tie, View
+
+NOBODY: Final = 0  # has the cat
+
+
+def _untold(event: Event, readers: Readers) -> None:
+    """Nobody listens."""
+
+
+class TallySession:
+    """A `Session`. Besides that, `to_act` and `winners` for whoever hosts it like a game."""
+
+    to_act: tuple[Seat, ...] = ()
+
+    __slots__ = ("battle", "cat", "cells", "lines", "over", "setup", "sheet", "values")
+
+    def __init__(self, sheet: Sheet, setup: TallySetup) -> None:
+        self.sheet = sheet
+        self.setup = setup
+        self.cells, self.lines = sheet.played(setup.variant)
+        markers = sheet.conflict.markers[setup.seats - sheet.seats[0]] if sheet.conflict else 0
+        self.battle = [False] * markers
+        self.cat = NOBODY
+        self.values = [dict.fromkeys([cell.id for cell in self.cells], 0) for _ in range(setup.seats)]  # by seat
+        self.over = False
+
+    def parse(self, text: str) -> Action:
+        return actions.parse(text)
+
+    def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
+        if self.over:
+            raise IllegalAction("sheet-closed")
+        if isinstance(action, Set) == (seat == CHANCE):
+            raise IllegalAction("whose-entry")
+        event: Event
+        match action:
+            case Set():
+                event = self._set(seat, action)
+            case Marker():
+                event = self._turn(action)
+            case Settle():
+                event = self._settle()
+            case Cat():
+                event = self._put_cat(action.seat)
+            case End():
+                self.over = True
+                event = actions.SheetClosed()
+        (tell or _untold)(event, EVERYONE)
+
+    def view(self, seat: Seat | None) -> View:
+        sums = self._sums()
+        totals = [sum(line.points for line in each.values()) for each in sums]
+        names = self.setup.names or (None,) * self.setup.seats
+        ahead = self._ahead(totals)
+        return View(
+            game="tally",
+            sheet=self.setup.sheet,
+            variant=self.setup.variant,
+            over=self.over,
+            to_act=(),
+            winners=ahead if self.over else (),
+            ahead=ahead,
+            tie=self._tie(totals),
+            cells=tuple(CellView(cell.id, cell.least, cell.most) for cell in self.cells),
+            lines=tuple(LineView(line.id, self._on_sheet(cells_of(line))) for line in self.lines),
+            conflict=self._conflict(),
+            cat=self.cat if self._has_cat else None,
+            seats=tuple(
+                SeatView(at + 1, names[at], dict(self.values[at]), self.cat == at + 1, sums[at], totals[at])
+                for at in range(self.setup.seats)
+            ),
+        )
+
+    def scores(self) -> tuple[dict[str, int], ...]:
+        found = []
+        for sums in self._sums():
+            points = {line: each.points for line, each in sums.items()}
+            found.append({**points, "total": sum(points.values())})
+        return tuple(found)
+
+    def copy(self) -> "TallySession":
+        twin = TallySession.__new__(TallySession)
+        twin.sheet, twin.setup, twin.cells, twin.lines = self.sheet, self.setup, self.cells, self.lines
+        twin.battle, twin.cat, twin.over = self.battle.copy(), self.cat, self.over
+        twin.values = [values.copy() for values in self.values]
+        return twin
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won, several in a shared victory; empty until everything is entered."""
+        totals = [score["total"] for score in self.scores()]
+        return tuple(Seat(seat - 1) for seat in self._ahead(totals)) if self.over else ()
+
+    # ---- entries -----------------------------------------------------------------------------------------
+
+    def _set(self, seat: Seat, entry: Set) -> CellSet:
+        if seat not in range(self.setup.seats):
+            raise IllegalAction("no-such-seat", seat=seat + 1)
+        cell = next((cell for cell in self.cells if cell.id == entry.cell), None)
+        if cell is None:
+            raise IllegalAction("no-such-cell", cell=entry.cell)
+        if not cell.least <= entry.value <= cell.most:
+            raise IllegalAction("out-of-bounds", cell=cell.id, least=cell.least, most=cell.most)
+        before = self.values[seat][cell.id]
+        self.values[seat][cell.id] = entry.value
+        return CellSet(seat=seat + 1, cell=cell.id, value=entry.value, before=before)
+
+    def _turn(self, entry: Marker) -> MarkerTurned:
+        if not 1 <= entry.number <= len(self.battle):
+            raise IllegalAction("no-such-marker", marker=entry.number)
+        self.battle[entry.number - 1] = entry.battle
+        return MarkerTurned(marker=entry.number, battle=entry.battle, flipped=sum(self.battle), tokens=len(self.battle))
+
+    def _settle(self) -> ConflictSettled:
+        """Always to be had: people see their cardboard, and may not use the markers here."""
+        conflict = self.sheet.conflict
+        if conflict is None:
+            raise IllegalAction("no-conflict")
+        shields = self._shields()
+        tokens = won(shields)
+        most = next(cell.most for cell in self.cells if cell.id == conflict.tokens)
+        for values, more in zip(self.values, tokens, strict=True):
+            values[conflict.tokens] = min(most, values[conflict.tokens] + more)
+        self.battle = [False] * len(self.battle)
+        return ConflictSettled(shields=shields, won=tokens)
+
+    def _put_cat(self, seat: int) -> CatPut:
+        if not self._has_cat:
+            raise IllegalAction("no-cat")
+        if not NOBODY <= seat <= self.setup.seats:
+            raise IllegalAction("no-such-seat", seat=seat)
+        before, self.cat = self.cat, seat
+        return CatPut(seat=seat, before=before)
+
+    # ---- what it comes to ----------------------------------------------------------------------------------
+
+    @property
+    def _has_cat(self) -> bool:
+        return any(isinstance(line, Held) for line in self.lines)
+
+    def _on_sheet(self, cells: Sequence[str]) -> tuple[str, ...]:
+        return tuple(cell for cell in cells if cell in self.values[0])
+
+    def _sums(self) -> list[dict[str, Sum]]:
+        return [summed(self.lines, values, self.cat == at) for at, values in enumerate(self.values, start=1)]
+
+    def _shields(self) -> tuple[int, ...]:
+        assert self.sheet.conflict
+        return tuple(values[self.sheet.conflict.shields] for values in self.values)
+
+    def _conflict(self) -> ConflictView | None:
+        if self.sheet.conflict is None:
+            return None
+        shields = self._shields()
+        return ConflictView(len(self.battle), sum(self.battle), tuple(self.battle), shields, won(shields))
+
+    def _ahead(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """Who would win now, seats from 1."""
+        deciding = [values[self.sheet.tie] for values in self.values]
+        return tuple(at + 1 for at in WINNERS[self.setup.sheet](totals, deciding))
+
+    def _tie(self, totals: Sequence[int]) -> Tie | None:
+        equal = [at for at, total in enumerate(totals) if total == max(totals)]
+        if len(equal) < 2 or not any(any(values.values()) for values in self.values):
+            return None
+        values = tuple(self.values[at][self.sheet.tie] for at in equal)
+        return Tie(tuple(at + 1 for at in equal), self.sheet.tie, values)

@@ -1,0 +1,59 @@
+"""Points from what was entered, with their arithmetic. The rules of the games are asked: they take plain values."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from engine.architects import scoring as architects
+from engine.duel import scoring as duel
+from engine.seven_wonders import scoring as seven_wonders
+from engine.tally.sheets import Each, Every, Held, Line, Science
+from engine.tally.view import Sum, Term
+
+Values = Mapping[str, int]  # of one seat, by cell
+
+# Who has won: by totals and by what decides a tie.
+WINNERS: Final[Mapping[str, Callable[[Sequence[int], Sequence[int]], tuple[int, ...]]]] = {
+    "architects": architects.winners,
+    "duel": duel.winners,
+    "seven-wonders": seven_wonders.winners,
+}
+
+
+def summed(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]:
+    """Every line of one seat. Cells that are not on the sheet count as 0."""
+    terms: dict[str, tuple[Term, ...]] = {}
+    extra: dict[str, Term] = {}
+    for line in lines:
+        match line:
+            case Each():
+                terms[line.id] = (Term(values[line.cell], line.worth),)
+            case Every():
+                terms[line.id] = (Term(values[line.cell], 1, line.every),)
+            case Held():
+                terms[line.id] = (Term(int(holds), line.points),)
+            case Science():
+                terms[line.id], sets = _science(line, values)
+                if values.get(line.bonus.cell):
+                    extra[line.bonus.line] = Term(sets, line.bonus.worth)
+    for id, term in extra.items():
+        terms[id] = (*terms[id], term)
+    return {id: Sum(sum(term.points for term in each), each) for id, each in terms.items()}
+
+
+def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
+    """Squares and sets at best, and how many sets there are."""
+    compass, gear, tablet = (values[symbol] for symbol in line.symbols)
+    wild, more, replaced = values[line.any], values.get(line.more, 0), values.get(line.replaced, 0)
+    bonus = line.bonus.worth if values.get(line.bonus.cell) else 0
+    points, sets = seven_wonders.science((compass, gear, tablet, wild), more, replaced, line.set, bonus)
+    # The rule tells points and sets; the symbols that make them are those nearest to what lies there.
+    entered = (compass, gear, tablet)
+    ways = (
+        held
+        for held in product(*(range(max(0, n - replaced), n + wild + more + replaced + 1) for n in entered))
+        if min(held) == sets and sum(n * n for n in held) + line.set * sets == points
+    )
+    held = min(ways, key=lambda held: sum(abs(n - m) for n, m in zip(held, entered, strict=True)))
+    squares = tuple(Term(n, n) for n in held if n)
+    return (*squares, Term(sets, line.set)) if sets else squares, sets

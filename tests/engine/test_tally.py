@@ -1,0 +1,329 @@
+"""Tally: entries, sums, ties, the conflict, and what a header says."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import record
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import CHANCE, EVERYONE, BadHeader, IllegalAction, Seat
+from engine.tally.game import Tally
+from engine.tally.sheets import read
+from engine.tally.view import View
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+SHEETS = (DATA / "tally.toml").read_bytes()
+TALLY = Tally(SHEETS)
+HEADERS = (
+    {"sheet": "architects", "seats": "2"},
+    {"sheet": "architects", "variant": "medals", "seats": "giza, rhodes, ur, rome, ephesus, olympia, babylon"},
+    {"sheet": "duel", "seats": "2", "names": "Ada, Ben"},
+    {"sheet": "seven-wonders", "seats": "3"},
+    {"sheet": "seven-wonders", "variant": "leaders experts", "seats": "7"},
+)
+
+
+def after(*lines, sheet="architects", seats="3", **header):
+    """A tally after these lines."""
+    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": seats, **header}))
+    for line in lines:
+        state.apply(*record.said(state, line))
+    return state
+
+
+def cells(state, cell):
+    return [seat.cells[cell] for seat in state.view(None).seats]
+
+
+def refused(state, line):
+    """The rule that says no; nothing may have changed."""
+    before = state.view(None)
+    with pytest.raises(IllegalAction) as no:
+        state.apply(*record.said(state, line))
+    assert state.view(None) == before
+    return no.value.rule
+
+
+def entries(state, rng):
+    """A random entry that this sheet takes."""
+    cell, seat = rng.choice(state.cells), Seat(rng.randrange(len(state.values)))
+    said = [(seat, f"set {cell.id} {rng.randint(cell.least, cell.most)}")] * 6
+    if state.sheet.conflict:
+        said += [(CHANCE, f"marker {rng.randint(1, len(state.battle))} {rng.choice(['battle', 'peace'])}")] * 2
+        said += [(CHANCE, "settle"), (CHANCE, f"cat {rng.randint(0, len(state.values))}")]
+    who, text = rng.choice(said)
+    return who, state.parse(text)
+
+
+# ---- entries ---------------------------------------------------------------------------------------------
+
+
+def test_the_last_entry_of_a_cell_wins():
+    assert cells(after("2 set shields 4", "1 set shields 1", "2 set shields 3"), "shields") == [1, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        pytest.param("1 set stages 6", "out-of-bounds", id="above what there is"),
+        pytest.param("1 set shields -1", "out-of-bounds", id="below nothing"),
+        pytest.param("1 set medals 1", "no-such-cell", id="a cell of a variant that is not played"),
+        pytest.param("1 set coins 3", "no-such-cell", id="a cell of another sheet"),
+        pytest.param("4 set shields 1", "no-such-seat", id="a seat that is not there"),
+        pytest.param("marker 4 battle", "no-such-marker", id="three seats have three markers"),
+        pytest.param("cat 4", "no-such-seat", id="the cat at a seat that is not there"),
+        pytest.param("1 settle", "whose-entry", id="the middle is nobody's"),
+        pytest.param("1 cat 1", "whose-entry", id="the cat is put by nobody"),
+    ],
+)
+def test_what_is_refused(line, rule):
+    assert refused(after("1 set shields 2"), line) == rule
+
+
+@pytest.mark.parametrize("line", ["settle", "marker 1 battle", "cat 1"])
+def test_sheets_without_a_conflict_have_none(line):
+    assert refused(after(sheet="seven-wonders"), line) in ("no-conflict", "no-such-marker", "no-cat")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "set", "set shields", "set shields 04", "set shields +1", "set Shields 1", "marker 1", "cat", "settle it"],
+)
+def test_what_cannot_be_read(text):
+    with pytest.raises(ValueError, match="not an action of tally"):
+        after().parse(text)
+
+
+def test_a_closed_sheet_takes_nothing_more():
+    state = after("1 set wonder 3", "end")
+    assert refused(state, "1 set wonder 4") == "sheet-closed"
+    assert state.winners() == (0,)
+
+
+# ---- what every session keeps ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
+@given(seed=st.integers(0, 2**32))
+def test_entries_read_back_copies_part_and_views_cross_a_wire(header, seed):
+    rng = random.Random(seed)
+    state = TALLY.start(TALLY.setup({"game": "tally", **header}))
+    for _ in range(20):
+        seat, action = entries(state, rng)
+        assert state.parse(str(action)) == action
+        twin, told = state.copy(), []
+        state.apply(seat, action, lambda *one, told=told: told.append(one))
+        twin.apply(seat, action)
+        assert twin.view(None) == state.view(Seat(0))
+        ((event, readers),) = told
+        assert readers is EVERYONE
+        assert msgspec.json.decode(msgspec.json.encode(event), type=TALLY.events()) == event
+    view = state.view(None)
+    assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
+    for seat, score in zip(view.seats, state.scores(), strict=True):
+        assert score["total"] == seat.total == sum(line.points for line in seat.sums.values())
+        for line in seat.sums.values():
+            assert line.points == sum(term.points for term in line.terms)
+
+
+def test_a_copy_is_another():
+    state = after("1 set shields 2", "cat 1", "marker 1 battle")
+    twin, before = state.copy(), state.view(None)
+    for line in ("1 set shields 5", "cat 2", "marker 2 battle", "end"):
+        twin.apply(*record.said(twin, line))
+    assert state.view(None) == before != twin.view(None)
+
+
+# ---- sums ------------------------------------------------------------------------------------------------
+
+
+def test_the_scoring_example_of_the_rulebook():
+    """Ephesus with base and two columns (10 points), the cat, blue cards for 7, four military tokens, Strategy (4)."""
+    state = after("1 set wonder 10", "cat 1", "1 set blue 7", "1 set military 4", "1 set progress 4")
+    assert state.scores()[0] == {"wonder": 10, "cat": 2, "blue": 7, "military": 12, "progress": 4, "total": 35}
+
+
+def test_medals_count_where_they_are_played():
+    assert after("1 set medals 2", variant="medals").scores()[0] == {
+        **dict.fromkeys(("wonder", "cat", "blue", "military", "progress"), 0),
+        "medals": 8,
+        "total": 8,
+    }
+
+
+@pytest.mark.parametrize(
+    ("symbols", "points"),
+    [
+        pytest.param("compass 2", 4, id="a square"),
+        pytest.param("compass 2, gear 2, tablet 1", 16, id="a set"),
+        pytest.param("compass 2, gear 1, any-symbol 1", 13, id="any symbol completes a set"),
+        pytest.param("compass 3, any-symbol 1", 16, id="any symbol makes the square greater"),
+        pytest.param("compass 4, gear 1, any-symbol 2", 37, id="two of them: another square before a set"),
+        pytest.param("compass 3, gear 2, tablet 2, enheduanna 1", 38, id="one more of the most common"),
+        pytest.param("compass 3, gear 1, aganice 1", 16, id="one replaced"),
+        pytest.param("compass 1, gear 1, tablet 1, aristotle 1", 10, id="what a set is worth elsewhere is not science"),
+    ],
+)
+def test_science_at_its_best(symbols, points):
+    said = [f"1 set {part}" for part in symbols.split(", ")]
+    state = after(*said, sheet="seven-wonders", variant="leaders experts")
+    assert state.scores()[0]["science"] == points
+    assert sum(term.points for term in state.view(None).seats[0].sums["science"].terms) == points
+
+
+def test_aristotle_counts_sets_among_the_leaders():
+    lines = ("1 set compass 2", "1 set gear 2", "1 set tablet 2", "1 set leaders 5", "1 set aristotle 1")
+    assert after(*lines, sheet="seven-wonders", variant="leaders").scores()[0]["leaders"] == 5 + 2 * 3
+
+
+@pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (11, 3)])
+@pytest.mark.parametrize(("sheet", "seats", "line"), [("duel", "2", "coins"), ("seven-wonders", "3", "treasury")])
+def test_three_coins_are_a_point(coins, points, sheet, seats, line):
+    assert after(f"1 set coins {coins}", sheet=sheet, seats=seats).scores()[0][line] == points
+
+
+@pytest.mark.parametrize(
+    ("lines", "sheet", "winners", "tie"),
+    [
+        pytest.param(["1 set wonder 9", "2 set wonder 8"], "architects", (1,), None, id="most points"),
+        pytest.param(
+            ["1 set wonder 9", "2 set blue 9", "2 set stages 3", "1 set stages 2"],
+            "architects",
+            (2,),
+            ((1, 2), "stages", (2, 3)),
+            id="more stages",
+        ),
+        pytest.param(["1 set wonder 9", "3 set blue 9"], "architects", (1, 3), ((1, 3), "stages", (0, 0)), id="shared"),
+        pytest.param(
+            ["1 set coins 5", "2 set coins 3", "3 set coins 4"],
+            "seven-wonders",
+            (1,),
+            ((1, 2, 3), "coins", (5, 3, 4)),
+            id="more coins",
+        ),
+    ],
+)
+def test_who_is_ahead_and_why(lines, sheet, winners, tie):
+    view = after(*lines, sheet=sheet).view(None)
+    assert view.ahead == winners
+    assert view.winners == ()
+    assert (view.tie and (view.tie.seats, view.tie.by, view.tie.values)) == tie
+    assert after(*lines, "end", sheet=sheet).view(None).winners == winners
+
+
+def test_blue_decides_in_duel():
+    state = after("1 set blue 5", "2 set green 5", "end", sheet="duel", seats="2")
+    assert state.winners() == (0,)
+
+
+# ---- the conflict ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shields", "tokens"),
+    [
+        pytest.param([1, 2, 0], [1, 2, 0], id="three: more than each neighbour"),
+        pytest.param([2, 2, 1], [1, 1, 0], id="equal shields win nothing"),
+        pytest.param([2, 1], [2, 0], id="two: twice as many"),
+        pytest.param([3, 2], [1, 0], id="two: more"),
+        pytest.param([1, 0], [1, 0], id="two: one against none"),
+    ],
+)
+def test_a_conflict_compares_shields_and_hands_out_tokens(shields, tokens):
+    said = [f"{seat} set shields {n}" for seat, n in enumerate(shields, start=1)]
+    state = after(*said, "1 set military 1", "marker 1 battle", seats=str(len(shields)))
+    assert list(state.view(None).conflict.won) == tokens
+    state.apply(CHANCE, state.parse("settle"))
+    assert cells(state, "military") == [tokens[0] + 1, *tokens[1:]]
+    assert state.view(None).conflict.battle == (False,) * 3
+
+
+def test_markers_are_turned_one_by_one():
+    conflict = after("marker 2 battle", "marker 3 battle", "marker 3 peace").view(None).conflict
+    assert (conflict.battle, conflict.flipped, conflict.tokens) == ((False, True, False), 1, 3)
+
+
+# ---- data and headers -------------------------------------------------------------------------------------
+
+
+def test_the_sheets_agree_with_what_is_printed():
+    architects = Architects((DATA / "architects.toml").read_bytes()).printed().table
+    sheet = TALLY.sheets["architects"]
+    lines = {line.id: line for line in sheet.lines}
+    assert sheet.seats == (architects.min_seats, architects.max_seats)
+    assert sheet.conflict.markers == tuple(architects.conflict_tokens)
+    assert lines["military"].worth == architects.military_points
+    assert lines["cat"].points == architects.cat_points
+    assert lines["medals"].worth == architects.medal_points
+    duel = {line.id: line for line in TALLY.sheets["duel"].lines}
+    assert duel["coins"].every == Duel((DATA / "duel.toml").read_bytes()).facts.table.coins_per_point
+    seven = {line.id: line for line in TALLY.sheets["seven-wonders"].lines}
+    table = msgspec.toml.decode((DATA / "seven_wonders.toml").read_bytes())["table"]
+    assert seven["treasury"].every == table["coins_per_point"]
+    assert seven["science"].set == table["set_of_symbols"]
+    leaders = msgspec.toml.decode((DATA / "leaders.toml").read_bytes())["leaders"]
+    assert leaders["aristotle"]["effects"] == [{"type": "per-science-set", "points": seven["science"].bonus.worth}]
+    assert leaders["enheduanna"]["effects"] == [{"type": "more-of-most-common"}]
+    assert leaders["aganice"]["effects"] == [{"type": "replace-symbol"}]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "says"),
+    [
+        pytest.param(b'cell = "wonder"', b'cell = "pyramid"', "unknown cell 'pyramid'", id="a cell that is not there"),
+        pytest.param(b'tie = "stages"', b'tie = "steps"', "unknown cell 'steps'", id="a tie by nothing"),
+        pytest.param(b"[3, 3, 4, 5, 6, 6]", b"[3, 3]", "conflict.markers", id="too few markers"),
+        pytest.param(b'type = "held"', b'type = "hold"', "Invalid value 'hold'", id="an unknown kind of line"),
+        pytest.param(b"[duel]", b"[dual]", "no game", id="a sheet of no game"),
+        pytest.param(
+            b'variant = "medals" },\n    { id = "stages"',
+            b'variant = "x" },\n    { id = "stages"',
+            "unknown variant",
+            id="variant",
+        ),
+    ],
+)
+def test_bad_data_names_what_is_wrong(wrong, right, says):
+    assert wrong in SHEETS
+    with pytest.raises(ValueError, match=says):
+        read(SHEETS.replace(wrong, right, 1))
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
+def test_headers_read_back(header):
+    setup = TALLY.setup({"game": "tally", **header})
+    assert TALLY.setup(setup.header()) == setup
+
+
+@pytest.mark.parametrize(
+    ("header", "key"),
+    [
+        ({"seats": "3"}, "sheet"),
+        ({"sheet": "bazaar", "seats": "3"}, "sheet"),
+        ({"sheet": "architects"}, "seats"),
+        ({"sheet": "architects", "seats": "8"}, "seats"),
+        ({"sheet": "architects", "seats": "giza, giza"}, "seats"),
+        ({"sheet": "architects", "seats": "giza, "}, "seats"),
+        ({"sheet": "duel", "seats": "3"}, "seats"),
+        ({"sheet": "duel", "seats": "2", "names": "Ada"}, "names"),
+        ({"sheet": "duel", "seats": "2", "variant": "medals"}, "variant"),
+        ({"sheet": "duel", "seats": "2", "first": "1"}, "first"),
+    ],
+)
+def test_headers_that_do_not_fit(header, key):
+    with pytest.raises(BadHeader) as bad:
+        TALLY.setup({"game": "tally", **header})
+    assert [fault[0] for fault in bad.value.faults] == [key]
+
+
+def test_a_record_of_a_tally_is_read_and_replayed():
+    text = b"game: tally\nsheet: architects\nseats: 2\n\n2 set shields 4\nmarker 3 battle\nsettle\ncat 2\n"
+    told = record.read(text, {"tally": TALLY})
+    *_, (_, state) = record.replay(told)
+    assert record.position(state)["seats"][1]["cells"]["military"] == 2
+    assert record.write(told.setup, [move for _, move in told.moves]).encode().endswith(text.split(b"\n\n")[1])
