@@ -46,6 +46,7 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
+HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
 Legal: TypeAlias = Mapping[Seat, tuple[str, ...]]
@@ -109,6 +110,7 @@ class Table:
         self._ritual_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question: seconds since 1970
         self._retry_at = 0.0
+        self._horn_at = 0.0  # seconds since 1970
         self._sight: sight.Sight | None = None  # of this revision
         self._take_up()
 
@@ -212,11 +214,11 @@ class Table:
                 self._set_table(who, intent)
             case m.TurnMarker():
                 self._turn_marker(who, intent)
+            case m.Horn():
+                self._sound_horn(who, intent)
             case _:
                 self._commit(who, intent.id, WISHES[type(intent)](self._scene(), who, intent))
         match intent:  # what is not stored
-            case m.Horn():
-                self._cue(m.Cue(what="horn", seat=0 if who.seat is None else who.seat + 1, n=1))
             case m.Shutdown():
                 self._cue(m.Cue(what="bye"))
             case m.MergePeople() | m.ForgetPerson():
@@ -227,6 +229,15 @@ class Table:
         kept = self._kept
         self._log = Log(self._store.log(kept.game, 0 if kept.game else kept.log_begin))
         self._store.scrub()
+
+    def _sound_horn(self, who: Who, wish: m.Horn) -> None:
+        """For everybody, unless somebody has just done so; that is told to who wished it alone."""
+        now = self._clock()
+        if 0 <= now - self._horn_at < HORN_RESTS:
+            raise Refusal("horn-rest")
+        self._commit(who, wish.id, self._scene().change())
+        self._horn_at = now
+        self._cue(m.Cue(what="horn", seat=0 if who.seat is None else who.seat + 1, n=1))
 
     def _set_table(self, who: Who, wish: m.SetTable) -> None:
         if wish.host_address is not msgspec.UNSET and who.role != "screen":

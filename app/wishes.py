@@ -315,10 +315,6 @@ def _sure(said: bool, kind: type[m.Intent]) -> None:
 # ---- the rest ----------------------------------------------------------------------------------------------
 
 
-def _horn(at: Scene, who: Who, wish: m.Horn) -> Change:
-    return at.change()
-
-
 def _merge_people(at: Scene, who: Who, wish: m.MergePeople) -> Change:
     into = seating.name_for((), None, wish.into)
     _sure(wish.sure, m.MergePeople)
@@ -353,7 +349,6 @@ WISHES: Final[Mapping[type[m.Intent], Callable[[Scene, Who, Any], Change]]] = {
     m.LayAside: _lay_aside,
     m.Resume: _resume,
     m.Discard: _discard,
-    m.Horn: _horn,
     m.MergePeople: _merge_people,
     m.ForgetPerson: _forget_person,
     m.Shutdown: _shutdown,

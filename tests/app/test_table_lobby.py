@@ -5,7 +5,7 @@ import pytest
 from app import lobby
 from app import messages as m
 from app.lobby import Lobby
-from app.rights import SCREEN
+from app.rights import PANEL, SCREEN
 from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app.tables import Evening, phone
@@ -526,6 +526,19 @@ def test_the_horn_sounds_once_for_each_wish(evening):
     evening.wish(m.Horn, phone(1), id="toot")
     evening.wish(m.Horn, phone(1), id="toot")
     assert evening.cues == [m.Cue("horn", seat=1, n=1)]
+
+
+def test_the_horn_takes_a_breath_for_everybody_together(evening):
+    evening.sit("phone Ada", "free")
+    evening.wish(m.Horn, phone(1))
+    evening.now += 0.9
+    for who in (SCREEN, PANEL, phone(1)):
+        refused("horn-rest", evening.wish, m.Horn, who)
+    evening.now += 0.2
+    evening.wish(m.Horn, PANEL)
+    evening.now -= 3600  # the clock was put right
+    evening.wish(m.Horn)
+    assert [cue.seat for cue in evening.cues] == [1, 0, 0]
 
 
 def test_points_are_hidden_while_playing_only(evening):

@@ -150,6 +150,7 @@ def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
     monkeypatch.setattr("app.store.REMEMBERED", 3)
     monkeypatch.setattr("app.table.SLACK", 2)
     for number in range(20):
+        evening.now += 1
         evening.wish(m.Horn, id=f"horn-{number}")
     assert len(evening.store.acted()) <= 7
     evening.restart()

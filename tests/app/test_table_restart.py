@@ -193,6 +193,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
 
 def sound_for_ever(evening):
     for number in itertools.count():
+        evening.now += 1
         evening.wish(m.Horn, id=f"{number:064}")
 
 
