@@ -10,14 +10,15 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from app import lobby, naming, news, rights, seating
+from app import lobby, naming, news, rights, seating, track
 from app import messages as m
 from app.change import Change, Vote
+from app.correction import Fitted, Righted
 from app.dealer import Dealer, fresh_secret, seeded_secret
 from app.history import Result
 from app.kept import Aside, Kept, Phase
 from app.log import Log
-from app.play import Play
+from app.play import Play, Told
 from app.rights import Refusal, Relation, Who
 from app.seating import Chair, Chairs
 from app.store import SavedGame, Store, Write
@@ -75,6 +76,11 @@ class Scene(msgspec.Struct, frozen=True):
         in_lobby = self.kept.phase == "lobby"
         rights.check_seat(who, kind, seat, relation, in_lobby=in_lobby, headless=self.headless)
 
+    def check_told(self) -> None:
+        """Refusal `repair` while a line is being put right: what comes next depends on it."""
+        if self.kept.correction is not None:
+            raise Refusal("repair")
+
     def check_phase(self, phase: Phase) -> None:
         if self.kept.phase != phase:
             raise Refusal("phase", phase=self.kept.phase)
@@ -107,6 +113,8 @@ def _set_seat(at: Scene, who: Who, wish: m.SetSeat) -> Change:
         raise Refusal("not-by-touch", game=at.kept.lobby.game)
     before = at.kept.chairs
     in_lobby = at.kept.phase == "lobby"
+    if wish.by == "bot" and at.kept.lobby.mode == "track":
+        raise Refusal("no-bots")
     chairs = seating.with_wish(before, seat, wish, identities=at.game.identities(), bots=at.bots, in_lobby=in_lobby)
     change = at.change(chairs=chairs)
     change.news += differences(seat, before[seat], chairs[seat], by(who))
@@ -156,6 +164,8 @@ def _set_game(at: Scene, who: Who, wish: m.SetGame) -> Change:
     at.check_phase("lobby")
     chairs, count = at.kept.chairs, at.kept.chair_count
     agreed = lobby.agreed(at.kept.lobby, wish, at.shelf, at.modes, len(chairs))
+    if agreed.mode == "track":  # a bot cannot deal cards
+        chairs = tuple(seating.emptied(chair) if chair.by == "bot" else chair for chair in chairs)
     if agreed.game != at.kept.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
         if not at.by_touch(agreed.game):
@@ -190,9 +200,11 @@ def _begun(at: Scene, chairs: Chairs, first: int | None) -> Change:
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.closed(chair) for chair in chairs)
-    change = at.change(chairs=chairs, phase="game", game=number, game_count=number, first=begins, early=False, asked=())
+    change = Change(
+        replace(in_lobby(at.kept), chairs=chairs, phase="game", game=number, game_count=number, first=begins)
+    )
     change.play, change.dealer = Play(at.game, setup), dealer
-    change.step = change.play.begin(dealer)
+    change.step = change.play.begin(track.PEOPLE if change.play.tracked else dealer)
     change.news.append(news.GameBegan(game=agreed.game, first=begins, identities=lobby.identities(header)))
     if doubts := at.game.doubts(setup):
         change.news.append(news.FactsDoubted(identities=doubts))
@@ -222,19 +234,71 @@ def _end_early(at: Scene, who: Who, wish: m.EndEarly) -> Change:
     return change
 
 
+def put_right(at: Scene, fitted: Fitted, log: Log) -> Change:
+    """The game as it is now that some of its lines are others: what they tell is told again where it differs."""
+    play = at.running()
+    stand = {past.row.number for past in play.past}
+    change = at.change(correction=None)
+    change.play = fitted.play
+    change.undone = frozenset(stand - {past.row.number for past in fitted.play.past})
+    change.news += [_righted(edit) for edit in fitted.edits]
+    struck: list[int] = []
+    told: list[Told] = []
+    for row, tells in fitted.told:
+        before = log.of_row(row.number)
+        now = {(each.readers, msgspec.json.encode(each.event)) for each in tells}
+        was = {(line.readers, line.event) for line in before}
+        struck += [line.number for line in before if (line.readers, line.event) not in now]
+        told += [each for each in tells if (each.readers, msgspec.json.encode(each.event)) not in was]
+    change.struck, change.told = frozenset(struck), tuple(told)
+    rows = [past.row for past in fitted.play.past]
+    game, fresh = at.kept.game, [row for row in rows if row.number not in stand]
+
+    def write(write: Write) -> None:
+        write.rows(game, fresh)
+        write.places(game, [row.number for row in rows])
+
+    change.writes.append(write)
+    if not fitted.play.state.to_act:
+        finish(change, fitted.play, fitted.play.state, at.now, early=False)
+    elif at.kept.phase == "over" and at.kept.early:
+        finish(change, fitted.play, fitted.play.state, at.now, early=True)
+    elif at.kept.phase == "over":
+        change.kept = replace(change.kept, phase="game")
+        change.writes.append(lambda write: write.game_state(game, "running", at.now))
+    return change
+
+
+def _righted(edit: Righted) -> Event:
+    was, now = edit.was, edit.now
+    return news.PutRight(
+        of=0 if was is None else was.seat + 1,
+        was=None if was is None else was.text,
+        now_of=0 if now is None else now.seat + 1,
+        now=None if now is None else now.text,
+        by=0 if edit.by is None else edit.by + 1,
+    )
+
+
 def finish(change: Change, play: Play, state: State[Any], now: float, *, early: bool) -> None:
     """Let the game on the table be over in this change: its result goes into the history."""
-    change.kept = kept = replace(change.kept, phase="over", early=early)
+    change.kept = kept = replace(change.kept, phase="over", early=early, correction=None)
     result = Result(
         seats=tuple(chair.name for chair in kept.chairs),
         identities=lobby.identities(play.setup.header()),
-        scores=tuple(dict(score) for score in state.scores()),
+        scores=tuple(_on_the_sheet(score, play) for score in state.scores()),
         winners=tuple(seat + 1 for seat in state.winners()),
         early=early,
         turns=_turn(state),
         bots=tuple(seat for seat, chair in enumerate(kept.chairs, 1) if chair.by == "bot"),
     )
     change.writes.append(lambda write: write.game_state(kept.game, "over", now, result))
+
+
+def _on_the_sheet(score: Mapping[str, int], play: Play) -> dict[str, int]:
+    """Points without a category that a variant of the same name would have brought."""
+    out = set(play.game.variants()) - set(play.setup.header().get("variant", "").split())
+    return {category: points for category, points in score.items() if category not in out}
 
 
 def _lay_aside(at: Scene, who: Who, wish: m.LayAside) -> Change:
@@ -281,7 +345,7 @@ def replayed(saved: SavedGame, shelf: Mapping[str, Game]) -> Play:
 
 def in_lobby(kept: Kept) -> Kept:
     """The same table without a game on it."""
-    return replace(kept, phase="lobby", game=0, early=False, asked=())
+    return replace(kept, phase="lobby", game=0, early=False, asked=(), correction=None)
 
 
 def _saved_aside(at: Scene, number: int) -> SavedGame:

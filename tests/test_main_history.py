@@ -1,0 +1,210 @@
+"""`main.py history export | import`: files out, files in, and one sentence when it cannot be."""
+
+import csv
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+
+import main
+from app import archive
+from app.history import Result
+from app.i18n import words
+from app.play import Row
+from app.records import played
+from app.run import locked
+from app.shelf import GAMES, every_game
+from app.store import Store
+from engine.game import CHANCE, Seat
+from engine.players import PLAYERS
+
+SECRET = b"a seed that nobody is told"
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """A whole game of Architects by chance: its header, its moves as (seat, text), and its result."""
+    game = every_game(main.facts())["architects"]
+    header = {"game": "architects", "seats": "giza, babylon", "names": "=Ada, Ben", "first": "1"}
+    state, text = played(game, header, [PLAYERS["random"]] * 2, random.Random(7))
+    lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
+    moves = [(Seat(int(line[0]) - 1), line[2:]) if line[0].isdecimal() else (CHANCE, line) for line in lines]
+    winners = tuple(seat + 1 for seat in state.winners())
+    scores = tuple(dict(score) for score in state.scores())
+    result = Result(("=Ada", "Ben"), ("giza", "babylon"), scores, winners, False, 30, bots=(2,))
+    return header, moves, result
+
+
+@pytest.fixture
+def folder(tmp_path, finished):
+    """A data folder with two finished games, one that nobody kept and one that still runs."""
+    header, moves, result = finished
+    store = Store(tmp_path / "home" / "table.db")
+    for number in range(1, 5):
+        with store.commit() as write:
+            write.new_game(number, "architects", header, number != 3, SECRET, 1e9 * number)
+            write.rows(number, [Row(at, seat, text, "screen") for at, (seat, text) in enumerate(moves, 1)])
+            write.undo_rows(number, ())
+            if number < 4:
+                write.game_state(number, "over", 1e9 * number + 1800, result)
+    store.close()
+    return tmp_path / "home"
+
+
+def run(capfd, *words):
+    """Exit code, and what was said on both ways out."""
+    code = main.main([str(word) for word in words])
+    out, err = capfd.readouterr()
+    return code, out.strip(), err.strip()
+
+
+def history(folder):
+    store = Store(folder / "table.db")
+    games = store.history(), tuple(store.archived())
+    store.close()
+    return games
+
+
+def test_there_and_back_and_twice(folder, tmp_path, capfd):
+    code, said, _ = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
+    assert (code, said) == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON and records.")
+    file = tmp_path / "out" / "wondertable-history.json"
+    code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
+    assert (code, said) == (0, f"{file}: 2 games, 2 of them new here.")
+    games, archived = history(tmp_path / "other")
+    mine, whole = history(folder)
+    assert archived == whole
+    assert [(one.mark, one.kind, one.result, one.seconds) for one in games] == [
+        (one.mark, one.kind, one.result, one.seconds) for one in mine
+    ]
+    code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
+    assert (code, said) == (0, f"{file}: 2 games, 0 of them new here.")
+    assert history(tmp_path / "other") == (games, archived)
+    code, said, _ = run(capfd, "history", "import", file, "--data-dir", folder)
+    assert (code, said) == (0, f"{file}: 2 games, 0 of them new here.")
+
+
+def test_records_play_again_and_no_secret_is_in_any_file(folder, tmp_path, capfd, finished):
+    run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
+    records = sorted((tmp_path / "out" / "records").iterdir())
+    assert len(records) == 2
+    code, said, _ = run(capfd, "replay", records[0])
+    assert code == 0
+    scores = [seat["score"] for seat in json.loads(said)["seats"]]
+    assert [score["total"] for score in scores] == [score["total"] for score in finished[2].scores]
+    for path in (tmp_path / "out").rglob("*"):
+        assert path.is_dir() or SECRET not in path.read_bytes()
+
+
+@pytest.mark.parametrize(("lang", "delimiter", "yes"), [("en", ",", "yes"), ("de", ";", "ja")])
+def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes):
+    _, games = history(folder)
+    text = archive.to_csv(games, words(lang)).decode("utf-8")
+    assert text.startswith("\ufeff")
+    rows = list(csv.reader(text[1:].splitlines(), delimiter=delimiter))
+    assert len(rows) == 5
+    assert {len(row) for row in rows} == {12 + len(games[0].result.scores[0]) - 1}
+    won = games[0].result.winners
+    assert [row[8] for row in rows[1:3]] == ["'=Ada", "Ben"]
+    assert [row[10] == yes for row in rows[1:3]] == [1 in won, 2 in won]
+    assert [int(row[11]) for row in rows[1:3]] == [score["total"] for score in games[0].result.scores]
+    assert int(rows[1][2]) == 30
+
+
+GOOD = {
+    "id": "abc",
+    "began": 1,
+    "ended": 2,
+    "seconds": 1,
+    "header": {"game": "architects", "seats": "giza, babylon"},
+    "moves": ["1 take left"],
+    "result": {
+        "seats": ["Ada", None],
+        "identities": ["giza", "babylon"],
+        "scores": [{"total": 1}, {"total": 2}],
+        "winners": [2],
+        "early": False,
+        "turns": 3,
+    },
+}
+
+
+def file_of(*games, **head):
+    return json.dumps({"wondertable": "history", "format": 1, "games": games, **head}).encode()
+
+
+def bad(where, value):
+    """A good game with one thing wrong in it."""
+    game = json.loads(json.dumps(GOOD))
+    *path, last = where.split(".")
+    inner = game
+    for step in path:
+        inner = inner[step]
+    inner[last] = value
+    return file_of(game)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(b"", "is no history", id="empty"),
+        pytest.param(b"\xff\xfe", "is no history", id="not text"),
+        pytest.param(b"[" * 100_000, "is no history", id="deep"),
+        pytest.param(b'{"games": []}', "is no history", id="another file"),
+        pytest.param(file_of(format=2), "newer Wondertable", id="newer"),
+        pytest.param(file_of(GOOD, {}), "is no history", id="a game without anything"),
+        pytest.param(bad("id", "../x"), "game 1: id", id="id"),
+        pytest.param(bad("header.game", "chess"), "game 1: header.game", id="unknown game"),
+        pytest.param(bad("result.seats", ["Ada"]), "game 1: result: seats", id="seats"),
+        pytest.param(bad("result.winners", [3]), "game 1: result: a winner", id="winner"),
+        pytest.param(bad("result.scores", [{"total": 1}, {}]), "game 1: result.scores", id="no total"),
+        pytest.param(bad("result.scores", [{"total": 10**9}, {"total": 1}]), "out of reach", id="points"),
+        pytest.param(bad("result.seats", ["Ada\n", None]), "game 1: result.seats", id="a line in a name"),
+        pytest.param(bad("ended", 0), "game 1: began", id="time"),
+        pytest.param(bad("moves", ["1 take\nleft"]), "game 1: the record", id="a line in a line"),
+        pytest.param(bad("moves", ["x"] * 6000), "game 1: the record", id="a long record"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp_path, capfd, data, sentence):
+    before = history(folder)
+    (tmp_path / "file.json").write_bytes(data)
+    code, out, err = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"wondertable: {tmp_path / 'file.json'}: ")
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+    assert history(folder) == before
+
+
+def test_a_good_game_among_them_would_have_come_in():
+    assert len(archive.read(file_of(GOOD), GAMES)) == 1
+
+
+def test_while_a_table_runs_it_waits(folder, tmp_path, capfd):
+    with locked(folder):
+        for words_ in (("export", tmp_path / "out"), ("import", tmp_path / "file.json")):
+            (tmp_path / "file.json").write_bytes(file_of(GOOD))
+            code, _, err = run(capfd, "history", *words_, "--data-dir", folder)
+            assert (code, err) == (2, f"wondertable: another table is running with the data folder {folder}.")
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_not_there_is_said(folder, tmp_path, capfd):
+    code, _, err = run(capfd, "history", "import", tmp_path / "nothing.json", "--data-dir", folder)
+    assert (code, err) == (2, f"wondertable: {tmp_path / 'nothing.json'}: cannot be read: No such file or directory.")
+    code, _, err = run(capfd, "history", "export", tmp_path / "out", "--data-dir", tmp_path / "nowhere")
+    assert code == 2
+    assert "there is no such file" in err
+    assert not (tmp_path / "nowhere").exists()
+    (tmp_path / "taken").write_text("")
+    code, _, err = run(capfd, "history", "export", tmp_path / "taken", "--data-dir", folder)
+    assert code == 2
+    assert "cannot be written" in err
+
+
+def test_an_unknown_way_is_said_in_one_sentence():
+    said = subprocess.run([sys.executable, "main.py", "history", "burn"], capture_output=True, text=True, cwd=main.ROOT)
+    assert said.returncode == 2
+    assert len(said.stderr.splitlines()) == 1
