@@ -7,10 +7,18 @@ kill and a restart, whatever was said in between. The secret is never printed, t
 import hashlib
 import hmac
 import secrets
+from typing import Protocol
 
 from engine.game import Action, Rng, State
 
 BYTES = 32  # of a secret
+
+
+class Answers(Protocol):
+    """Somebody who answers chance."""
+
+    def answer(self, state: State[Action]) -> Action | None:
+        """The outcome of the pending chance; None if that is for others to say."""
 
 
 def fresh_secret() -> bytes:

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from app.correction import Correction
 from app.lobby import Lobby
 from app.play import Asked
 from app.seating import Chairs
@@ -27,6 +28,7 @@ class Kept(msgspec.Struct, frozen=True):
     question_count: int = 0
     log_end: int = 0
     log_begin: int = 0  # lines up to this number are not of the log on the table
+    correction: Correction | None = None  # of a line of the game, not yet in it
 
 
 class Aside(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ class LogLine(msgspec.Struct, frozen=True):
     readers: Readers
     event: bytes  # JSON
     undone: int = 0  # the log's number when it was struck out; 0: it stands
+    by: int = 0  # the seat, from 1, whose phone told it for another; else 0
 
 
 def may_read(readers: Readers, reader: Seat | None) -> bool:
@@ -39,6 +40,10 @@ class Log:
         """Numbers of the lines that stand and came from these rows."""
         return [line.number for line in self._lines if line.row in rows and not line.undone]
 
+    def of_row(self, row: int) -> list[LogLine]:
+        """The lines that stand and came from a row."""
+        return [line for line in self._lines if line.row == row and not line.undone]
+
     def strike(self, numbers: Iterable[int], stamp: int) -> None:
         """Mark lines undone as of `stamp`."""
         marked = set(numbers)
@@ -59,7 +64,7 @@ class Log:
                 start -= 1
             fresh = self._lines[start:]
         return tuple(
-            Line(number=line.number, row=line.row, event=msgspec.Raw(line.event), undone=line.undone > 0)
+            Line(line.number, line.row, msgspec.Raw(line.event), undone=line.undone > 0, by=line.by)
             for line in fresh
             if may_read(line.readers, reader)
         )

@@ -180,6 +180,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     night: bool | msgspec.UnsetType = msgspec.UNSET
     host_address: str | msgspec.UnsetType | None = msgspec.UNSET  # screen only
     ritual: bool | msgspec.UnsetType = msgspec.UNSET
+    power_off: bool | msgspec.UnsetType = msgspec.UNSET  # screen only
 
 
 class Recall(Intent, frozen=True, tag="recall"):
@@ -209,9 +210,27 @@ class ForgetPerson(Intent, frozen=True, tag="forget-person"):
 
 
 class Shutdown(Intent, frozen=True, tag="shutdown"):
-    """Screen only: end the program. Nothing is lost."""
+    """Screen only: end the program. Nothing is lost. `power`: then the computer too, where the settings allow it."""
 
     sure: bool = False
+    power: bool = False
+
+
+class Press(Intent, frozen=True, tag="press"):
+    """Screen only: a finger touches a button of the simulated panel, or (not `down`) leaves it."""
+
+    part: str  # one of Panel.buttons
+    down: bool
+
+
+class TryPart(Intent, frozen=True, tag="try-part"):
+    """Screen only: show the contrary of a light of the panel for a moment, or sound its buzzer."""
+
+    part: str  # one of Panel.lights, or `buzzer`
+
+
+class Diagnose(Intent, frozen=True, tag="diagnose"):
+    """Screen only: look at the table's machine. Answered by one Diagnosis."""
 
 
 class Ping(Intent, frozen=True, tag="ping"):
@@ -245,6 +264,9 @@ Intents = (
     | MergePeople
     | ForgetPerson
     | Shutdown
+    | Press
+    | TryPart
+    | Diagnose
     | Ping
 )
 
@@ -278,6 +300,7 @@ class Settings(msgspec.Struct, frozen=True):
     mute: bool = False
     night: bool = False  # the horn alone is heard
     ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
+    power_off: bool = False  # whoever ends the program may power the computer off, too
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -524,4 +547,40 @@ class Pong(Message, frozen=True, tag="pong"):
     id: str
 
 
-Messages = Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong
+class Panel(Message, frozen=True, tag="panel"):
+    """Screen only: the panel of lights and buttons, by part (`horn`, `marker.1`, `seat.2`, `cat.2`), as it is now.
+
+    After hello where there is one, and whenever a light changes. `blinked` has just changed for a moment: nothing came
+    of a press. `simulated`: it has no wires; the screen shows it, and touches on it are `press`.
+    """
+
+    lights: dict[str, bool]
+    buttons: tuple[str, ...]
+    buzzer: bool
+    simulated: bool
+    blinked: str = ""
+
+
+class Heard(Message, frozen=True, tag="heard"):
+    """Screen only: what a button of the panel does. `held`: for two seconds by now."""
+
+    part: str
+    how: Literal["pressed", "held", "released"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A part of the machine, and what was found there, in the table's language."""
+
+    part: str
+    text: str
+    fine: bool
+
+
+class Diagnosis(Message, frozen=True, tag="diagnosis"):
+    """Answer to a Diagnose."""
+
+    id: str
+    findings: tuple[Finding, ...]
+
+
+Messages = Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong | Panel | Heard | Diagnosis

@@ -104,6 +104,25 @@ class Undone(Event, frozen=True, tag="undone"):
     more: int
 
 
+class PutRight(Event, frozen=True, tag="put-right"):
+    """Track: a line that was told wrongly is another. None: there was no such line before, or is none any more.
+
+    `of` and `now_of` are whose line it was and is; 0: chance.
+    """
+
+    of: int
+    was: str | None  # the record's text
+    now_of: int
+    now: str | None
+    by: int
+
+
+class GameBrokenOff(Event, frozen=True, tag="game-broken-off"):
+    """Track: the game goes on from a position that people entered; what was before is kept as far as it went."""
+
+    by: int
+
+
 class ChoiceTakenBack(Event, frozen=True, tag="choice-taken-back"):
     """A seat chooses again while others still choose. What it had chosen stays its own."""
 
@@ -136,6 +155,8 @@ News = (
     | UndoAsked
     | UndoDenied
     | Undone
+    | PutRight
+    | GameBrokenOff
     | ChoiceTakenBack
     | Noticed
 )

@@ -5,15 +5,17 @@ been stored. What is offered for taking back follows from the rows alone, so it 
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
-from app.dealer import Dealer
+from app.dealer import Answers
 from app.rights import Role, Who
 from engine.game import CHANCE, Action, Event, Game, Readers, Seat, Setup, State
 
 PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
+
+Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -22,8 +24,18 @@ class Row(msgspec.Struct, frozen=True):
     number: int
     seat: Seat
     text: str
-    role: Role
+    role: Role  # `people`: chance, answered by the table
     by: Seat | None = None  # whose phone or bot said it
+
+    @property
+    def told(self) -> bool:
+        """Whether a person said it, chance too."""
+        return self.role in PEOPLE
+
+    @property
+    def teller(self) -> int:
+        """The seat, from 1, whose phone told it, if it is not that seat's own line; else 0."""
+        return 0 if self.by is None or self.by == self.seat else self.by + 1
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -35,7 +47,7 @@ class Past(msgspec.Struct, frozen=True):
 
     @property
     def by_person(self) -> bool:
-        return self.row.seat != CHANCE and self.row.role in PEOPLE
+        return self.row.seat != CHANCE and self.row.told
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -44,6 +56,7 @@ class Told(msgspec.Struct, frozen=True):
     event: Event
     readers: Readers
     row: int = 0
+    by: int = 0  # the row's teller
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -65,29 +78,36 @@ class Asked(msgspec.Struct, frozen=True):
 class Play:
     """The state of one game, the rows that stand, and the number of the last row ever said."""
 
-    __slots__ = ("game", "last_row", "past", "setup", "state")
+    __slots__ = ("game", "last_row", "past", "setup", "state", "tracked")
 
     def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
         self.game = game
         self.setup = setup
+        self.tracked = setup.header().get("deal") == "lazy"  # people deal, and tell what came
         self.state, self.past = self._replay(rows)
         self.last_row = last_row
 
-    def begin(self, dealer: Dealer) -> Step:
+    def begin(self, chance: Answers) -> Step:
         """The chance that comes before the first action."""
-        return self._with_chance(self.state.copy(), [], dealer)
+        return self._with_chance(self.state.copy(), [], chance)
 
-    def answer(self, seat: Seat, action: Action, who: Who, dealer: Dealer) -> Step:
-        """One action and every chance that follows it. IllegalAction if the rules say no."""
+    def answer(self, lines: Iterable[Line], who: Who, chance: Answers) -> Step:
+        """Lines said in one go, and the chance that follows, as far as it is answered.
+
+        IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
+        """
         state = self.state.copy()
-        row = Row(self.last_row + 1, seat, str(action), who.role, who.seat)
-        return self._with_chance(state, [_say(state, row, action)], dealer)
+        said: list[tuple[Past, list[Told]]] = []
+        for seat, text in lines:
+            action = state.parse(text)
+            row = Row(self.last_row + 1 + len(said), seat, str(action), who.role, who.seat)
+            said.append(say(state, row, action))
+        return self._with_chance(state, said, chance)
 
-    def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], dealer: Dealer) -> Step:
-        while state.to_act == (CHANCE,):
-            chance = dealer.answer(state)
-            row = Row(self.last_row + 1 + len(said), CHANCE, str(chance), "people")
-            said.append(_say(state, row, chance))
+    def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], chance: Answers) -> Step:
+        while state.to_act == (CHANCE,) and (answer := chance.answer(state)) is not None:
+            row = Row(self.last_row + 1 + len(said), CHANCE, str(answer), "people")
+            said.append(say(state, row, answer))
         return Step(state, tuple(past for past, _ in said), tuple(told for _, tolds in said for told in tolds))
 
     def take(self, step: Step) -> None:
@@ -96,12 +116,23 @@ class Play:
         self.past += step.past
         self.last_row += len(step.past)
 
+    def became(self, state: State[Action], past: Sequence[Past], last_row: int) -> "Play":
+        """The same game with other lines, which led to this state."""
+        twin = Play(self.game, self.setup, (), last_row)
+        twin.state, twin.past = state, list(past)
+        return twin
+
     def without(self, rows: Collection[int]) -> "Play":
         """The same game with these rows not said. IllegalAction if the others cannot be said without them."""
         kept = [past.row for past in self.past if past.row.number not in rows]
         return Play(self.game, self.setup, kept, self.last_row)
 
     # ---- what may be taken back ------------------------------------------------------------------------
+
+    def last_told(self) -> int | None:
+        """In track: where in `past` the newest decision stands, or chance told before any; None: there is none."""
+        told = [at for at, past in enumerate(self.past) if past.row.told]
+        return next((at for at in reversed(told) if self.past[at].row.seat != CHANCE), told[-1] if told else None)
 
     def last_of_a_person(self, open_: Sequence[Asked]) -> int | None:
         """Where in `past` the action stands that an undo would take back, with all that followed; None: there is none.
@@ -119,7 +150,7 @@ class Play:
     def own(self, open_: Sequence[Asked]) -> list[Row]:
         """Choices that their seats may take back by themselves, because others have not chosen yet."""
         found: dict[Seat, Row] = {}
-        if not open_:
+        if not open_ or self.tracked:
             return []
         oldest = min(asked.since for asked in open_)
         for past in reversed(self.past):
@@ -133,7 +164,7 @@ class Play:
 
     def _replay(self, rows: Iterable[Row]) -> tuple[State[Action], list[Past]]:
         state = self.game.start(self.setup)
-        return state, [_say(state, row, state.parse(row.text))[0] for row in rows]
+        return state, [say(state, row, state.parse(row.text))[0] for row in rows]
 
 
 def legal_texts(state: State[Action]) -> dict[Seat, tuple[str, ...]]:
@@ -150,9 +181,11 @@ def _still_choosing(row: Row, open_: Sequence[Asked]) -> bool:
     return any(asked.seat != row.seat and asked.since < row.number for asked in open_)
 
 
-def _say(state: State[Action], row: Row, action: Action) -> tuple[Past, list[Told]]:
+def say(state: State[Action], row: Row, action: Action) -> tuple[Past, list[Told]]:
+    """Carry out a row; what it is from now on, and what it told."""
     told: list[Told] = []
-    state.apply(row.seat, action, lambda event, readers: told.append(Told(event, readers, row.number)))
+    teller = row.teller
+    state.apply(row.seat, action, lambda event, readers: told.append(Told(event, readers, row.number, teller)))
     looked = frozenset(seat for each in told for seat in each.readers or ())
     return Past(row, looked, any(each.readers is None for each in told)), told
 

@@ -70,6 +70,9 @@ MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.MergePeople: _ALL,
     m.ForgetPerson: _ALL,
     m.Shutdown: _SCREEN,
+    m.Press: _SCREEN,
+    m.TryPart: _SCREEN,
+    m.Diagnose: _SCREEN,
 }
 
 # Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `open`: not held by
@@ -87,7 +90,7 @@ def check(who: Who, kind: type[m.Intent]) -> None:
 def check_seat(
     who: Who, kind: type[m.Intent], seat: Seat, relation: Relation, *, in_lobby: bool = False, headless: bool = False
 ) -> None:
-    """Refusal `not-your-seat` if they may not wish for it at this seat."""
+    """Refusal `not-your-seat` if they may not wish for it at this seat. (In track all tell for all.)"""
     if who.role != "screen" and relation not in _reach(kind, in_lobby=in_lobby, headless=headless):
         raise Refusal("not-your-seat", seat=seat + 1)
 

@@ -1,11 +1,11 @@
 """What each reader gets to see of the table and its game: encoded once for a change, handed to all who may read it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from app import lobby, seating
+from app import lobby, seating, track
 from app import messages as m
 from app.kept import Kept
 from app.play import Asked, Play, texts
@@ -19,7 +19,7 @@ _encoder: Final = msgspec.json.Encoder()
 class Sight:
     """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
 
-    __slots__ = ("_legal", "_open_legal", "_own", "_play", "_show_scores", "_views", "table")
+    __slots__ = ("_legal", "_open_legal", "_own", "_play", "_show_scores", "_told", "_views", "table")
 
     def __init__(
         self,
@@ -36,6 +36,7 @@ class Sight:
         self._show_scores = show_scores
         self._views: dict[Seat | None, msgspec.Raw | None] = {}
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
+        self._told: tuple[m.Question, ...] | None = None
         self._own = tuple(play.own(kept.asked)) if play else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
@@ -56,6 +57,13 @@ class Sight:
         """An open question; on the screen without choices that are the seat's secret."""
         legal = self._public_legal(asked.seat) if public else self._legal[asked.seat]
         return m.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
+
+    def told(self, asked: Sequence[Asked]) -> tuple[m.Question, ...]:
+        """In track: all questions, as everybody at the table is asked them."""
+        if self._told is None:
+            assert self._play is not None
+            self._told = track.questions(self._play.state, asked)
+        return self._told
 
     def own(self, seat: Seat | None) -> tuple[m.UndoOffer, ...]:
         """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.

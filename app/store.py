@@ -50,6 +50,11 @@ MIGRATIONS: Final = (
         played = CASE state WHEN 'running' THEN 0 ELSE changed - began END;
     CREATE UNIQUE INDEX games_by_mark ON games (mark);
     """,
+    # where a row stands, if a correction moved it from where its number puts it; who told a line for another seat
+    """
+    ALTER TABLE rows ADD COLUMN place INTEGER;
+    ALTER TABLE log ADD COLUMN teller INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
@@ -163,9 +168,16 @@ class Write:
             "UPDATE rows SET undone = 1 WHERE game = ? AND number = ?", [(game, number) for number in numbers]
         )
 
+    def places(self, game: int, numbers: Iterable[int]) -> None:
+        """The order of the rows that stand; those that come later stand behind them."""
+        self._db.executemany(
+            "UPDATE rows SET place = ? WHERE game = ? AND number = ?",
+            [(place, game, number) for place, number in enumerate(numbers, 1)],
+        )
+
     def log(self, game: int, lines: Iterable[LogLine]) -> None:
         self._db.executemany(
-            "INSERT INTO log (number, game, row, readers, event) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO log (number, game, row, readers, event, teller) VALUES (?, ?, ?, ?, ?, ?)",
             [
                 (
                     line.number,
@@ -173,6 +185,7 @@ class Write:
                     line.row,
                     _words(line.readers),
                     line.event.decode(),
+                    line.by,
                 )
                 for line in lines
             ],
@@ -240,7 +253,8 @@ class Store:
             return None
         kind, header, keep, state, aside, secret = found
         said = self._db.execute(
-            "SELECT number, seat, text, role, by_seat FROM rows WHERE game = ? AND NOT undone ORDER BY number",
+            "SELECT number, seat, text, role, by_seat FROM rows WHERE game = ? AND NOT undone"
+            " ORDER BY coalesce(place, number)",
             (number,),
         )
         rows = tuple(
@@ -253,12 +267,12 @@ class Store:
     def log(self, game: int, after: int = 0) -> list[LogLine]:
         """The log of one game (0: the lobby)."""
         found = self._db.execute(
-            "SELECT number, row, readers, event, undone FROM log WHERE game = ? AND number > ? ORDER BY number",
+            "SELECT number, row, readers, event, undone, teller FROM log WHERE game = ? AND number > ? ORDER BY number",
             (game, after),
         )
         return [
-            LogLine(number, row, _readers(readers), event.encode(), undone)
-            for number, row, readers, event, undone in found
+            LogLine(number, row, _readers(readers), event.encode(), undone, by)
+            for number, row, readers, event, undone, by in found
         ]
 
     def aside(self) -> list[tuple[int, str, float, bytes]]:
@@ -285,7 +299,7 @@ class Store:
         )
         for number, mark, began, ended, seconds, header, result in found.fetchall():
             rows = self._db.execute(
-                "SELECT seat, text FROM rows WHERE game = ? AND NOT undone ORDER BY number", (number,)
+                "SELECT seat, text FROM rows WHERE game = ? AND NOT undone ORDER BY coalesce(place, number)", (number,)
             )
             yield Archived(
                 id=mark,

@@ -27,7 +27,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app import lobby, news, rights, ritual, seating, settings, sight, undo
+from app import correction, lobby, news, rights, ritual, seating, settings, sight, track, undo
 from app import messages as m
 from app.change import Change, Vote
 from app.dealer import Dealer
@@ -38,8 +38,8 @@ from app.lookback import looked_back
 from app.play import Asked, Play, Told, ask, legal_texts
 from app.rights import Refusal, Who
 from app.store import REMEMBERED, SLACK, Store
-from app.wishes import WISHES, Scene, differences, finish, in_lobby, replayed
-from engine.game import Game, IllegalAction, Rng, Seat, State
+from app.wishes import WISHES, Scene, differences, finish, in_lobby, put_right, replayed
+from engine.game import CHANCE, Game, IllegalAction, Rng, Seat, State
 
 __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 
@@ -79,6 +79,7 @@ class Table:
         corrections: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
         modes: lobby.Modes | None = None,
+        power_off: Callable[[], str] = lambda: "",
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -90,6 +91,7 @@ class Table:
         self.headless = headless
         self._corrections = corrections or {}  # an owner's, by game, as a header has them
         self._modes = modes or {}
+        self._power_off = power_off  # gives why it cannot be done, or ""
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._acted = dict.fromkeys(store.acted())  # (whose, id) of wishes carried out, oldest first
         self._aside = self._laid_aside()
@@ -172,7 +174,7 @@ class Table:
     def handle(self, who: Who, intent: m.Intent) -> None:
         """Carry out one intent that changes something; silently done if its id was acted upon before."""
         if isinstance(intent, m.Act):
-            self.submit(who, Seat(intent.seat - 1), intent.action, intent.question, intent.id)
+            self._answer(who, intent)
         elif not self._is_repeated(who, intent.id):
             rights.check(who, type(intent))
             self._carry_out(who, intent)
@@ -180,29 +182,38 @@ class Table:
     def submit(self, by: Who, seat: Seat, action: str, question: int, id: str) -> None:
         """The only way to go on in a game: one action with every chance that follows, one commit, then all are told.
 
-        Refusals: the game's own rules, `stale` if the question is not open, `unreadable`, `rights`, `not-your-seat`.
+        In track chance is a question of the seat CHANCE, and anybody may answer for anybody. Refusals: the game's own
+        rules, `stale` if the question is not open, `unreadable`, `rights`, `not-your-seat`.
         """
-        if self._is_repeated(by, id):
+        self._answer(by, m.Act(id=id, seat=seat + 1, question=question, action=action))
+
+    def _answer(self, by: Who, wish: m.Act) -> None:
+        if self._is_repeated(by, wish.id):
             return
         rights.check(by, m.Act)
-        scene = self._scene()
-        scene.check_seat(by, m.Act, seat)
-        if (self._kept.chairs[seat].by == "bot") != (by.role == "bot"):
-            raise Refusal("bot-plays", seat=seat + 1)
-        if not any(asked.seat == seat and asked.number == question for asked in self._kept.asked):
-            raise Refusal("stale", seat=seat + 1)
+        scene, seat = self._scene(), Seat(wish.seat - 1)
+        if self._play is not None and self._play.tracked:
+            scene.check_told()
+            lines = track.lines(self._play.state, self._kept.asked, wish)
+        else:
+            scene.check_seat(by, m.Act, seat)
+            if (self._kept.chairs[seat].by == "bot") != (by.role == "bot"):
+                raise Refusal("bot-plays", seat=wish.seat)
+            if not any(asked.seat == seat and asked.number == wish.question for asked in self._kept.asked):
+                raise Refusal("stale", seat=wish.seat)
+            lines = [(seat, wish.action)]
         play, dealer = self._running()
         change = Change(self._kept)
-        change.answered = seat
+        change.answered = lines[0][0]
         try:
-            change.step = play.answer(seat, play.state.parse(action), by, dealer)
+            change.step = play.answer(lines, by, track.PEOPLE if play.tracked else dealer)
         except ValueError:
-            raise Refusal("unreadable", seat=seat + 1) from None
+            raise Refusal("unreadable", seat=wish.seat) from None
         except IllegalAction as no:
-            raise Refusal(no.rule, {"seat": seat + 1, **no.facts}) from None
+            raise Refusal(no.rule, {"seat": wish.seat, **no.facts}) from None
         if not change.step.state.to_act:
             finish(change, play, change.step.state, scene.now, early=False)
-        self._commit(by, id, change)
+        self._commit(by, wish.id, change)
 
     def _carry_out(self, who: Who, intent: m.Intent) -> None:
         match intent:
@@ -210,10 +221,14 @@ class Table:
                 self._undo(who, intent)
             case m.Vote():
                 self._vote_on_undo(who, intent)
+            case m.Correct():
+                self._correct(who, intent)
             case m.SetTable():
                 self._set_table(who, intent)
             case m.TurnMarker():
                 self._turn_marker(who, intent)
+            case m.Shutdown(sure=True, power=True):
+                self._power_the_computer_off(who, intent)
             case m.Horn():
                 self._sound_horn(who, intent)
             case _:
@@ -240,7 +255,8 @@ class Table:
         self._cue(m.Cue(what="horn", seat=0 if who.seat is None else who.seat + 1, n=1))
 
     def _set_table(self, who: Who, wish: m.SetTable) -> None:
-        if wish.host_address is not msgspec.UNSET and who.role != "screen":
+        for_the_screen = wish.host_address is not msgspec.UNSET or wish.power_off is not msgspec.UNSET
+        if for_the_screen and who.role != "screen":
             raise Refusal("rights", what=rights.tag(m.SetTable))
         said = {name: getattr(wish, name) for name in m.Settings.__struct_fields__}
         fresh = replace(self._settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
@@ -253,6 +269,14 @@ class Table:
             with suppress(Refusal):
                 self._save_settings(before)
             raise
+
+    def _power_the_computer_off(self, who: Who, wish: m.Shutdown) -> None:
+        """Refusal `power-off` where it does not go off; then nothing ends."""
+        if not self._settings.power_off:
+            raise Refusal("rights", what=rights.tag(m.Shutdown))
+        if why := self._power_off():
+            raise Refusal("power-off", why=why)
+        self._commit(who, wish.id, self._scene().change())
 
     # ---- conflict markers ------------------------------------------------------------------------------
 
@@ -292,12 +316,35 @@ class Table:
             if begun is not None and self._kept.chairs[begun.seat - 1].person:
                 self._ritual, self._ritual_until = begun, self._clock() + ritual.LASTS
 
+    # ---- putting right ---------------------------------------------------------------------------------
+
+    def _correct(self, who: Who, wish: m.Correct) -> None:
+        """Decide something about a line. Once all lines fit, the game is another, in one commit; before, nothing is."""
+        scene = self._scene()
+        play, kept = scene.running(), scene.kept
+        if not play.tracked:
+            raise Refusal("not-tracked")
+        if wish.how == "off":
+            if kept.correction is None:
+                raise Refusal("stale")
+            self._commit(who, wish.id, scene.change(correction=None))
+            return
+        so_far = correction.decided(play, kept.correction, who, wish)
+        found = correction.fitted(play, so_far)
+        if isinstance(found, correction.Misfit):
+            self._commit(who, wish.id, scene.change(correction=so_far))
+        else:
+            self._commit(who, wish.id, put_right(scene, found, self._log))
+
     # ---- taking back -----------------------------------------------------------------------------------
 
     def _undo(self, who: Who, wish: m.Undo) -> None:
         """Take back what is offered, or ask the others whether that may be."""
         scene = self._scene()
         kept, play = scene.kept, scene.running()
+        if play.tracked:
+            self._take_back_told(who, wish)
+            return
         asker = who.seat if wish.seat is None else scene.seat(wish.seat)
         if asker is not None:
             scene.check_seat(who, m.Undo, asker)
@@ -318,6 +365,16 @@ class Table:
         change = Change(kept, Vote(offer.row, asker, voters))
         change.news.append(news.UndoAsked(seat=asker + 1, of=offer.seat, action=offer.action))
         self._commit(who, wish.id, change)
+
+    def _take_back_told(self, who: Who, wish: m.Undo) -> None:
+        """In track anybody takes back the newest line, and nobody is asked."""
+        scene, offer = self._scene(), self._offer()
+        scene.check_told()
+        if offer is None or offer.row != wish.row:
+            raise Refusal("stale")
+        asker = who.seat if wish.seat is None else scene.seat(wish.seat)
+        asker = Seat(-1) if asker is None else asker
+        self._commit(who, wish.id, undo.rolled_back(scene.kept, scene.running(), asker, offer, scene.now))
 
     def _vote_on_undo(self, who: Who, wish: m.Vote) -> None:
         """One no ends it, everybody's yes takes back; so does the next action that is accepted end it."""
@@ -352,14 +409,20 @@ class Table:
             rev=self._rev,
             table=seen.table,
             game=seen.game(who.seat),
-            questions=tuple(
-                seen.question(asked, public=who.role == "screen")
-                for asked in self._kept.asked
-                if asked.seat == who.seat or (who.role == "screen" and self._kept.chairs[asked.seat].by != "bot")
-            ),
+            questions=self._questions(who, seen),
             news=self._log.read(who.seat, since if since > self._kept.log_begin else 0),
             codes=self.codes(who),
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
+        )
+
+    def _questions(self, who: Who, seen: sight.Sight) -> tuple[m.Question, ...]:
+        """What is asked of a seat; of the screen, whatever no bot is asked; in track everybody is asked everything."""
+        if self._play is not None and self._play.tracked:
+            return seen.told(self._kept.asked) if who.role in ("screen", "seat") and not self._kept.correction else ()
+        return tuple(
+            seen.question(asked, public=who.role == "screen")
+            for asked in self._kept.asked
+            if asked.seat == who.seat or (who.role == "screen" and self._kept.chairs[asked.seat].by != "bot")
         )
 
     def look(self, who: Who, seat: Seat, id: str) -> m.Secret:
@@ -416,8 +479,16 @@ class Table:
             facts=self._facts(),
             mode=agreed.mode,
             modes=self._modes.get(agreed.game, lobby.PLAY),
+            repair=self._repair(),
             ritual=self._ritual,
         )
+
+    def _repair(self) -> m.Repair | None:
+        """The line that something has to be decided about."""
+        if self._kept.correction is None or self._play is None:
+            return None
+        found = correction.fitted(self._play, self._kept.correction)
+        return correction.repair(found, self._kept.correction) if isinstance(found, correction.Misfit) else None
 
     def _facts(self) -> str:
         """The corrections that the game on the table is played with, or that the next one will be."""
@@ -550,7 +621,12 @@ class Table:
 
     def _due(self, asked: Asked) -> float | None:
         """When a bot wants to answer; not while people vote on an undo, or turn markers."""
-        if self._kept.chairs[asked.seat].by != "bot" or self._vote is not None or self._ritual is not None:
+        if (
+            asked.seat == CHANCE
+            or self._kept.chairs[asked.seat].by != "bot"
+            or self._vote is not None
+            or self._ritual is not None
+        ):
             return None
         return self._asked_at[asked.number] + self._settings.bot_pace
 
@@ -569,8 +645,8 @@ class Table:
         before = self._kept
         play = change.play or (self._play if change.kept.game == before.game else None)
         told = [*(Told(event, None) for event in change.news), *(change.step.told if change.step else ())]
-        lines = _lines(told, before.log_end)
-        struck = self._log.of_rows(change.undone)
+        lines = _lines([*told, *change.told], before.log_end)
+        struck = [*self._log.of_rows(change.undone), *change.struck]
         kept, legal = self._with_questions(change, play)
         kept = replace(kept, log_end=before.log_end + len(lines))
         if kept.game != before.game:
@@ -611,6 +687,7 @@ class Table:
                 write.rows(kept.game, [past.row for past in change.step.past])
             if change.undone:
                 write.undo_rows(kept.game, change.undone)
+            if struck:
                 write.strike_log(struck, kept.log_end)
             write.log(kept.game, lines)
             if act:
@@ -738,6 +815,6 @@ class Table:
 
 def _lines(told: list[Told], after: int) -> list[LogLine]:
     return [
-        LogLine(number, each.row, each.readers, msgspec.json.encode(each.event))
+        LogLine(number, each.row, each.readers, msgspec.json.encode(each.event), by=each.by)
         for number, each in enumerate(told, after + 1)
     ]

@@ -22,15 +22,29 @@ def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
 
     Free, for the seat whose action it is, while nothing came to light that was hidden.
     """
-    if play is None or policy == "never" or kept.early:
+    if play is None or kept.early:
+        return None
+    if play.tracked:
+        at = play.last_told()
+        return None if at is None or kept.correction else _offer(play, at, free=True)
+    if policy == "never":
         return None
     at = play.last_of_a_person(kept.asked)
     if at is None:
         return None
+    said = _decisions(play, at)
+    free = policy == "always" or said == len(play.past) - at or not voters(kept.chairs, play.past[at].row.seat)
+    return _offer(play, at, free=free)
+
+
+def _offer(play: Play, at: int, *, free: bool) -> m.UndoOffer:
     row = play.past[at].row
-    said = sum(past.row.seat != CHANCE for past in play.past[at:])
-    free = policy == "always" or said == len(play.past) - at or not voters(kept.chairs, row.seat)
-    return m.UndoOffer(row=row.number, seat=row.seat + 1, action=row.text, more=said - 1, free=free)
+    more = max(_decisions(play, at) - 1, 0)
+    return m.UndoOffer(row=row.number, seat=row.seat + 1, action=row.text, more=more, free=free)
+
+
+def _decisions(play: Play, at: int) -> int:
+    return sum(past.row.seat != CHANCE for past in play.past[at:])
 
 
 def vote_view(vote: Vote | None, offer: m.UndoOffer | None, play: Play | None) -> m.UndoVote | None:
@@ -58,9 +72,12 @@ def lasting(vote: Vote | None, offer: m.UndoOffer | None, chairs: Chairs) -> Vot
 def rolled_back(kept: Kept, play: Play, asker: Seat, offer: m.UndoOffer, now: float) -> Change:
     """The offered action taken back at the wish of `asker`, with all that followed."""
     change = Change(kept)
-    change.undone = frozenset(past.row.number for past in play.past if past.row.number >= offer.row)
+    rows = [past.row.number for past in play.past]
+    change.undone = frozenset(rows[rows.index(offer.row) :])
     change.play = play.without(change.undone)
     change.stands = change.last = change.play.past[-1].row.number if change.play.past else 0
+    if play.tracked:
+        change.stands = -1  # after corrections the order of numbers is not that of rows
     change.news.append(news.Undone(seat=asker + 1, of=offer.seat, action=offer.action, more=offer.more))
     if kept.phase == "over":
         change.kept = replace(kept, phase="game")

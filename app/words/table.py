@@ -99,11 +99,36 @@ def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str], say: Game
 
 def _undone(w: Words, it: told.Undone, people: Sequence[str], say: GameWords) -> str:
     action = say.action(w, it.action, people)
-    sentence = w("Undone: {name}, {action}.", name=_name(w, it.of, people), action=action)
+    if it.of:
+        sentence = w("Undone: {name}, {action}.", name=_name(w, it.of, people), action=action)
+    else:
+        sentence = w("Undone: {action}.", action=action)
     if it.more:
         later = w.many("{n} later action went with it.", "{n} later actions went with it.", it.more)
         sentence = f"{sentence} {later}"
     return sentence if it.of == it.seat else _by(w, sentence, it.seat, people)
+
+
+def _line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords) -> str:
+    """A line of a record; chance has no name."""
+    action = say.action(w, text, people)
+    return w("{name}, {action}", name=_name(w, seat, people), action=action) if seat else action
+
+
+def _put_right(w: Words, it: told.PutRight, people: Sequence[str], say: GameWords) -> str:
+    was = None if it.was is None else _line(w, it.of, it.was, people, say)
+    now = None if it.now is None else _line(w, it.now_of, it.now, people, say)
+    if was is None:
+        sentence = w("Put right: {now} was missing.", now=now)
+    elif now is None:
+        sentence = w("Put right: {was} was not so.", was=was)
+    else:
+        sentence = w("Put right: not {was}, but {now}.", was=was, now=now)
+    return _by(w, sentence, it.by, people)
+
+
+def _game_broken_off(w: Words, it: told.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
+    return _by(w, w("The game goes on from what lies on the table."), it.by, people)
 
 
 def _choice_taken_back(w: Words, it: told.ChoiceTakenBack, people: Sequence[str], say: GameWords) -> str:
@@ -130,6 +155,8 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     told.UndoAsked: _undo_asked,
     told.UndoDenied: _undo_denied,
     told.Undone: _undone,
+    told.PutRight: _put_right,
+    told.GameBrokenOff: _game_broken_off,
     told.ChoiceTakenBack: _choice_taken_back,
     told.Noticed: _noticed,
 }
@@ -173,12 +200,19 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "too-fast": lambda w, it: w("That was too fast; wait a moment."),
     "phase": _phase_refused,
     "no-marker": lambda w, it: w("No conflict token waits to be turned there."),
+    "no-part": lambda w, it: w("The panel has no such part."),
+    "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-game": lambda w, it: w("No game is running."),
     "horn-rest": lambda w, it: w("The horn takes a breath; once more in a second."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("A wish needs an id of 1 to {most} characters.", most=it["most"]),
     "sure": lambda w, it: w("Something would be thrown away: confirm it first."),
     "undo-asked": lambda w, it: w("The others are being asked about an undo already."),
+    "repair": lambda w, it: w("A line is being put right: decide about it first, or call it off."),
+    "no-such-line": lambda w, it: w("That line does not stand any more, or nobody told it."),
+    "not-tracked": lambda w, it: w("Wondertable dealt these cards: nothing about them can be told."),
+    "no-bots": lambda w, it: w("Bots do not play along when people deal their own cards."),
+    "position": lambda w, it: w("This position does not fit: {reason}.", reason=it["reason"]),
     "bot-plays": lambda w, it: w("A bot plays that seat; take the seat from it first."),
     "held": lambda w, it: w("Only the phone of that seat shows this."),
     "moved": lambda w, it: w("This seat is played from somewhere else now."),
