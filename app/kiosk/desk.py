@@ -341,8 +341,9 @@ class Desk:
             )
         for number in sorted(self.lines)[:-KEPT_LINES]:
             del self.lines[number]
+        assert self.table is not None
+        self.sound.read(() if first else happened, ritual=self.table.ritual is not None)
         if happened and not first:
-            self.sound.read(happened)
             self.moved(tuple(fresh))
 
     def _is_for_fighting(self, event: told.MedalTaken) -> bool:

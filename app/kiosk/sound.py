@@ -33,7 +33,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "card-stolen": "take",
     "leader-recruited": "take",
 }
-CUES: Final[Mapping[str, str]] = {"horn": "horn"}
+CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
 AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # all that the horn says
 NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "your-turn", "refused", "tick")
 LOUDEST: Final = 10
@@ -66,6 +66,7 @@ class Sound:
         self._settings = Settings()
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
+        self._fought = False  # and nobody has heard it yet
         self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
 
     def open(self, device: Callable[[], Device]) -> None:
@@ -94,25 +95,33 @@ class Sound:
     def set(self, settings: Settings, first: bool) -> None:
         """The table's settings; another volume is heard at once, except `first` thing."""
         before, self._settings = self._settings, settings
+        self._fought = self._fought and not first
         if self._device and settings.mute and not before.mute:
             self._device.hush()
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")
 
-    def read(self, lines: Iterable[Line]) -> None:
-        """What has just happened."""
+    def read(self, lines: Iterable[Line], *, ritual: bool = False) -> None:
+        """What has just happened, perhaps nothing. While markers wait for a hand (`ritual`) they are silent, each has a
+        cue of its own, and so is the conflict after them."""
         happened: dict[str, int] = {}
         for line in lines:
             if not line.undone:
                 it = _heard(line)
                 happened[it.type] = happened.get(it.type, 0) + it.count
-        name = next((kind for kind in EVENTS if kind in happened), None)
-        if name:
-            self.play(EVENTS[name], happened[name] if EVENTS[name] == "marker" else 1)
+        if ritual:
+            happened.pop("markers-turned", None)
+            self._fought = happened.pop("conflict-fought", 0) > 0 or self._fought
+        elif self._fought:
+            self._fought = False
+            happened.setdefault("conflict-fought", 1)
+        kind = next((kind for kind in EVENTS if kind in happened), None)
+        if kind:
+            self.play(EVENTS[kind], happened[kind] if kind == "markers-turned" else 1)
 
     def cue(self, cue: Cue) -> None:
         if cue.what in CUES:
-            self.play(CUES[cue.what], cue.n)
+            self.play(CUES[cue.what], len(cue.markers) or cue.n)
 
     def refused(self) -> None:
         self.play("refused")

@@ -136,6 +136,28 @@ def test_the_horn_sounds_as_often_as_it_was_blown():
     assert ears.heard() == []
 
 
+def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_them():
+    ears = Ears()
+    waits = said.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
+    assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits) == ["take"]
+    ears.room.desk.hear(said.Cue(what="marker", seat=1, markers=(3,)))
+    assert ears.heard() == ["marker"]
+    assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,))) == []
+    assert ears.see(ritual=None) == ["conflict"]
+    assert ears.see() == []
+
+
+def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
+    ears = Ears()
+    waits = said.Ritual(seat=1, open=(4,), flipped=4, tokens=4)
+    ears.see(FIGHT, ritual=waits)
+    assert ears.see(UNDONE) == ["undo"]
+    assert ears.see() == []
+    ears.see(FIGHT, ritual=waits)
+    ears.room.desk.hear(stage.HELLO)
+    assert ears.see() == []
+
+
 def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
