@@ -70,6 +70,9 @@ def _table_options(at: argparse.ArgumentParser) -> None:
     at.add_argument("--lang", choices=LANGUAGES, help="the table's language")
     at.add_argument("--seed", help="deal the same cards every time: any word or number")
     at.add_argument(
+        "--panel", choices=("pins", "simulated"), default="pins", help="lamps and buttons on pins, or on the screen"
+    )
+    at.add_argument(
         "--host-address", type=_address, metavar="ADDRESS", help="written into the codes instead of the one found"
     )
 

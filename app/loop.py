@@ -10,15 +10,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
-from app import demo, panel, qr, settings
+from app import demo, panel, power, qr, settings
 from app.child import Screen
 from app.discovery import Discovery
-from app.i18n import words
+from app.i18n import Words, words
 from app.looks import ON_SCREEN
-from app.messages import Cue, Network, Settings
+from app.messages import Cue, Finding, Heard, Network, Settings
+from app.messages import Panel as PanelShown
 from app.options import NAME, CannotStart, Options
 from app.rights import Refusal
 from app.server import serve
@@ -29,8 +31,8 @@ from app.words import panel as panel_words
 from app.words.table import refusal
 from engine.players import PLAYERS
 from hardware.absent import Absent
-from hardware.opening import open_panel
-from hardware.panel import CannotOpen
+from hardware.opening import open_panel, simulated_panel
+from hardware.panel import CannotOpen, Panel
 from hardware.wiring import Wiring
 
 CRASHES = 5  # of the screen, within
@@ -93,7 +95,9 @@ async def _run(
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     tidy_when_quiet(table, store.tidy, loop)
-    disconnect = _join_panel(table, parts, loop.call_soon_threadsafe)
+    links = running.links
+    links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
+    links.diagnose = partial(_diagnose, options, facts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(discovery.run())]
@@ -105,7 +109,7 @@ async def _run(
             for task in tasks:
                 task.cancel()
     finally:
-        disconnect()
+        joined.close()
         await running.close()
         store.close()
 
@@ -142,6 +146,7 @@ def _build(
             headless=headless,
             corrections=corrections,
             by_touch=ON_SCREEN,
+            power_off=power.off,
             modes=MODES,
         )
     except Refusal as no:
@@ -151,18 +156,35 @@ def _build(
     return table, store
 
 
-def _join_panel(table: Table, parts: Wiring, call_soon: panel.CallSoon) -> Callable[[], None]:
-    """The panel at the table, if there is one; gives what ends it. Without it everything else works."""
+def _panel(options: Options, parts: Wiring) -> Callable[[], Panel]:
+    return partial(simulated_panel if options.simulated_panel else open_panel, parts)
+
+
+def _join_panel(
+    table: Table,
+    opens: Callable[[], Panel],
+    loop: asyncio.AbstractEventLoop,
+    tell: Callable[[Heard | PanelShown], bool],
+) -> panel.Connection:
+    """The panel at the table, if there is one. Without it everything else works."""
 
     def say(said: str) -> None:
         print(f"{NAME}: {panel_words.failed(words(table.settings.lang), said)}", file=sys.stderr)
 
     try:
-        opened = open_panel(parts)
+        opened = opens()
     except CannotOpen as no:
         print(f"{NAME}: {panel_words.cannot_open(words(table.settings.lang), no)}", file=sys.stderr)
         opened = Absent()
-    return panel.connect(table, opened, call_soon, say=say)
+    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
+
+
+def _diagnose(options: Options, facts: Mapping[str, bytes], w: Words) -> tuple[Finding, ...]:
+    """What `main.py doctor` finds, for the screen."""
+    from app import doctor  # hardly anybody asks
+
+    machine = doctor.Machine(options.folder, options.settings_folder, printed=lambda: facts)
+    return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, w))
 
 
 async def _tick(table: Table) -> None:

@@ -28,14 +28,22 @@ class Options:
     demo: bool = False
     kiosk: bool = False
     size: tuple[int, int] | None = None
+    simulated_panel: bool = False
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> "Options":
         screen = args.command == "run" and not args.headless
         common = (args.data_dir, args.port, args.lang, args.seed, args.host_address)
         if args.command == "table":
-            return cls(*common, screen=False)
-        return cls(*common, screen, demo=args.demo, kiosk=args.kiosk, size=args.size)
+            return cls(*common, screen=False, simulated_panel=args.panel == "simulated")
+        return cls(
+            *common,
+            screen,
+            demo=args.demo,
+            kiosk=args.kiosk,
+            size=args.size,
+            simulated_panel=args.panel == "simulated",
+        )
 
     @property
     def folder(self) -> Path:

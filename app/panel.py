@@ -1,11 +1,13 @@
 """Joins a panel to a table: what everybody may see becomes lights and horn, a press becomes a wish.
 
 Whatever a panel tells comes on a thread of the driver's; `call_soon` brings it to the table's, in order. A panel is
-told by calls that return at once, and of nothing but the public view.
+told by calls that return at once, and of nothing but the public view. The screen is told what a panel shows and hears,
+and may try its parts.
 """
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 from uuid import uuid4
 
@@ -15,12 +17,16 @@ from app import messages as m
 from app.rights import ONLOOKER, PANEL, Refusal
 from app.table import Changed, Table
 from hardware.absent import Absent
-from hardware.panel import MARKERS, SEATS, Failed, Heard, Held, Kind, Panel, Part, Pressed
+from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Panel, Part, Pressed, Released
+from hardware.simulated import Simulated
 
 MARKER_LIGHTS: Final = tuple(Part(Kind.MARKER, number) for number in range(MARKERS))
+TRIED: Final = 1.5  # seconds a light shows the contrary when somebody tries it
+BUZZER: Final = "buzzer"
 
 T = TypeVar("T")  # a field of a view
 CallSoon: TypeAlias = Callable[[Callable[[], None]], object]
+CallLater: TypeAlias = Callable[[float, Callable[[], None]], object]
 
 
 class _Conflict(msgspec.Struct, frozen=True):
@@ -31,70 +37,59 @@ class _Seat(msgspec.Struct, frozen=True):
     cat: bool = False
 
 
-class _Heard(msgspec.Struct, frozen=True):
-    """The few fields of an event that a panel sounds."""
+class _Turned(msgspec.Struct, frozen=True):
+    """The field that can be heard of markers that have been turned."""
 
-    type: str
-    count: int = 0
+    count: int
 
 
 class _Place(msgspec.Struct, frozen=True):
-    game_id: int
+    """The field of a table that shows on a panel."""
+
+    ritual: m.Ritual | None
 
 
-def _nothing_to_turn(marker: int) -> bool:
-    """In play the markers turn by themselves: nobody is asked for it."""
+def _no_screen(message: m.Panel | m.Heard) -> bool:
     return False
 
 
-def _nobody_asks() -> bool:
-    return False
+class Connection:
+    """A table's panel: shows and listens from the start, until closed. Everything but what it hears is said on one
+    thread, the table's; `call_soon` brings a call there from any, `call_later` after so many seconds.
 
-
-def connect(
-    table: Table,
-    panel: Panel,
-    call_soon: CallSoon,
-    *,
-    turn: Callable[[int], bool] = _nothing_to_turn,
-    ask: Callable[[], bool] = _nobody_asks,
-    say: Callable[[str], None] = lambda said: None,
-) -> Callable[[], None]:
-    """Start showing and listening; gives what ends it. `call_soon` brings a call to the table's thread, from any.
-
-    `turn` is what a marker's button wishes, `ask` what a horn that is held opens; both tell whether anything came of
-    it, and where nothing did, that light blinks. Should the panel fail, `say` gets the driver's words, once, and the
-    game goes on.
+    `tell` says something to the screen, and whether there is one. Where nothing comes of a press, that light blinks.
+    Should the panel fail, `say` gets the driver's words, once, and the game goes on.
     """
-    if isinstance(panel, Absent):
-        return panel.close
-    return _Connection(table, panel, call_soon, turn, ask, say).close
 
-
-class _Connection:
     def __init__(
         self,
         table: Table,
         panel: Panel,
         call_soon: CallSoon,
-        turn: Callable[[int], bool],
-        ask: Callable[[], bool],
-        say: Callable[[str], None],
+        call_later: CallLater,
+        *,
+        tell: Callable[[m.Panel | m.Heard], bool] = _no_screen,
+        say: Callable[[str], None] = lambda said: None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._table = table
         self._panel = panel
-        self._call_soon = call_soon
-        self._turn = turn
-        self._ask = ask
+        self._call_soon, self._call_later = call_soon, call_later
+        self._tell = tell
         self._say = say
-        self._log_end = table.log_end
-        self._game = 0
-        self._shown: Mapping[Part, bool] = {}  # dark to begin with
+        self._clock = clock
+        parts = panel.parts()
+        self._lights = {str(part): part for part in parts.lights}
+        self._buttons = {str(part): part for part in parts.buttons}
+        self._buzzer = parts.buzzer
+        self._shown: Mapping[Part, bool] = dict.fromkeys(parts.lights, False)  # dark to begin with
+        self._tried: Part | None = None
         self._pending = False
-        self._closed = False
-        self._unsubscribe = table.subscribe(self._changed)
-        panel.listen(self._hear)
-        self._show()
+        self._closed = isinstance(panel, Absent)
+        if not self._closed:
+            self._unsubscribe = table.subscribe(self._changed)
+            panel.listen(self._hear)
+            self._show()
 
     def close(self) -> None:
         if not self._closed:
@@ -104,11 +99,38 @@ class _Connection:
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
+    def now(self, blinked: Part | None = None) -> m.Panel | None:
+        """All of it, for the screen; None: there is none."""
+        if self._closed:
+            return None
+        return m.Panel(
+            lights={str(part): on for part, on in self._shown.items()},
+            buttons=tuple(self._buttons),
+            buzzer=self._buzzer,
+            simulated=isinstance(self._panel, Simulated),
+            blinked="" if blinked is None else str(blinked),
+        )
+
     def _changed(self, what: Changed | m.Cue) -> None:
         if isinstance(what, m.Cue):
             if what.what == "horn":
-                self._panel.horn(max(what.n, 1))
-        elif not self._pending:
+                self._sound(max(what.n, 1))
+            elif what.what == "marker":
+                self._sound(len(what.markers))
+            return
+        if self._table.ritual is None:  # else each sounds when it is turned
+            for told in what.events:
+                if told.event.__struct_config__.tag == "markers-turned":
+                    self._sound(msgspec.convert(told.event, _Turned, from_attributes=True).count)
+        self._show_soon()
+
+    def _sound(self, times: int) -> None:
+        """The buzzer is as loud as it is, or silent."""
+        if self._table.settings.volume and not self._table.settings.mute:
+            self._panel.horn(times)
+
+    def _show_soon(self) -> None:
+        if not self._pending:
             self._pending = True
             self._call_soon(self._show)
 
@@ -116,22 +138,62 @@ class _Connection:
         self._pending = False
         if self._closed:
             return
-        snapshot = self._table.snapshot(ONLOOKER, self._log_end)
-        game = msgspec.json.decode(snapshot.table, type=_Place).game_id
-        if game == self._game:  # the log of another game begins with what is long over
-            self._sound(snapshot.news)
-        self._game, self._log_end = game, self._table.log_end
-        shown = lights(snapshot.game or b"{}")
-        for part, on in shown.items():
-            if on != self._shown.get(part, False):
-                self._panel.light(part, on)
-        self._shown = shown
+        snapshot = self._table.snapshot(ONLOOKER, self._table.log_end)
+        ritual = msgspec.json.decode(snapshot.table, type=_Place).ritual
+        seen = lights(snapshot.game or b"{}", ritual)
+        shown = {part: seen.get(part, False) != (part == self._tried) for part in self._shown}
+        if shown != self._shown:
+            for part, on in shown.items():
+                if on != self._shown[part]:
+                    self._panel.light(part, on)
+            self._shown = shown
+            self._tell_screen()
 
-    def _sound(self, news: tuple[m.Line, ...]) -> None:
-        for line in news:
-            heard = msgspec.json.decode(line.event, type=_Heard)
-            if heard.type == "markers-turned" and not line.undone:
-                self._panel.horn(heard.count)
+    def _tell_screen(self, blinked: Part | None = None) -> None:
+        now = self.now(blinked)
+        if now is not None:
+            self._tell(now)
+
+    # ---- what the screen may do to it ------------------------------------------------------------------
+
+    def touch(self, button: str, down: bool) -> None:
+        """A finger on a button that is painted on the screen, or off it. Refusal `no-part` if there is none."""
+        part = self._buttons.get(button)
+        if self._closed or part is None or not isinstance(self._panel, Simulated):
+            raise Refusal("no-part")
+        self._panel.edge(part, down, self._clock())
+        self._settle(self._panel)
+
+    def let_go(self) -> None:
+        """The screen has gone, and with it whatever touched it."""
+        if not self._closed and isinstance(self._panel, Simulated):
+            for part in self._buttons.values():
+                self._panel.edge(part, False, self._clock())
+            self._settle(self._panel)
+
+    def _settle(self, panel: Simulated) -> None:
+        now = self._clock()
+        panel.settle(now)
+        due = panel.due()
+        if due is not None:
+            self._call_later(due - now, partial(self._settle, panel))
+
+    def try_part(self, name: str) -> None:
+        """Let a light show the contrary for a moment, or the buzzer sound. Refusal `no-part`."""
+        if self._closed or not (name in self._lights or (name == BUZZER and self._buzzer)):
+            raise Refusal("no-part")
+        if name == BUZZER:
+            self._panel.horn(1)
+            return
+        self._tried = tried = self._lights[name]
+        self._show()
+
+        def over() -> None:
+            if self._tried is tried:
+                self._tried = None
+                self._show()
+
+        self._call_later(TRIED, over)
 
     # ---- what is heard ---------------------------------------------------------------------------------
 
@@ -146,33 +208,42 @@ class _Connection:
             case Failed(said):
                 self.close()
                 self._say(said)
-                return
-            case Pressed(Part(Kind.HORN)):
-                done = self._sound_for_everybody()
-            case Pressed(Part(Kind.MARKER, number)):
-                done = self._turn(number)
-            case Held(Part(Kind.HORN)):
-                done = self._ask()
-            case _:
-                return
-        if not done:
-            self._panel.blink(heard.part)
+            case Pressed(part):
+                done = self._wish(part)
+                self._tell(m.Heard(str(part), "pressed"))
+                if not done:
+                    self._blink(part)
+            case Held(part):
+                if not self._tell(m.Heard(str(part), "held")) and part == HORN:
+                    self._blink(part)  # nobody could be asked
+            case Released(part):
+                self._tell(m.Heard(str(part), "released"))
 
-    def _sound_for_everybody(self) -> bool:
+    def _wish(self, part: Part) -> bool:
+        """What a press wishes; whether anything came of it."""
+        id = uuid4().hex
         try:
-            self._table.handle(PANEL, m.Horn(id=uuid4().hex))
+            if part == HORN:
+                self._table.handle(PANEL, m.Horn(id=id))
+            else:
+                self._table.handle(PANEL, m.TurnMarker(id=id, marker=part.number + 1))
         except Refusal:
             return False
         return True
 
+    def _blink(self, part: Part) -> None:
+        self._panel.blink(part)
+        self._tell_screen(part)
 
-def lights(view: bytes) -> dict[Part, bool]:
+
+def lights(view: bytes, ritual: m.Ritual | None = None) -> dict[Part, bool]:
     """What every light shows of a game's public view (`{}`: there is none), whatever the game."""
     seen = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
     to_act = _read(seen, "to_act", tuple[int, ...], ())
-    flipped = _read(seen, "conflict", _Conflict, _Conflict()).flipped
+    flipped = ritual.flipped if ritual else _read(seen, "conflict", _Conflict, _Conflict()).flipped
+    waiting = ritual.open if ritual else ()
     cats = tuple(seat.cat for seat in _read(seen, "seats", tuple[_Seat, ...], ()))
-    shown = {part: part.number < flipped for part in MARKER_LIGHTS}
+    shown = {part: part.number < flipped and part.number + 1 not in waiting for part in MARKER_LIGHTS}
     for seat in range(SEATS):
         shown[Part(Kind.SEAT, seat)] = seat + 1 in to_act
         shown[Part(Kind.CAT, seat)] = cats[seat] if seat < len(cats) else False

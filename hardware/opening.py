@@ -2,7 +2,13 @@
 
 from hardware.absent import Absent
 from hardware.panel import Panel
+from hardware.simulated import BUTTONS, LIGHTS, Simulated
 from hardware.wiring import Wiring
+
+
+def simulated_panel(wiring: Wiring) -> Simulated:
+    """A panel without wires: with the parts of the file, or with every part where it names none."""
+    return Simulated(wiring.lights, wiring.buttons) if wiring else Simulated(LIGHTS, BUTTONS)
 
 
 def open_panel(wiring: Wiring) -> Panel:

@@ -4,6 +4,7 @@ A link's writer takes what is waiting whenever its socket is ready for more; a s
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,7 +15,7 @@ from aiohttp import WSMsgType, web
 
 from app import i18n
 from app import messages as m
-from app.rights import ONLOOKER, SCREEN, Refusal, Who
+from app.rights import ONLOOKER, SCREEN, Refusal, Who, check
 from app.server.limits import Pace
 from app.table import Changed, Table
 from app.words import table as words
@@ -76,7 +77,7 @@ _ID: Final = msgspec.json.Decoder(_Id)
 _WRITE: Final = msgspec.json.Encoder()
 
 
-class Link:
+class Link(ABC):
     """One connected client. `who` is who they are now; None when their key opens no seat any more."""
 
     def __init__(
@@ -156,9 +157,9 @@ class Link:
             if self.transport is not None:
                 self.transport.abort()
 
+    @abstractmethod
     def state(self) -> bytes | None:
         """The newest state for this client, as one message; None if there is nothing to say."""
-        raise NotImplementedError
 
     # ---- in ----------------------------------------------------------------------------------------------
 
@@ -210,6 +211,12 @@ class Link:
             case m.LookBack():
                 self.say(self.table.look_back(self.who, wish))
                 return
+            case m.Diagnose(id=id):
+                check(self.who, m.Diagnose)
+                self.say(m.Diagnosis(id, self.links.diagnose(i18n.words(self.lang()))))
+                return
+            case m.Press() | m.TryPart():
+                self._at_the_bench(wish)
             case Rename(name=name, lang=lang):
                 if self.key is None:
                     raise Refusal("rights", what="rename")
@@ -223,6 +230,17 @@ class Link:
                 self.asks(wish)
                 self.table.handle(self.who, wish)
         self.say(m.Done(wish.id))
+
+    def _at_the_bench(self, wish: m.Press | m.TryPart) -> None:
+        """What the screen does to the panel."""
+        check(self.who, type(wish))
+        bench = self.links.bench
+        if bench is None:
+            raise Refusal("no-part")
+        if isinstance(wish, m.Press):
+            bench.touch(wish.part, wish.down)
+        else:
+            bench.try_part(wish.part)
 
     def asks(self, wish: m.Intent) -> None:
         """Told before an intent is carried out."""
@@ -287,6 +305,18 @@ class JsonLink(Link):
         return _WRITE.encode(snapshot)
 
 
+class Bench(Protocol):
+    """The panel of lights and buttons, as far as the screen sees and touches it."""
+
+    def now(self) -> m.Panel | None: ...
+
+    def touch(self, button: str, down: bool) -> None: ...
+
+    def try_part(self, name: str) -> None: ...
+
+    def let_go(self) -> None: ...
+
+
 class Opens(Protocol):
     """Makes a link for a socket."""
 
@@ -307,6 +337,8 @@ class Links:
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # as of a rev
         self._unsubscribe = table.subscribe(self.listen)
+        self.bench: Bench | None = None
+        self.diagnose: Callable[[i18n.Words], tuple[m.Finding, ...]] = lambda w: ()
 
     def lang(self, seat: int | None) -> str:
         """The language of a seat (from 1), or the table's."""
@@ -340,9 +372,16 @@ class Links:
                 link.changed()
             return
         for link in tuple(self._all):
-            if told.what != "moved" or link.who.role == "screen":
+            if told.what not in ("moved", "marker") or link.who.role == "screen":
                 link.cue(told)
             link.changed()
+
+    def tell_screen(self, message: m.Panel | m.Heard) -> bool:
+        """Say something to the screen alone; whether there is one."""
+        screens = [link for link in self._all if link.who.role == "screen" and link.closing is None]
+        for link in screens:
+            link.say(message)
+        return bool(screens)
 
     async def serve(
         self, request: web.Request, opens: Opens, who: Who, key: str | None = None, page: str = ""
@@ -358,6 +397,9 @@ class Links:
         link.transport = request.transport
         link.writer = asyncio.create_task(link.write())
         link.say(link.hello())
+        panel = self.bench.now() if self.bench and who.role == "screen" else None
+        if panel is not None:
+            link.say(panel)
         link.changed()
         try:
             await link.read()
@@ -395,6 +437,8 @@ class Links:
     def _closed(self, link: Link) -> None:
         self._all.discard(link)
         key = link.key
+        if self.bench and link.who.role == "screen":
+            self.bench.let_go()
         if key is None:
             if link.who.role == "onlooker":
                 self._count()

@@ -14,7 +14,7 @@ ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker"
 
 WHAT = {
     "screen": set(MAY),
-    "seat": set(MAY) - {m.Look, m.Shutdown},
+    "seat": set(MAY) - {m.Look, m.Shutdown, m.Press, m.TryPart, m.Diagnose},
     "panel": {m.Horn, m.TurnMarker},
     "bot": {m.Act},
     "onlooker": {m.Recall, m.LookBack},
