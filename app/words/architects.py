@@ -537,6 +537,8 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Facts | None = 
             return _medal_laid_out(w, act, people, box)
         case said.RevealGift(kind=kind):
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
+        case said.Another(of=plain):
+            return w("{action} (not on our list)", action=action(w, str(plain), people, box))
         case _:
             assert_never(act)
 
@@ -929,6 +931,9 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
     "over": lambda w, it: w("The game is over."),
     "chance-first": lambda w, it: w("One moment: a card is coming to light first."),
     "not-in-stack": lambda w, it: w("There is no such card left in that stack."),
+    "dealt-here": lambda w, it: w("The table deals this game: no other card can be told."),
+    "still-there": lambda w, it: w("That one can still be there: tell it as it is."),
+    "not-asked": lambda w, it: w("That is not what is asked."),
     "no-chance": lambda w, it: w("Nothing has to come to light now."),
     "not-your-turn": lambda w, it: w("It is not your turn."),
     "effect-first": lambda w, it: w("First comes the effect of {wonder}.", wonder=wonder(w, str(it["wonder"]))),

@@ -19,6 +19,7 @@ CENTER: Final = 2
 SIDES: Final = ("left", "right", "center")
 PAYMENT_WORDS: Final = ("wood", "stone", "brick", "glass", "papyrus", "coin", "double-coin")
 HIDDEN: Final = "hidden"
+MARK: Final = "!"  # behind a thing that our lists exclude
 Paid = tuple[int, int, int, int, int, int, int]  # cards spent, by PAYMENT_WORDS
 
 
@@ -157,6 +158,18 @@ class Done(msgspec.Struct, frozen=True, gc=False):
         return "done"
 
 
+Telling = Reveal | RevealToken | RevealMedal | RevealGift | Keep  # what says which thing came to light
+
+
+class Another(msgspec.Struct, frozen=True, gc=False):
+    """People tell a thing that our lists exclude: the copy on their table is another (`track`)."""
+
+    of: Telling  # as it would be told if the lists had it
+
+    def __str__(self) -> str:
+        return f"{self.of} {MARK}"
+
+
 Action = (
     Reveal
     | RevealToken
@@ -171,6 +184,7 @@ Action = (
     | Keep
     | Steal
     | Done
+    | Another
 )
 
 
@@ -225,6 +239,9 @@ def _read(words: list[str]) -> Action | None:
             return Steal(int(of), KIND[card])
         case ["done"]:
             return Done()
+        case [*plain, mark] if mark == MARK:
+            action = _read(plain)
+            return Another(action) if isinstance(action, Telling) else None
     return None
 
 

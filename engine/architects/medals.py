@@ -44,10 +44,16 @@ def award_conflict(at: Position, won: tuple[int, ...], tell: Tell | None) -> tup
     order = [(at.active + step) % at.seats for step in range(at.seats)]
     for number, goals in enumerate(at.box.goals):
         for what, least in goals:
-            earned = [seat for seat in order if won[seat] >= least and number in at.reach[seat]]
-            if what == IN_CONFLICT and earned:
-                handed += earned[1:] if number in at.middle else []
-                _take(at, earned[0], number, tell)
+            if what != IN_CONFLICT:
+                continue
+            shared = number in at.middle
+            for seat in order:
+                if won[seat] < least:
+                    continue
+                if shared and number not in at.reach[seat]:
+                    handed.append(seat)
+                while number in at.reach[seat]:
+                    _take(at, seat, number, tell)
     return tuple(handed)
 
 
@@ -64,29 +70,34 @@ def lay(at: Position, gap: int, number: int, tell: Tell | None) -> None:
         at.middle = tuple(sorted((*at.middle, number)))
     else:
         at.gaps = (*at.gaps[:gap], (number,), *at.gaps[gap + 1 :])
-    at.reach = _reaches(at)
+    at.reach = reaches(at)
     if tell is not None:
         tell(MedalRevealed(gap=stack_word(gap), medal=at.box.medals[number]), EVERYONE)
 
 
 def _take(at: Position, seat: int, number: int, tell: Tell | None) -> None:
-    if number in at.middle:
-        gap = MIDDLE
-        at.middle = tuple(other for other in at.middle if other != number)
+    """From a gap in reach, or the middle. People's own copy may have a medal twice (`track`)."""
+    gap = MIDDLE
+    for beside in (seat + 1, seat or at.seats):
+        if at.gaps[beside] == (number,):
+            gap = beside
+    if gap == MIDDLE:
+        first = at.middle.index(number)
+        at.middle = (*at.middle[:first], *at.middle[first + 1 :])
     else:
-        gap = at.gaps.index((number,))
         at.gaps = (*at.gaps[:gap], (), *at.gaps[gap + 1 :])
-    at.reach = _reaches(at)
+    at.reach = reaches(at)
     _gain(at, seat, number, stack_word(gap), tell)
 
 
 def _gain(at: Position, seat: int, number: int, gap: str, tell: Tell | None) -> None:
-    at.medals = (*at.medals[:seat], at.medals[seat] | 1 << number, *at.medals[seat + 1 :])
+    won = tuple(sorted((*at.medals[seat], number)))
+    at.medals = (*at.medals[:seat], won, *at.medals[seat + 1 :])
     if tell is not None:
         tell(MedalTaken(seat=seat + 1, medal=at.box.medals[number], gap=gap), EVERYONE)
 
 
-def _reaches(at: Position) -> tuple[tuple[int, ...], ...]:
+def reaches(at: Position) -> tuple[tuple[int, ...], ...]:
     """By seat, the medals it may take: left, right, middle."""
     gaps, seats, middle = at.gaps, at.seats, at.middle
     return tuple([gaps[seat + 1] + gaps[seat or seats] + middle for seat in range(seats)])

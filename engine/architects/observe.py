@@ -110,7 +110,7 @@ def seat_view(
     cat: bool,
     military: int,
     tokens: tuple[int, ...],
-    medals: int,
+    medals: tuple[int, ...],
     gifts: int,
 ) -> SeatView:
     """What lies in front of one seat: the same for every reader, so it is made once."""
@@ -124,9 +124,9 @@ def seat_view(
         cat=cat,
         military=military,
         progress=tuple(sorted(token for token, n in zip(box.tokens, tokens, strict=True) for _ in range(n))),
-        medals=tuple(sorted(medal for number, medal in enumerate(box.medals) if medals >> number & 1)),
+        medals=tuple(sorted(box.medals[number] for number in medals)),
         gifts=gifts,
-        score=Score(**points(box, wonder, built, cards, cat, military, tokens, medals.bit_count())),
+        score=Score(**points(box, wonder, built, cards, cat, military, tokens, len(medals))),
     )
 
 

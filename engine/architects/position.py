@@ -59,6 +59,7 @@ class Position:
         "middle",
         "military",
         "opened",
+        "pool",
         "purse",
         "reach",
         "rest",
@@ -104,14 +105,17 @@ class Position:
         self.build_bonus: list[int] = [0] * n
         self.looks = 0  # bits of seats that may look as if they had the cat (Domestication)
         self.keeps = 0  # bits of seats whose horns stay (Fortification)
-        self.medals: tuple[int, ...] = (0,) * n  # bits of medals
+        self.medals: tuple[tuple[int, ...], ...] = ((),) * n  # numbers of medals, sorted
         self.reach: tuple[tuple[int, ...], ...] = ((),) * n  # the medals a seat may still take
         self.gifts: tuple[Gift, ...] = ()  # face-down cards, in the order given
         # In the middle.
-        stacks = [box.center] + [wonder.deck for wonder in self.wonders]
+        stacks = self.lists()
         self.hidden: list[int] = [count for stack in stacks for count in stack]  # not yet come to light
         self.rest: list[int] = [sum(stack) for stack in stacks]  # the same, summed
         self.left: list[int] = self.rest[:]  # lying in the stack, a known top included
+        # In a game begun in the middle: copies of each kind in all lists together that are not accounted for. `hidden`
+        # then says just whether a kind may be in a stack, as 1 or 0 (`account`). Empty in every other game.
+        self.pool: tuple[int, ...] = ()
         self.left_in_all = sum(self.left)
         self.top: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
         # Times a card of the stack came to light; then progress tokens, medals, gifts.
@@ -168,6 +172,7 @@ class Position:
         other.gifts = self.gifts
         other.hidden = self.hidden[:]
         other.rest = self.rest[:]
+        other.pool = self.pool
         other.left = self.left[:]
         other.left_in_all = self.left_in_all
         other.top = self.top[:]
@@ -196,6 +201,10 @@ class Position:
 
     # ---- what lies where -----------------------------------------------------------------------------
 
+    def lists(self) -> list[list[int]]:
+        """What each stack began with, by kind."""
+        return [self.box.center] + [wonder.deck for wonder in self.wonders]
+
     def stack(self, seat: int, side: int) -> int:
         """The stack on a seat's left (0), right (1) or in the centre (2)."""
         if side == 0:
@@ -218,6 +227,16 @@ class Position:
         self.top[stack] = UNKNOWN
         if stack == CENTER_STACK:
             self.knows = 0
+
+    def account(self, kind: int, count: int) -> None:
+        """In a game begun in the middle: so many more cards of a kind are accounted for (below 0: fewer)."""
+        unseen = max(0, self.pool[kind] - count)
+        self.pool = (*self.pool[:kind], unseen, *self.pool[kind + 1 :])
+        for stack, cards in enumerate(self.lists()):
+            at = stack * KINDS + kind
+            may_be = 1 if cards[kind] and unseen else 0
+            self.rest[stack] += may_be - self.hidden[at]
+            self.hidden[at] = may_be
 
     def gain_card(self, seat: int, kind: int, tell: Tell | None) -> None:
         """A card comes to lie before the active seat: extra cards open, horns sound, the cat walks."""

@@ -35,6 +35,7 @@ GIFT: Final = 8
 PEEK: Final = said.Peek()
 DONE: Final = said.Done()
 GIFTS: Final = tuple(said.RevealGift(kind) for kind in range(KINDS))
+KEEPS: Final = tuple(said.Keep(kind) for kind in range(KINDS))
 REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
 # By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
 TAKES: Final = tuple(

@@ -8,7 +8,7 @@ from engine.architects import actions as said
 from engine.architects.actions import SIDES, Action
 from engine.architects.chance import asked_word
 from engine.architects.position import NOBODY
-from engine.architects.questions import MAIN, TAKE
+from engine.architects.questions import KEEP, MAIN, TAKE
 from engine.game import CHANCE, IllegalAction
 
 if TYPE_CHECKING:
@@ -23,14 +23,27 @@ def refusal(state: ArchitectsState, seat: int, action: Action) -> IllegalAction:
         stack = asked_word(state)
         if seat != CHANCE:
             return IllegalAction("chance-first", stack=stack)
+        if isinstance(action, said.Another):
+            return _no_other(state, action, action.of in state.legal(CHANCE))
         return IllegalAction("not-in-stack", stack=stack, line=str(action))
     if seat == CHANCE:
         return IllegalAction("no-chance", seat=state.active + 1)
     if seat != state.active:
         return IllegalAction("not-your-turn", active=state.active + 1)
+    if state.phase == KEEP and isinstance(action, said.Another):
+        return _no_other(state, action, action.of in state.offer)
     if state.phase not in (TAKE, MAIN):
         return IllegalAction("effect-first", wonder=state.wonders[seat].name)
     return _in_turn(state, seat, action)
+
+
+def _no_other(state: ArchitectsState, action: said.Another, plain: bool) -> IllegalAction:
+    """Why a thing that our lists exclude cannot be told."""
+    if state.eager:
+        return IllegalAction("dealt-here", line=str(action))
+    if plain:
+        return IllegalAction("still-there", line=str(action.of))
+    return IllegalAction("not-asked", line=str(action))
 
 
 def _in_turn(state: ArchitectsState, seat: int, action: Action) -> IllegalAction:

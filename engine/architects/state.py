@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.architects import actions as said
-from engine.architects import chance, conflict, medals, scoring
+from engine.architects import chance, conflict, medals, scoring, track
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
 from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
@@ -40,6 +40,7 @@ from engine.architects.questions import (
     GIFT,
     HAND,
     KEEP,
+    KEEPS,
     LAY,
     LOOK,
     MAIN,
@@ -98,7 +99,7 @@ class ArchitectsState(Position):
             self._come_to_light(action, tell)
             return
         if action not in self.offer or seat != self.active:
-            raise refusal(self, seat, action)
+            action = track.admitted(self, seat, action)
         _HOW[type(action)](self, seat, action, tell)
 
     def view(self, seat: Seat | None) -> View:
@@ -173,8 +174,14 @@ class ArchitectsState(Position):
             self.cat == seat,
             self.military[seat],
             self.tokens[seat * kinds : (seat + 1) * kinds],
-            self.medals[seat].bit_count(),
+            len(self.medals[seat]),
         )
+
+    def others(self) -> Sequence[Action]:
+        return track.others(self)
+
+    def unsure(self) -> bool:
+        return track.unsure(self)
 
     # ---- chance --------------------------------------------------------------------------------------------
 
@@ -191,16 +198,16 @@ class ArchitectsState(Position):
 
     def _come_to_light(self, action: Action, tell: Tell | None) -> None:
         stack = self.asked
-        if stack > self.seats:
-            _BEYOND[stack - self.seats - 1](self, action, tell)
+        if not isinstance(action, Reveal):
+            self._other_than_a_card(action, tell)
             return
-        if not isinstance(action, Reveal) or action.stack != stack:
-            raise refusal(self, CHANCE, action)
         kind = action.kind
-        if not self.hidden[stack * KINDS + kind]:
+        if action.stack != stack or not self.hidden[stack * KINDS + kind]:
             raise refusal(self, CHANCE, action)
         self.hidden[stack * KINDS + kind] -= 1
         self.rest[stack] -= 1
+        if self.pool:
+            self.account(kind, 1)
         self.lit[stack] += 1
         self.asked = NOT_ASKED
         why = self.why
@@ -222,6 +229,15 @@ class ArchitectsState(Position):
             self.searched.append(kind)
             self._seen(stack, kind, tell)
             self._search_on(stack)
+
+    def _other_than_a_card(self, action: Action, tell: Tell | None) -> None:
+        beyond = self.asked - self.seats
+        if isinstance(action, said.Another):
+            self._come_to_light(track.admitted(self, CHANCE, action), tell)
+        elif beyond > 0:
+            _BEYOND[beyond - 1](self, action, tell)
+        else:
+            raise refusal(self, CHANCE, action)
 
     def _token_lit(self, action: Action, tell: Tell | None) -> None:
         number = self.box.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
@@ -266,6 +282,8 @@ class ArchitectsState(Position):
             raise refusal(self, CHANCE, action)
         self.hidden[action.kind] -= 1  # of the shared stack, where it came from
         self.rest[CENTER_STACK] -= 1
+        if self.pool:
+            self.account(action.kind, 1)
         self.lit[self.seats + 3] += 1
         self.asked = NOT_ASKED
         at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
@@ -426,7 +444,7 @@ class ArchitectsState(Position):
 
     def _after_fight(self, tell: Tell | None) -> None:
         """Medals are handed out; then horns are discarded and the conflict tokens turned back."""
-        if self.handed and self.box_medals:
+        if self.handed and self.lit[self.seats + 2] < len(self.box.medals):
             self._ask(self.seats + 2, HAND)
             return
         self.handed = ()
@@ -650,9 +668,10 @@ class ArchitectsState(Position):
             self._offer(self._keeps())
 
     def _keeps(self) -> tuple[Action, ...]:
-        at = self.searching * KINDS
-        kinds = sorted(set(self.searched)) if self.eager else [k for k in range(KINDS) if self.hidden[at + k]]
-        return tuple(said.Keep(kind) for kind in kinds)
+        at, top = self.searching * KINDS, self.top[self.searching]
+        if self.eager:
+            return tuple(KEEPS[kind] for kind in sorted(set(self.searched)))
+        return tuple(KEEPS[kind] for kind in range(KINDS) if self.hidden[at + kind] or kind == top)
 
     def _keep(self, seat: int, action: said.Keep, tell: Tell | None) -> None:
         stack = self.searching
@@ -665,8 +684,12 @@ class ArchitectsState(Position):
             self.rest[stack] += len(self.searched)
             self.searched.clear()
         else:
+            if self.top[stack] != UNKNOWN:  # entered with the position; it is looked through with the others
+                self.account(self.top[stack], -1)
             self.hidden[at + action.kind] -= 1
             self.rest[stack] -= 1
+            if self.pool:
+                self.account(action.kind, 1)
             self.lit[stack] += 1
         self.searching = UNKNOWN
         self.by = self.wonders[seat].name

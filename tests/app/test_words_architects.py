@@ -212,6 +212,7 @@ ACTIONS = {
     "reveal medal 2 three-red": "Between Ben and Cleo: medal for 3 red cards",
     "reveal medal center two-progress": "In the middle: medal for 2 progress tokens",
     "reveal gift blue-3": "The face-down card: blue 3",
+    "reveal 2 wood !": "Between Ben and Cleo: wood (not on our list)",
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.architects.cards import KINDS, NEEDS
+from engine.architects.cards import KIND, KINDS, NEEDS
 from engine.architects.game import Architects
 from engine.architects.medals import has
 from engine.architects.payments import PACK
@@ -23,6 +23,7 @@ class Shelved(NamedTuple):
     census: Callable[[Any], object]  # what a game can neither lose nor win
     by_points: Callable[[Any], bool] = lambda state: True  # whether a finished game went to who has most
     opens: Callable[[Any], bool] = lambda state: False  # whether the next action shows what was chosen in secret
+    admits: Callable[[Any, Any, str], object] | None = None  # for `Tracked`: the census after such a line
 
 
 def architects_header(rng: Rng) -> dict[str, str]:
@@ -67,8 +68,11 @@ def _needed(state: Any, seat: int, need: str) -> int:
     return cards(lambda face: face.colour == need)
 
 
-def architects_census(state: Any) -> tuple[list[int], list[int], int]:
-    """Cards and progress tokens of each kind and medals, wherever they are; what is kept twice must agree."""
+def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list[int]]:
+    """Cards, progress tokens and medals of each kind, wherever they are; what is kept twice must agree.
+
+    And how many more cards (by stack) and tokens are counted than lie there: none, unless people told of others.
+    """
     assert state.hands == [
         sum(count * PACK[kind] for kind, count in enumerate(state.cards[seat * KINDS : (seat + 1) * KINDS]))
         for seat in range(state.seats)
@@ -77,7 +81,6 @@ def architects_census(state: Any) -> tuple[list[int], list[int], int]:
         assert [has(state, seat, what) for what in range(len(NEEDS))] == [_needed(state, seat, need) for need in NEEDS]
     assert state.left_in_all == sum(state.left)
     assert state.rest == [sum(state.hidden[at : at + KINDS]) for at in range(0, len(state.hidden), KINDS)]
-    assert state.rest_tokens == sum(state.hidden_tokens)
     cards = state.discard[:]
     for at, count in enumerate(state.cards + state.hidden):
         cards[at % KINDS] += count
@@ -87,19 +90,39 @@ def architects_census(state: Any) -> tuple[list[int], list[int], int]:
     for _, kind, _ in state.gifts:  # one that nobody has seen is still among the hidden
         if kind >= 0:
             cards[kind] += 1
-    unseen = sum(kind < 0 for _, kind, _ in state.gifts)
-    assert state.rest[0] == state.left[0] - (state.top[0] >= 0) + unseen
+    there = [left - (top >= 0) for left, top in zip(state.left, state.top, strict=True)]
+    there[0] += sum(kind < 0 for _, kind, _ in state.gifts)
     for kind in state.searched[1:]:  # the first is the open top, counted above
         cards[kind] += 1
+        there[state.searching] -= 1
+    more = [rest - lying for rest, lying in zip(state.rest, there, strict=True)]
+    more.append(sum(state.hidden_tokens) - state.rest_tokens)
     tokens = state.hidden_tokens[:]
     for at, count in enumerate(state.tokens):
         tokens[at % len(tokens)] += count
     for number in state.row:
         tokens[number] += 1
-    medals = [number for gap in (*state.gaps, state.middle) for number in gap]
-    medals += [number for bits in (*state.medals, state.box_medals) for number in range(12) if bits >> number & 1]
-    assert len(set(medals)) == len(medals)
-    return cards, tokens, len(medals)
+    medals = [state.box_medals >> number & 1 for number in range(len(state.box.medals))]
+    for place in (*state.gaps, state.middle, *state.medals):
+        for number in place:
+            medals[number] += 1
+    assert min(*state.hidden, *state.rest, *state.hidden_tokens, *more, state.rest_tokens) >= 0
+    return cards, tokens, medals, more
+
+
+def architects_admits(state: Any, census: Any, told: str) -> Any:
+    """What the census is once people have told of a thing that it does not know; `state` is asked just before."""
+    cards, tokens, medals, more = (each[:] for each in census)
+    match told.split():
+        case ["reveal", "token", token, "!"]:
+            tokens[state.box.token[token]] += 1
+            more[-1] += 1
+        case ["reveal", "medal", _, medal, "!"]:
+            medals[state.box.medal[medal]] += 1
+        case [*_, card, "!"]:
+            cards[KIND[card]] += 1
+            more[max(state.searching, state.asked if state.asked <= state.seats else 0)] += 1
+    return cards, tokens, medals, more
 
 
 def duel_header(rng: Rng) -> dict[str, str]:
@@ -219,7 +242,12 @@ def seven_wonders() -> SevenWonders:
 
 
 SHELF = [
-    Shelved(Architects((ROOT / "data" / "architects.toml").read_bytes()), architects_header, architects_census),
+    Shelved(
+        Architects((ROOT / "data" / "architects.toml").read_bytes()),
+        architects_header,
+        architects_census,
+        admits=architects_admits,
+    ),
     Shelved(Duel((ROOT / "data" / "duel.toml").read_bytes()), duel_header, duel_census, lambda state: state.victor < 0),
     Shelved(
         seven_wonders(),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Rng, Seat, State
+from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Rng, Seat, State, Tracked
 from tests.contract.shelf import SHELF, Shelved, fields
 
 every_game = pytest.mark.parametrize("shelved", SHELF, ids=lambda shelved: shelved.game.name)
@@ -200,6 +200,45 @@ def test_views_and_events_cross_a_wire_unharmed(shelved, seed):
     assert msgspec.json.decode(wire, type=list[shelved.game.events()]) == told
     view = state.view(None)
     assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+
+
+@every_game
+@seeds
+@few
+def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
+    """The one exception to *offered is legal*: people may tell of cardboard unlike our lists (`Tracked`)."""
+    rng = random.Random(seed)
+    header = shelved.header(rng)
+    state = shelved.game.start(shelved.game.setup(header | {"deal": "lazy"}))
+    if shelved.admits is None:
+        assert not isinstance(state, Tracked)
+        return
+    assert not shelved.game.start(shelved.game.setup(header | {"deal": "eager"})).others()
+    census = shelved.census(state)
+    for _ in range(LINES):
+        others = list(state.others())
+        if not state.to_act:
+            assert not others
+            return
+        before = fields(state) | {"shown": None}  # a view is made once, until something is tried
+        for action in others:
+            plain = str(action).removesuffix(" !")
+            assert str(action) == f"{plain} !"
+            assert state.parse(str(action)) == action
+            with pytest.raises(IllegalAction):
+                state.apply(state.to_act[0], state.parse(plain))
+        for seat, action in offered(state) if others else []:
+            with pytest.raises(IllegalAction):
+                state.apply(seat, state.parse(f"{action} !"))
+        assert fields(state) | {"shown": None} == before
+        if others and rng.random() < 0.1:
+            action = rng.choice(others)
+            census = shelved.admits(state, census, str(action))
+            state.apply(state.to_act[0], action)
+        else:
+            step(state, rng)
+        assert shelved.census(state) == census
+    pytest.fail("the game does not end")
 
 
 @every_game
