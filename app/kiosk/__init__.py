@@ -52,9 +52,13 @@ def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tup
     from app.kiosk.link import Link, Mailbox
     from engine.architects.printing import printing
     from engine.duel.printing import read as duel
+    from engine.seven_wonders.printing import printing as seven_wonders
 
     mailbox = Mailbox()
-    others = {"duel": cache(lambda: duel(facts["duel"]))}
+    others = {
+        "duel": cache(lambda: duel(facts["duel"])),
+        "seven-wonders": cache(lambda: seven_wonders(facts["seven_wonders"], facts["leaders"]).printed()),
+    }
     desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic, others)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
     return desk, link, mailbox

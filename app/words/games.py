@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.words import architects, duel
+from app.words import architects, duel, seven_wonders
 from app.words.game import GameWords
 
-WORDS: Final[Mapping[str, GameWords]] = {"architects": architects, "duel": duel}
+WORDS: Final[Mapping[str, GameWords]] = {"architects": architects, "duel": duel, "seven-wonders": seven_wonders}
