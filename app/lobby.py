@@ -53,10 +53,42 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Mode
     return fresh
 
 
-def drawn(lobby: Lobby, game: Game, chairs: Chairs, dealer: Dealer, first: int | None, facts: str = "") -> Setup:
+class _Sitting(msgspec.Struct, frozen=True):
+    """A seat of a position."""
+
+    wonder: str | None = None
+
+
+class _Position(msgspec.Struct, frozen=True):
+    """What a lobby has to know of one; its game checks the rest."""
+
+    seats: tuple[_Sitting, ...]
+
+
+def with_identities(chairs: Chairs, position: str) -> Chairs:
+    """The chairs as what they are in a position (the JSON of `replay --json`); Refusal `position`."""
+    try:
+        seats = msgspec.json.decode(position, type=_Position).seats
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        raise Refusal("position", reason=str(wrong)) from None
+    if len(seats) != len(chairs):
+        raise Refusal("position", reason=f"seats: {len(seats)} of them, but {len(chairs)} sit here")
+    return tuple(msgspec.structs.replace(chair, wish=there.wonder) for chair, there in zip(chairs, seats, strict=True))
+
+
+def drawn(
+    lobby: Lobby,
+    game: Game,
+    chairs: Chairs,
+    dealer: Dealer,
+    first: int | None,
+    facts: str = "",
+    position: str | None = None,
+) -> Setup:
     """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice.
 
-    `first`: the seat that begins, from 1; None: by lot. `facts`: corrections of printed values.
+    `first`: the seat that begins, from 1; None: by lot. `facts`: corrections of printed values. `position`: where it
+    begins, if not at its beginning.
     """
     wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
     left = [identity for identity in game.lot(lobby.variant) if identity not in wishes]
@@ -69,6 +101,8 @@ def drawn(lobby: Lobby, game: Game, chairs: Chairs, dealer: Dealer, first: int |
         header["names"] = ", ".join(names)
     if facts:
         header["facts"] = facts
+    if position is not None:
+        header["position"] = " ".join(position.splitlines())
     return read(game, header)
 
 
@@ -78,7 +112,14 @@ def read(game: Game, header: Mapping[str, str]) -> Setup:
         return game.setup(header)
     except BadHeader as bad:
         key, reason = bad.faults[0]
+        if key == "position":
+            raise Refusal("position", reason=reason) from None
         raise Refusal("setup", key=key, reason=reason) from None
+
+
+def played(kind: str, header: Mapping[str, str]) -> str:
+    """The name under which the rules of a stored game stand: its own, or `tally` for a game's score sheet."""
+    return "tally" if header.get("game") == "tally" else kind
 
 
 def identities(header: Mapping[str, str]) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def _question(state: State[Any], number: int, seat: Seat) -> m.Question:
     for action in legal:
         after = state.copy()
         after.apply(seat, action)
-        if after.to_act == (CHANCE,):
+        if after.to_act == (CHANCE,) and PEOPLE.answer(after) is None:
             then[str(action)] = coming(after)
     return m.Question(number=number, seat=seat + 1, legal=texts(legal), others=others(state), then=then)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from app import lobby, naming, news, rights, seating, track
+from app import lobby, naming, news, rights, seating, tally, track
 from app import messages as m
 from app.change import Change, Vote
 from app.correction import Fitted, Righted
@@ -22,7 +22,7 @@ from app.play import Play, Told
 from app.rights import Refusal, Relation, Who
 from app.seating import Chair, Chairs
 from app.store import SavedGame, Store, Write
-from engine.game import Event, Game, Seat, State
+from engine.game import Event, Game, IllegalAction, Seat, State
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -41,15 +41,16 @@ class Scene(msgspec.Struct, frozen=True):
     corrections: Mapping[str, str]  # of printed values, an owner's, by game
     drawn: Collection[str]  # games that the screen draws
     modes: lobby.Modes
+    rules: Mapping[str, Game]  # of all that can be played here: the shelf, and tally
 
     @property
     def game(self) -> Game:
         """What is played, or agreed on."""
         return self.shelf[self.kept.lobby.game]
 
-    def by_touch(self, game: str) -> bool:
-        """Whether seats of this game can be played on the screen."""
-        return game in self.drawn
+    def by_touch(self, agreed: lobby.Lobby) -> bool:
+        """Whether seats can be played on the screen: it draws this game, or its score sheet."""
+        return agreed.game in self.drawn or agreed.mode == "tally"
 
     def change(self, **fields: Any) -> Change:  # Any: fields of Kept
         """A change of nothing but these fields; an open vote goes on."""
@@ -109,11 +110,11 @@ def _set_seats(at: Scene, who: Who, wish: m.SetSeats) -> Change:
 def _set_seat(at: Scene, who: Who, wish: m.SetSeat) -> Change:
     seat = at.seat(wish.seat)
     at.check_seat(who, m.SetSeat, seat)
-    if wish.by == "touch" and not at.by_touch(at.kept.lobby.game):
+    if wish.by == "touch" and not at.by_touch(at.kept.lobby):
         raise Refusal("not-by-touch", game=at.kept.lobby.game)
     before = at.kept.chairs
     in_lobby = at.kept.phase == "lobby"
-    if wish.by == "bot" and at.kept.lobby.mode == "track":
+    if wish.by == "bot" and at.kept.lobby.mode != "play":
         raise Refusal("no-bots")
     chairs = seating.with_wish(before, seat, wish, identities=at.game.identities(), bots=at.bots, in_lobby=in_lobby)
     change = at.change(chairs=chairs)
@@ -164,16 +165,16 @@ def _set_game(at: Scene, who: Who, wish: m.SetGame) -> Change:
     at.check_phase("lobby")
     chairs, count = at.kept.chairs, at.kept.chair_count
     agreed = lobby.agreed(at.kept.lobby, wish, at.shelf, at.modes, len(chairs))
-    if agreed.mode == "track":  # a bot cannot deal cards
+    if agreed.mode != "play":  # a bot has no hands to deal cards
         chairs = tuple(seating.emptied(chair) if chair.by == "bot" else chair for chair in chairs)
     if agreed.game != at.kept.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
-        if not at.by_touch(agreed.game):
-            chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
         seats = at.shelf[agreed.game].seats
         chairs, count = seating.resized(chairs, min(max(len(chairs), seats[0]), seats[-1]), count)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
+    if not at.by_touch(agreed):
+        chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
     return at.change(lobby=agreed, chairs=chairs, chair_count=count)
 
 
@@ -182,7 +183,13 @@ def _start(at: Scene, who: Who, wish: m.Start) -> Change:
     chairs, first = lobby.staying(at.kept.chairs, at.kept.lobby.first)
     if len(chairs) not in at.game.seats:
         raise Refusal("too-few", need=at.game.seats[0], have=len(chairs))
-    return _begun(at, chairs, first)
+    if at.kept.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
+        raise Refusal("no-bots")
+    if wish.position is None:
+        return _begun(at, chairs, first)
+    if at.kept.lobby.mode != "track":
+        raise Refusal("not-tracked")
+    return _begun(at, lobby.with_identities(chairs, wish.position), first, wish.position)
 
 
 def _rematch(at: Scene, who: Who, wish: m.Rematch) -> Change:
@@ -191,22 +198,44 @@ def _rematch(at: Scene, who: Who, wish: m.Rematch) -> Change:
     return _begun(at, chairs, (at.kept.first or 1) % len(chairs) + 1)
 
 
-def _begun(at: Scene, chairs: Chairs, first: int | None) -> Change:
-    """A new game for these chairs, up to its first question."""
+def _go_on_from(at: Scene, who: Who, wish: m.GoOnFrom) -> Change:
+    """Nobody told what happened meanwhile: a new game from what lies on the table now; the old one stays as it is."""
+    at.check_phase("game")
+    if not at.running().tracked:
+        raise Refusal("not-tracked")
+    _sure(wish.sure, m.GoOnFrom)
+    kept = at.kept
+    seats = lobby.identities(at.running().setup.header())
+    chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(kept.chairs, seats, strict=True))
+    change = _begun(at, chairs, kept.first, wish.position)
+    change.kept = replace(change.kept, chairs=tuple(map(seating.closed, kept.chairs)))
+    change.news.insert(0, news.GameBrokenOff(by=by(who)))
+    change.writes.append(lambda write: write.game_state(kept.game, "broken", at.now))
+    return change
+
+
+def _begun(at: Scene, chairs: Chairs, first: int | None, position: str | None = None) -> Change:
+    """A new game for these chairs, up to its first question; in track perhaps from a position that people entered."""
     number, agreed = at.kept.game_count + 1, at.kept.lobby
     secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
     dealer = Dealer(secret)
-    setup = lobby.drawn(agreed, at.game, chairs, dealer, first, at.corrections.get(agreed.game, ""))
+    game = at.game
+    if agreed.mode == "tally":
+        game = at.rules[tally.NAME]
+        setup = tally.set_up(agreed, chairs, game)
+    else:
+        setup = lobby.drawn(agreed, game, chairs, dealer, first, at.corrections.get(agreed.game, ""), position)
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.closed(chair) for chair in chairs)
     change = Change(
         replace(in_lobby(at.kept), chairs=chairs, phase="game", game=number, game_count=number, first=begins)
     )
-    change.play, change.dealer = Play(at.game, setup), dealer
+    change.play, change.dealer = Play(game, setup), dealer
     change.step = change.play.begin(track.PEOPLE if change.play.tracked else dealer)
-    change.news.append(news.GameBegan(game=agreed.game, first=begins, identities=lobby.identities(header)))
-    if doubts := at.game.doubts(setup):
+    goes_first = begins if game.first_seat else 0
+    change.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
+    if doubts := game.doubts(setup):
         change.news.append(news.FactsDoubted(identities=doubts))
     change.writes += [
         _leaving(at.kept),
@@ -320,7 +349,7 @@ def _resume(at: Scene, who: Who, wish: m.Resume) -> Change:
     note = msgspec.json.decode(saved.aside, type=Aside)
     chairs = seating.reunited(note.chairs, at.kept.chairs)
     change = at.change(chairs=chairs, lobby=note.lobby, phase="game", game=saved.number, first=note.first)
-    change.play, change.dealer = replayed(saved, at.shelf), Dealer(saved.secret)
+    change.play, change.dealer = replayed(saved, at.rules), Dealer(saved.secret)
     change.log = Log(at.store.log(saved.number))
     change.news.append(news.GameResumed(by=by(who)))
     change.writes += [_leaving(at.kept), lambda write: write.game_state(saved.number, "running", at.now)]
@@ -337,9 +366,9 @@ def _discard(at: Scene, who: Who, wish: m.Discard) -> Change:
     return change
 
 
-def replayed(saved: SavedGame, shelf: Mapping[str, Game]) -> Play:
+def replayed(saved: SavedGame, rules: Mapping[str, Game]) -> Play:
     """A stored game, played again up to where it stands."""
-    game = shelf[saved.kind]
+    game = rules[lobby.played(saved.kind, saved.header)]
     return Play(game, lobby.read(game, saved.header), saved.rows, saved.last_row)
 
 
@@ -379,6 +408,24 @@ def _sure(said: bool, kind: type[m.Intent]) -> None:
 # ---- the rest ----------------------------------------------------------------------------------------------
 
 
+def _enter(at: Scene, who: Who, wish: m.Enter) -> Change:
+    """One entry of a score sheet, whoever's it is. Refusals: `no-sheet`, `unreadable`, and those of the sheet."""
+    play = at.play
+    if not tally.is_open(play):
+        raise Refusal("no-sheet")
+    at.check_phase("game")
+    change = Change(at.kept)
+    try:
+        change.step = play.answer([tally.entry(play, wish.action)], who, track.PEOPLE)
+    except ValueError:
+        raise Refusal("unreadable") from None
+    except IllegalAction as no:
+        raise Refusal(no.rule, no.facts) from None
+    if change.step.past[0].row.text == tally.END:
+        finish(change, play, change.step.state, at.now, early=False)
+    return change
+
+
 def _merge_people(at: Scene, who: Who, wish: m.MergePeople) -> Change:
     into = seating.name_for((), None, wish.into)
     _sure(wish.sure, m.MergePeople)
@@ -407,12 +454,14 @@ WISHES: Final[Mapping[type[m.Intent], Callable[[Scene, Who, Any], Change]]] = {
     m.HandOver: _hand_over,
     m.SetGame: _set_game,
     m.Start: _start,
+    m.GoOnFrom: _go_on_from,
     m.Rematch: _rematch,
     m.ToLobby: _to_lobby,
     m.EndEarly: _end_early,
     m.LayAside: _lay_aside,
     m.Resume: _resume,
     m.Discard: _discard,
+    m.Enter: _enter,
     m.MergePeople: _merge_people,
     m.ForgetPerson: _forget_person,
     m.Shutdown: _shutdown,

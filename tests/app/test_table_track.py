@@ -1,0 +1,460 @@
+"""Track: people deal, and tell. Chance asked and answered, `done` said for others, lines put right, other beginnings."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from app import messages as m
+from app.correction import Correction
+from app.rights import ONLOOKER, SCREEN
+from app.store import Store
+from engine.architects.game import Architects
+from engine.game import Seat
+from tests.app.tables import Evening, phone
+from tests.app.test_table_play import refused
+
+GAME = Architects((Path(__file__).parents[2] / "data" / "architects.toml").read_bytes())
+TOKENS = ("economy", "tactics", "decor")
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), **fields):
+    """A game of people, up to its first turn."""
+    evening.sit(*by)
+    for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    evening.wish(m.SetGame, mode="track", first=1, **fields)
+    evening.wish(m.Start)
+    for token in TOKENS:
+        evening.say(0, f"reveal token {token}")
+    return evening
+
+
+def take(evening, seat, side, card, who=SCREEN):
+    """A stack and its card, in one go."""
+    stack = {"left": str(seat), "center": "center", "right": str(seat - 1 or len(evening.at_table().seats))}[side]
+    evening.say(seat, f"take {side}", who, card=f"reveal {stack} {card}")
+
+
+def rows(evening):
+    """The record as it stands, with the number of each line."""
+    return [(past.row.number, past.row.seat + 1, past.row.text) for past in evening.table._play.past]
+
+
+def texts(evening):
+    return [f"{seat} {text}" if seat else text for _, seat, text in rows(evening)]
+
+
+def row_of(evening, text):
+    return next(number for number, _, said in rows(evening) if said == text)
+
+
+def correct(evening, row, how, text=None, who=SCREEN):
+    evening.wish(m.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
+
+
+def questions(evening, who=SCREEN):
+    return evening.snapshot(who).questions
+
+
+def wander(evening, rng, until, who=SCREEN):
+    """Tell anything, until something holds."""
+    for _ in range(2000):
+        if until(evening):
+            return
+        question = rng.choice([each for each in questions(evening) if each.legal])
+        action = rng.choice(question.legal)
+        coming = question.then.get(action)
+        card = rng.choice(coming.legal) if coming else None
+        evening.wish(m.Act, who, seat=question.seat, question=question.number, action=action, card=card)
+    raise AssertionError("it never came to that")
+
+
+# ---- chance
+
+
+def test_people_answer_chance_each_question_once(evening):
+    evening.sit("phone Ada", "touch")
+    evening.wish(m.SetGame, mode="track", first=1)
+    evening.wish(m.Start)
+    [question] = questions(evening)
+    assert (question.seat, len(question.legal)) == (0, 14)
+    assert dict(zip(question.legal, question.left, strict=True))["reveal token culture"] == 2
+    assert questions(evening, phone(1)) == questions(evening, phone(2)) == (question,)
+    assert questions(evening, ONLOOKER) == ()
+    evening.say(0, "reveal token decor", phone(1))
+    refused("stale", evening.say, 0, "reveal token economy", question=question.number)
+    assert evening.view()["tokens"] == ["decor"]
+    assert [line.by for line in evening.snapshot().news if b"token-revealed" in bytes(line.event)] == [1]
+
+
+def test_no_stack_shows_a_card_and_nobody_has_secrets(evening):
+    begun(evening, "phone Ada", "touch")
+    assert {stack["top"] for stack in evening.view(phone(1))["stacks"].values()} == {None}
+    assert evening.snapshot(phone(1)).game == evening.snapshot(ONLOOKER).game
+
+
+def test_a_stack_and_its_card_are_one_wish_and_one_commit(evening):
+    begun(evening, "phone Ada", "touch")
+    [question] = questions(evening)
+    assert question.legal == ("take left", "take right", "take center")
+    assert "reveal 2 wood" in question.then["take right"].legal
+    left = dict(zip(question.then["take right"].legal, question.then["take right"].left, strict=True))
+    assert left["reveal 2 wood"] == GAME.printed().wonders["rhodes"].cards["wood"]
+    rev = evening.table.rev
+    take(evening, 1, "right", "wood")
+    assert evening.table.rev == rev + 1
+    assert texts(evening)[-2:] == ["1 take right", "reveal 2 wood"]
+    assert evening.view()["to_act"] == [2]
+
+
+def test_a_card_may_be_told_after_its_stack(evening):
+    begun(evening, "phone Ada", "touch")
+    evening.say(1, "take center")
+    assert [(question.seat, question.legal[0]) for question in questions(evening)] == [(0, "reveal center wood")]
+    evening.say(0, "reveal center gear", phone(2))
+    assert evening.view()["seats"][0]["cards"] == {"gear": 1}
+
+
+def test_a_card_that_cannot_come_refuses_the_stack_too(evening):
+    begun(evening, "touch", "touch")
+    before = texts(evening)
+    for card, rule in (("reveal 2 wood", "not-in-stack"), ("reveal 1 nothing", "unreadable"), ("1 done", "unreadable")):
+        refused(rule, evening.say, 1, "take left", card=card)
+    assert texts(evening) == before
+
+
+def test_what_only_one_card_can_be_is_not_asked(evening):
+    """A whole game by random: whenever chance is asked there is a choice; what was not asked had none."""
+    begun(evening, "touch", "touch")
+
+    def over(evening):
+        assert all(len(each.legal) > 1 for each in questions(evening) if each.seat == 0)
+        return evening.at_table().phase == "over"
+
+    wander(evening, random.Random(14), over)
+    assert "people" in {past.row.role for past in evening.table._play.past}
+    assert evening.table.history()[0].mode == "track"
+
+
+def test_another_card_than_the_counts_allow(evening):
+    begun(evening, "touch", "touch")
+    [question] = questions(evening)
+    coming = question.then["take left"]
+    assert not set(coming.others) & set(coming.legal)
+    taken = 0
+    while "reveal 1 glass" in questions(evening)[0].then["take left"].legal:
+        take(evening, 1, "left", "glass")
+        taken += 1
+        take(evening, 2, "right" if taken > 9 else "left", "coin")
+        wander(evening, random.Random(taken), lambda evening: questions(evening)[0].legal[0] == "take left")
+        while questions(evening)[0].seat != 1 or questions(evening)[0].legal[0] != "take left":
+            wander(evening, random.Random(taken), lambda evening: questions(evening)[0].seat == 1)
+    coming = questions(evening)[0].then["take left"]
+    assert "reveal 1 glass !" in coming.others
+    refused("not-in-stack", evening.say, 1, "take left", card="reveal 1 glass")
+    evening.say(1, "take left", card="reveal 1 glass !")
+    assert "reveal 1 glass !" in texts(evening)
+
+
+# ---- who may tell
+
+
+def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
+    begun(evening, "phone Ada", "phone Ben", "touch")
+    take(evening, 1, "left", "wood", phone(2))
+    take(evening, 2, "left", "wood", phone(2))
+    take(evening, 3, "left", "gear")
+    told = [(line.row, line.by) for line in evening.snapshot().news if b'"card-taken"' in bytes(line.event)]
+    by = {past.row.number: past.row.by for past in evening.table._play.past}
+    assert [by_line for _, by_line in told] == [2, 2, 0]
+    assert [by[row] for row, _ in told] == [Seat(1), Seat(1), None]
+    refused("rights", evening.say, 1, "take left", ONLOOKER)
+
+
+def test_bots_do_not_play_along(evening):
+    evening.sit("touch", "bot", "touch")
+    evening.wish(m.SetGame, mode="track")
+    assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
+    refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
+    evening.wish(m.Start)
+    refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
+
+
+def test_nothing_can_be_told_of_what_the_table_deals(evening):
+    evening.start("touch", "touch")
+    refused("not-tracked", evening.wish, m.Correct, row=1, how="ask")
+    refused("not-tracked", evening.wish, m.GoOnFrom, position="{}", sure=True)
+    refused("no-such-seat", evening.wish, m.Act, seat=0, question=1, action="reveal 1 wood")
+
+
+# ---- done, said by the next
+
+
+def test_the_next_seats_card_says_done_for_this_one(evening):
+    begun(evening, "touch", "touch", "touch")
+    wander(evening, random.Random(2), lambda evening: any(each.ends for each in questions(evening)))
+    mine, following = questions(evening)
+    assert "done" in mine.legal
+    assert (following.number, following.ends, following.seat) == (mine.number, mine.seat, mine.seat % 3 + 1)
+    rev = evening.table.rev
+    card = following.then[following.legal[0]].legal[0]
+    act = {"seat": following.seat, "question": following.number, "action": following.legal[0], "card": card}
+    evening.wish(m.Act, **act)
+    assert evening.table.rev == rev + 1
+    at = texts(evening).index(f"{following.seat} {following.legal[0]}", len(texts(evening)) - 4)
+    assert texts(evening)[at - 1] == f"{mine.seat} done"
+    refused("stale", evening.wish, m.Act, **act)
+
+
+def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
+    begun(evening, "touch", "touch", "touch")
+    for _ in range(3):
+        number = questions(evening)[0].number
+        refused(
+            "stale", evening.wish, m.Act, seat=questions(evening)[0].seat % 3 + 1, question=number, action="take left"
+        )
+        wander(evening, random.Random(1), lambda evening, number=number: questions(evening)[0].number != number)
+
+
+# ---- taking back
+
+
+def test_undo_takes_back_the_newest_line_and_asks_nobody(evening):
+    begun(evening, "phone Ada", "phone Ben")
+    take(evening, 1, "left", "wood", phone(1))
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action, offer.more, offer.free) == (1, "take left", 0, True)
+    before = questions(evening)
+    evening.wish(m.Undo, phone(2), row=offer.row)
+    assert texts(evening)[-1] == "reveal token decor"
+    assert evening.view()["to_act"] == [1]
+    assert questions(evening)[0].number > before[0].number
+    [undone] = [event for event in evening.log() if event["type"] == "undone"]
+    assert (undone["seat"], undone["of"], undone["action"]) == (2, 1, "take left")
+
+
+def test_undo_reaches_into_the_set_up(evening):
+    begun(evening, "touch", "touch")
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action) == (0, "reveal token decor")
+    evening.wish(m.Undo, row=offer.row)
+    assert evening.view()["tokens"] == ["economy", "tactics"]
+
+
+# ---- putting right
+
+
+def played(evening):
+    """Three seats, two rounds without anything to build."""
+    begun(evening, "phone Ada", "phone Ben", "touch")
+    for seat, card in ((1, "wood"), (2, "wood"), (3, "coin"), (1, "red-0"), (2, "blue-3"), (3, "compass")):
+        take(evening, seat, "left", card)
+    return evening
+
+
+def test_a_line_is_put_right_and_all_after_it_is_played_again(evening):
+    played(evening)
+    row = row_of(evening, "reveal 2 wood")
+    correct(evening, row, "ask")
+    repair = evening.at_table(phone(1)).repair
+    assert (repair.row, repair.seat, repair.text, repair.by, repair.rule) == (row, 0, "reveal 2 wood", 0, None)
+    assert (repair.asked, "reveal 2 gear" in repair.legal) == (0, True)
+    before = evening.view()
+    correct(evening, row, "replace", "reveal 2 gear", phone(1))
+    assert evening.at_table().repair is None
+    assert evening.view()["seats"][1]["cards"] == {"gear": 1, "blue-3": 1}
+    assert before["seats"][0] == evening.view()["seats"][0]
+    [fixed] = [event for event in evening.log() if event["type"] == "put-right"]
+    assert (fixed["was"], fixed["now"], fixed["of"], fixed["by"]) == ("reveal 2 wood", "reveal 2 gear", 0, 1)
+    taken = [(event["card"], event["undone"]) for event in evening.log() if event["type"] == "card-taken"]
+    assert taken == [
+        ("wood", False),
+        ("wood", True),
+        ("coin", False),
+        ("red-0", False),
+        ("blue-3", False),
+        ("compass", False),
+        ("gear", False),
+    ]
+    evening.restart()
+    assert [text for text in texts(evening) if "reveal 2" in text] == ["reveal 2 gear", "reveal 2 blue-3"]
+
+
+def test_a_line_is_removed_and_the_next_that_does_not_fit_is_asked_about(evening):
+    played(evening)
+    row = row_of(evening, "reveal 2 wood")
+    before = (texts(evening), evening.view())
+    correct(evening, row, "remove")
+    repair = evening.at_table().repair
+    assert (repair.seat, repair.text, repair.asked) == (3, "take left", 0)
+    assert repair.rule
+    assert (texts(evening), evening.view()) == before  # nothing is in the game yet
+    assert questions(evening) == ()
+    refused("repair", evening.say, 1, "take left")
+    refused("repair", evening.wish, m.Undo, row=1)
+    evening.restart()  # a pulled plug
+    assert evening.at_table().repair == repair
+    correct(evening, repair.row, "insert", "reveal 2 stone", phone(2))
+    assert evening.at_table().repair is None
+    assert evening.view()["seats"][1]["cards"] == {"stone": 1, "blue-3": 1}
+
+
+def test_a_correction_is_called_off(evening):
+    played(evening)
+    before = (texts(evening), evening.view(), evening.asked())
+    correct(evening, "take left", "replace", "take right")
+    assert evening.at_table().repair.likely == "reveal 3 wood"
+    evening.wish(m.Correct, phone(2), row=0, how="off")
+    assert evening.at_table().repair is None
+    assert (texts(evening), evening.view(), evening.asked()) == before
+    refused("stale", evening.wish, m.Correct, row=0, how="off")
+
+
+def test_a_question_that_stays_open_keeps_its_number(evening):
+    played(evening)
+    before = evening.asked()
+    correct(evening, "reveal 2 blue-3", "replace", "reveal 2 glass")
+    assert evening.asked() == before
+
+
+def test_a_forgotten_turn_is_inserted(evening):
+    begun(evening, "touch", "touch", "touch")
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "left", "gear")  # it was seat 3 that took this one, from its right
+    row = rows(evening)[-2][0]
+    correct(evening, row, "insert", "take right")
+    repair = evening.at_table().repair
+    assert (repair.row, repair.asked) == (row, 0)
+    correct(evening, row, "insert", "reveal 1 coin")
+    repair = evening.at_table().repair
+    assert (repair.row, repair.asked, repair.likely) == (row, 3, "take right")
+    correct(evening, row, "replace", repair.likely)
+    assert evening.at_table().repair is None
+    assert texts(evening)[-6:] == [
+        "1 take left",
+        "reveal 1 wood",
+        "2 take right",
+        "reveal 1 coin",
+        "3 take right",
+        "reveal 2 gear",
+    ]
+    assert evening.view()["to_act"] == [1]
+    take(evening, 1, "left", "coin")
+    evening.restart()
+    assert texts(evening)[-4:] == ["3 take right", "reveal 2 gear", "1 take left", "reveal 1 coin"]
+
+
+def test_a_line_and_all_after_it_are_cut(evening):
+    played(evening)
+    row = next(number for number, seat, _ in rows(evening) if seat == 3)
+    correct(evening, row, "cut")
+    assert texts(evening)[-1] == "reveal 2 wood"
+    assert evening.view()["to_act"] == [3]
+    fixed = [event for event in evening.log() if event["type"] == "put-right"]
+    assert [event["now"] for event in fixed] == [None] * 8
+
+
+@pytest.mark.parametrize(
+    ("wish", "rule"),
+    [
+        ({"row": 99, "how": "ask"}, "no-such-line"),
+        ({"row": 0, "how": "remove"}, "no-such-line"),
+        ({"row": 1, "how": "replace", "text": "no such words"}, "unreadable"),
+        ({"row": 1, "how": "replace", "text": "take left"}, "not-in-stack"),
+        ({"row": 1, "how": "insert", "text": "reveal 1 wood"}, "not-in-stack"),
+        ({"row": 1, "how": "insert"}, "unreadable"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_put_right(evening, wish, rule):
+    played(evening)
+    refused(rule, evening.wish, m.Correct, **wish)
+    assert evening.at_table().repair is None
+
+
+def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
+    begun(evening, "touch", "touch")
+    wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
+    before = evening.table.history()[0].result
+    row = next(number for number, seat, text in rows(evening) if not seat and text.endswith("blue-3") and " 1 " in text)
+    correct(evening, row, "replace", evening_legal(evening, row, "blue-2-cat"))
+    for _ in range(200):
+        repair = evening.at_table().repair
+        if repair is None:
+            break
+        correct(evening, repair.row, *(("replace", repair.likely) if repair.likely else ("cut",)))
+    assert evening.at_table().repair is None
+    if evening.at_table().phase == "over":
+        assert evening.table.history()[0].result != before
+    else:
+        assert evening.table.history() == ()
+
+
+def evening_legal(evening, row, card):
+    correct(evening, row, "ask")
+    return next(text for text in evening.at_table().repair.legal if text.endswith(card))
+
+
+def test_an_evening_of_corrections_survives_kills(evening):
+    """Anything, put right anyhow, killed at any moment: the same game again, and every row that stands fits."""
+    rng = random.Random(7)
+    begun(evening, "phone Ada", "touch", "touch")
+    for _ in range(12):
+        wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
+        told = [past.row.number for past in evening.table._play.past if past.row.told]
+        correct(evening, rng.choice(told), "ask")
+        for asked in range(60):
+            repair = evening.at_table().repair
+            if repair is None:
+                break
+            if rng.random() < 0.2:
+                evening.restart()
+                assert evening.at_table().repair == repair
+            how = rng.choice(["replace", "insert", "remove"]) if repair.legal and asked < 40 else "cut"
+            text = repair.likely or rng.choice(repair.legal) if how in ("replace", "insert") else None
+            correct(evening, repair.row, how, text, phone(1))
+        shown = (rows(evening), evening.view(), evening.asked(), evening.log())
+        evening.restart()
+        assert (rows(evening), evening.view(), evening.asked(), evening.log()) == shown
+
+
+def test_a_correction_ends_with_its_game(evening):
+    played(evening)
+    correct(evening, "reveal 2 wood", "ask")
+    assert isinstance(evening.table._kept.correction, Correction)
+    evening.wish(m.LayAside)
+    [aside] = evening.at_table().laid_aside
+    evening.wish(m.Resume, game=aside.game)
+    assert evening.at_table().repair is None
+    assert len(questions(evening)) == 1
+
+
+# ---- in the middle
+
+
+def position(evening):
+    """What people enter of a table on which this game lies."""
+    view = evening.view()
+    view.pop("hints")
+    return view
+
+
+def test_the_store_gives_rows_in_their_order(evening):
+    played(evening)
+    correct(evening, "take left", "replace", "take center")
+    correct(evening, evening.at_table().repair.row, "replace", "reveal center wood")
+    said = texts(evening)
+    evening.close()
+    store = Store(evening.folder / "table.db")
+    saved = store.game(1)
+    store.close()
+    assert [row.text if row.seat < 0 else f"{row.seat + 1} {row.text}" for row in saved.rows] == said
+    evening.open()
