@@ -136,8 +136,13 @@ def entries(games: Iterable[Finished]) -> tuple[Entry, ...]:
 
 def people(games: Iterable[Finished]) -> tuple[Person, ...]:
     """Everybody with a name, who played most first. `games` come newest first."""
+    return named(entries(games))
+
+
+def named(mine: Iterable[Entry]) -> tuple[Person, ...]:
+    """Everybody with a name among these seats, who played most first."""
     found: dict[str, list[Entry]] = {}
-    for entry in entries(games):
+    for entry in mine:
         if entry.name is not None:
             found.setdefault(known_as(entry.name), []).append(entry)
     everybody = [Person(str(mine[0].name), *_won(mine), tuple(mine)) for mine in found.values()]
@@ -151,17 +156,19 @@ def person(games: Iterable[Finished], name: str) -> Person | None:
 
 def wonders(games: Iterable[Finished]) -> tuple[Wonder, ...]:
     """What seats have been, by kind of game, who won most often first."""
-    found: dict[tuple[str, str], list[Entry]] = {}
-    for entry in entries(games):
-        if entry.identity:
-            found.setdefault((entry.game.kind, entry.identity), []).append(entry)
-    all_ = [Wonder(kind, slug, *_won(mine), tuple(mine)) for (kind, slug), mine in found.items()]
-    return tuple(sorted(all_, key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug)))
+    return tuple(
+        sorted(_roles(entries(games)), key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug))
+    )
 
 
 def wonder(games: Iterable[Finished], kind: str, slug: str) -> Wonder | None:
     """One of `wonders`."""
     return next((one for one in wonders(games) if (one.kind, one.slug) == (kind, slug)), None)
+
+
+def roles(mine: Iterable[Entry]) -> tuple[Wonder, ...]:
+    """What somebody has been, the most often first."""
+    return tuple(sorted(_roles(mine), key=lambda one: (-one.games, -one.wins, one.kind, one.slug)))
 
 
 def sums(mine: Iterable[Entry]) -> tuple[Sum, ...]:
@@ -171,6 +178,14 @@ def sums(mine: Iterable[Entry]) -> tuple[Sum, ...]:
         if entry.counts:
             kinds.setdefault(entry.game.kind, []).append(entry)
     return tuple(sorted((_sum(kind, played) for kind, played in kinds.items()), key=lambda one: (-one.games, one.kind)))
+
+
+def _roles(mine: Iterable[Entry]) -> list[Wonder]:
+    found: dict[tuple[str, str], list[Entry]] = {}
+    for entry in mine:
+        if entry.identity:
+            found.setdefault((entry.game.kind, entry.identity), []).append(entry)
+    return [Wonder(kind, slug, *_won(played), tuple(played)) for (kind, slug), played in found.items()]
 
 
 def _sum(kind: str, played: Sequence[Entry]) -> Sum:

@@ -291,11 +291,12 @@ class Store:
         found = self._db.execute(f"{_FINISHED} AND mark = ?", (mark,)).fetchone()
         return _finished(*found) if found else None
 
-    def archived(self) -> Iterator[Archived]:
-        """All of them with their records, the oldest first."""
+    def archived(self, mark: str | None = None) -> Iterator[Archived]:
+        """All of them, or one, with their records, the oldest first."""
         found = self._db.execute(
             "SELECT number, mark, began, changed, played, header, result FROM games"
-            " WHERE state = 'over' AND keep ORDER BY changed, number"
+            " WHERE state = 'over' AND keep AND mark = coalesce(?, mark) ORDER BY changed, number",
+            (mark,),
         )
         for number, mark, began, ended, seconds, header, result in found.fetchall():
             rows = self._db.execute(

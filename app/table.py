@@ -27,7 +27,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app import correction, lobby, news, rights, ritual, seating, settings, sight, track, undo
+from app import correction, lobby, news, rights, ritual, seating, settings, sight, tally, track, undo
 from app import messages as m
 from app.change import Change, Vote
 from app.dealer import Dealer
@@ -79,10 +79,12 @@ class Table:
         corrections: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
         modes: lobby.Modes | None = None,
+        sheets: Game | None = None,
         power_off: Callable[[], str] = lambda: "",
     ) -> None:
         self._store = store
         self._shelf = shelf
+        self._rules = {**shelf, tally.NAME: sheets} if sheets else shelf
         self._players = players
         self._settings = settings
         self._save_settings = save_settings
@@ -95,6 +97,7 @@ class Table:
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._acted = dict.fromkeys(store.acted())  # (whose, id) of wishes carried out, oldest first
         self._aside = self._laid_aside()
+        self._finished: tuple[Finished, ...] | None = None  # read when first asked for, and after whole games change
         self._listeners: list[Listener] = []
         self._rev = 0
         # stored, and played again from there
@@ -149,16 +152,18 @@ class Table:
 
     def history(self) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""
-        return self._store.history()
+        if self._finished is None:
+            self._finished = self._store.history()
+        return self._finished
 
-    def archived(self) -> tuple[Archived, ...]:
-        """Finished games with their records, the oldest first."""
-        return tuple(self._store.archived())
+    def archived(self, mark: str | None = None) -> tuple[Archived, ...]:
+        """Finished games, or the one of this mark, with their records, the oldest first."""
+        return tuple(self._store.archived(mark))
 
     def recall(self, who: Who, id: str) -> m.Recalled:
         """Answer a Recall."""
         rights.check(who, m.Recall)
-        return m.Recalled(id, self._store.history())
+        return m.Recalled(id, self.history())
 
     def look_back(self, who: Who, wish: m.LookBack) -> m.LookedBack:
         """Answer a LookBack. Refusals: `no-such-game`, `no-looking-back` if its record cannot be played here."""
@@ -167,7 +172,7 @@ class Table:
         saved = self._store.game(game.game) if game else None
         if game is None or saved is None:
             raise Refusal("no-such-game")
-        return looked_back(wish.id, self._view(), game, saved, self._shelf, wish.line)
+        return looked_back(wish.id, self._view(), game, saved, self._rules, wish.line)
 
     # ---- wishes ----------------------------------------------------------------------------------------
 
@@ -281,7 +286,14 @@ class Table:
     # ---- conflict markers ------------------------------------------------------------------------------
 
     def _turn_marker(self, who: Who, wish: m.TurnMarker) -> None:
-        """Whatever a button, a finger or a phone says of a marker. Nothing is stored, so nobody waits for a disk."""
+        """Whatever a button, a finger or a phone says of a marker. Nothing is stored, so nobody waits for a disk.
+
+        In tally it is an entry like any other.
+        """
+        if tally.is_open(self._play):
+            entry = m.Enter(id=wish.id, action=tally.turned(self._play, wish.marker))
+            self._commit(who, wish.id, WISHES[m.Enter](self._scene(), who, entry))
+            return
         if self._ritual is None:
             raise Refusal("no-marker")
         if who.role == "seat":
@@ -344,6 +356,9 @@ class Table:
         kept, play = scene.kept, scene.running()
         if play.tracked:
             self._take_back_told(who, wish)
+            return
+        if tally.is_open(play):
+            self._commit(who, wish.id, tally.taken_back(kept, play, wish.row, who.seat, scene.now))
             return
         asker = who.seat if wish.seat is None else scene.seat(wish.seat)
         if asker is not None:
@@ -457,13 +472,14 @@ class Table:
 
     def _view(self) -> m.TableView:
         kept, agreed, offer = self._kept, self._kept.lobby, self._offer()
+        game = self._shelf[agreed.game]
         return m.TableView(
             phase=kept.phase,
             game_id=kept.game,
             game=agreed.game,
             variant=agreed.variant,
             rules={**self._shelf[agreed.game].rules(), **agreed.rules},
-            first=agreed.first if kept.phase == "lobby" else kept.first,
+            first=(agreed.first if kept.phase == "lobby" else kept.first) if game.first_seat else None,
             keep=agreed.keep,
             early=kept.early,
             seats=sight.seat_infos(kept, self._settings, self._play, self._present),
@@ -481,6 +497,9 @@ class Table:
             modes=self._modes.get(agreed.game, lobby.PLAY),
             repair=self._repair(),
             ritual=self._ritual,
+            first_seat=game.first_seat,
+            identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else (),
+            doubts=lobby.doubted(agreed, game, kept.chairs, self._facts()) if kept.phase == "lobby" else (),
         )
 
     def _repair(self) -> m.Repair | None:
@@ -550,7 +569,7 @@ class Table:
         seat = self._seat_of(key)
         chair = self._kept.chairs[seat]
         scene = self._scene()
-        touch = not self.headless and scene.by_touch(self._kept.lobby.game)
+        touch = not self.headless and scene.by_touch(self._kept.lobby)
         change = scene.chair(seat, seating.left(chair, in_lobby=self._kept.phase == "lobby", touch=touch))
         change.news.append(news.SeatLeft(seat=seat + 1, name=chair.name))
         self._commit(Who("seat", seat), "", change)
@@ -665,7 +684,7 @@ class Table:
         if act:
             self._acted[act] = None
         if change.writes:
-            self._aside = self._laid_aside()
+            self._aside, self._finished = self._laid_aside(), None
         now = self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
         self._vote = undo.lasting(change.vote, self._offer(), kept.chairs)
@@ -742,7 +761,7 @@ class Table:
             try:
                 if saved is None:
                     raise ValueError(f"game {kept.game} is missing")
-                self._play, self._dealer = replayed(saved, self._shelf), Dealer(saved.secret)
+                self._play, self._dealer = replayed(saved, self._rules), Dealer(saved.secret)
             except (ValueError, KeyError, IllegalAction, Refusal):
                 notices.append(Refusal("game-unreadable", game=kept.game))
                 kept = replace(in_lobby(kept), log_begin=kept.log_end)
@@ -793,6 +812,7 @@ class Table:
             corrections=self._corrections,
             drawn=self._by_touch,
             modes=self._modes,
+            rules=self._rules,
         )
 
     def _running(self) -> tuple[Play, Dealer]:

@@ -15,6 +15,7 @@ from app import i18n
 from app import messages as m
 from app.i18n import Words
 from app.rights import ONLOOKER, SCREEN, Refusal, Who
+from app.server.history import Histories
 from app.server.limits import Guesses
 from app.server.links import JsonLink, Link, Links, Opens
 from app.server.phone import End, PhoneLink
@@ -70,6 +71,7 @@ class Routes:
         self._static = Static()
         self.show = Show(self.table, links.say)
         self.show.pages.globals(files=self._static.addresses)
+        self.histories = Histories(self.show)
         self._guesses = Guesses()
 
     def app(self) -> web.Application:
@@ -81,6 +83,7 @@ class Routes:
                 web.get("/join/{ticket}", self._ticket),
                 web.post("/join/{ticket}", self._answer_ticket),
                 web.get("/seat/{key}", self._seat),
+                web.post("/seat/{key}", self._seat_form),
                 web.get("/seat/{key}/live", self._seat_live),
                 web.get("/watch", self._watch),
                 web.get("/watch/live", self._watch_live),
@@ -243,10 +246,42 @@ class Routes:
             w = self._words(request)
             text = w("It was handed over, or left. If it was yours, somebody at the table can hand it to you again.")
             return self._note(request, 404, w("This seat is no longer played here"), text)
-        return self._live_page(request, Who("seat", seat))
+        who = Who("seat", seat)
+        return self._history(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
-        return self._live_page(request, ONLOOKER, _wants(request))
+        return self._history(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
+
+    async def _seat_form(self, request: web.Request) -> web.Response:
+        """A form on one of the history's pages: names merged or forgotten."""
+        busy = self._too_many(request)
+        if busy is not None:
+            return busy
+        seat, form = self._seat_of(request), await _form(request)
+        if seat is None or "person" not in request.query:
+            return self._note(request, 404, *self._lost(self._words(request)))
+        who = Who("seat", seat)
+        done = self.histories.change(self._reads(request, who), who, request.query, form)
+        if isinstance(done, str):
+            return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
+        return answer(request, done.kind, done.body, status=done.status)
+
+    def _history(self, request: web.Request, who: Who) -> web.Response | None:
+        """A page or a file of the history, where the query asks for one."""
+        if not self.histories.asks(request.query):
+            return None
+        w = self._reads(request, who)
+        found = self.histories.find(w, who, request.query)
+        if found is None:
+            return self._note(request, 404, *self._lost(w))
+        response = answer(request, found.kind, found.body, status=found.status)
+        if found.file:
+            response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
+        return response
+
+    def _reads(self, request: web.Request, who: Who) -> Words:
+        """The words of whoever reads: of a seat, of a browser, of the table."""
+        return self._words(request) if who.seat is None else i18n.words(self.show.now().seats[who.seat].lang)
 
     def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
         reader = Reader(who, None, wants)

@@ -75,14 +75,14 @@ class Show:
     def __init__(self, table: Table, say: Mapping[str, GameWords] = WORDS) -> None:
         self.table = table
         self.pages = Pages()
-        self._say = say
-        self._shown = lru_cache(maxsize=BOXES)(self._showing)
+        self.say = say
+        self._shown = lru_cache(maxsize=BOXES)(self.showing)
         self._seen: tuple[bytes, m.TableView] | None = None
-        self._worded = lru_cache(maxsize=6000)(self._word)
+        self._worded = lru_cache(maxsize=6000)(self.word)
 
-    def _showing(self, name: str, corrections: str) -> Shown:
+    def showing(self, name: str, corrections: str) -> Shown:
         """A game's own pages; where it has none, the plain ones."""
-        game, say = self.table.shelf[name], self._say[name]
+        game, say = self.table.shelf[name], self.say[name]
         if isinstance(game, Game):
             return Architects(game.printed(corrections))
         assert isinstance(say, PlainWords), f"no pages and no plain words: {name}"
@@ -93,6 +93,10 @@ class Show:
         if self._seen is None or self._seen[0] != raw:
             self._seen = (raw, _TABLE.decode(raw))
         return self._seen[1]
+
+    def table_of(self, raw: bytes) -> m.TableView:
+        """Another table than the one everybody sees now: as it was in a game that is over."""
+        return _TABLE.decode(raw)
 
     def now(self) -> m.TableView:
         """The table as it is now."""
@@ -105,7 +109,7 @@ class Show:
         seat = None if reader.who.seat is None else reader.who.seat + 1
         lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
-        shown, say = self._shown(table.game, table.facts), self._say[table.game]
+        shown, say = self._shown(table.game, table.facts), self.say[table.game]
         people = people_of(w, table.seats, say)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
@@ -115,7 +119,7 @@ class Show:
             made |= shown.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
             turn = shown.turn(w, view, question, seat, people)
         else:
-            made |= parts.lobby(w, table, self.table.shelf, self._say, seat, people, touch, self.table.headless)
+            made |= parts.lobby(w, table, self.table.shelf, self.say, seat, people, touch, self.table.headless)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         me = None if seat is None else people[seat - 1]
@@ -125,7 +129,7 @@ class Show:
         made["news"] = parts.news(reader.lines, shown.dull)
         return reader.changes(made, lang, shown.box, self.pages)
 
-    def _word(
+    def word(
         self, lang: str, game: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool
     ) -> Line | None:
         """One line in words; None for what this page does not write out."""
@@ -134,7 +138,7 @@ class Show:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
-            return Line(words.news(w, other, people, self._say[game]), _kind(other), undone)
+            return Line(words.news(w, other, people, self.say[game]), _kind(other), undone)
         kind = _kind(event)
         if kind in shown.unsaid:
             return None

@@ -1,11 +1,17 @@
 """The history in the reader's words: when, how long, how it was played, and what is counted."""
 
 from datetime import datetime
+from urllib.parse import urlencode
 
 from app.history import Finished
 from app.i18n import Words, capital
 from app.words.game import seat_name
 from app.words.games import WORDS
+
+
+def query(**facts: str | int) -> str:
+    """The query of a page of the history, without its question mark."""
+    return urlencode(facts)
 
 
 def title(w: Words, kind: str) -> str:
