@@ -1,6 +1,6 @@
 """What is agreed before a game: which one, under which rules, who begins. And the set-up that follows from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -46,11 +46,56 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Mode
     if fresh.mode not in modes.get(fresh.game, PLAY):
         raise Refusal("setup", key="mode", reason=f"{fresh.mode} is not for this game")
     game = shelf[fresh.game]
+    if fresh.first is not None and not game.first_seat:
+        raise Refusal("setup", key="first", reason="nobody begins this game")
     if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
         raise Refusal("setup", key="variant", reason="a word was expected")
-    fewest = game.seats[0]
-    read(game, _header(fresh, game.identities()[:fewest], fewest, 1))
+    read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
     return fresh
+
+
+def offered(game: Game, variant: Sequence[str]) -> tuple[str, ...]:
+    """The identities a seat may wish for when these variants are played."""
+    found = []
+    for identity in game.identities():
+        try:
+            read(
+                game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
+            )
+        except Refusal:
+            continue
+        found.append(identity)
+    return tuple(found)
+
+
+def doubted(lobby: Lobby, game: Game, chairs: Chairs, facts: str) -> tuple[str, ...]:
+    """What of this agreement has uncertain values: identities that seats wish for, and other printed things."""
+    held = [chair for chair in chairs if chair.by != "free"]
+    wishes = [chair.wish for chair in held if chair.wish in offered(game, lobby.variant)]
+    seats = max(len(held), game.seats[0])
+    header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
+    try:
+        doubts = game.doubts(read(game, header | ({"facts": facts} if facts else {})))
+    except Refusal:  # it cannot begin like that
+        return ()
+    return tuple(name for name in doubts if name in wishes or name not in game.identities())
+
+
+def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
+    """Identities for so many seats (0: the fewest), these wishes first; none where a game has none."""
+    wished = [wish for wish in wishes if wish]
+    return (*wished, *_apart(game, game.lot(variant), wished))[: max(seats, game.seats[0])]
+
+
+def _apart(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
+    """Those of these identities that can be at a table with the wished ones, and with each other."""
+    things = {game.thing(wish) for wish in wished if wish}
+    found = []
+    for identity in identities:
+        if game.thing(identity) not in things:
+            things.add(game.thing(identity))
+            found.append(identity)
+    return found
 
 
 class _Sitting(msgspec.Struct, frozen=True):
@@ -91,11 +136,13 @@ def drawn(
     begins, if not at its beginning.
     """
     wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
-    left = [identity for identity in game.lot(lobby.variant) if identity not in wishes]
+    wished = {game.thing(wish) for wish in wishes if wish}
+    left = [identity for identity in game.lot(lobby.variant) if game.thing(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
+    left = _apart(game, left, ())
     identities = [wish or left.pop() for wish in wishes] if game.identities() else []
     begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
-    header = _header(lobby, identities, len(chairs), begins)
+    header = _header(lobby, game, identities, len(chairs), begins)
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
@@ -138,8 +185,10 @@ def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
     return tuple(held), held.index(begins) + 1
 
 
-def _header(lobby: Lobby, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
-    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats), "first": str(first)}
+def _header(lobby: Lobby, game: Game, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
+    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)}
+    if game.first_seat:
+        header["first"] = str(first)
     if lobby.variant:
         header["variant"] = " ".join(lobby.variant)
     if lobby.rules:

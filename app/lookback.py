@@ -20,7 +20,7 @@ def looked_back(
     line = min(max(line, 0), len(saved.rows))
     told: list[Told] = []
     try:
-        printed = shelf[saved.kind]
+        printed = shelf[lobby.played(saved.kind, saved.header)]
         state = printed.start(lobby.read(printed, saved.header))
         for row in saved.rows[:line]:
             told.clear()

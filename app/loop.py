@@ -24,7 +24,7 @@ from app.messages import Panel as PanelShown
 from app.options import NAME, CannotStart, Options
 from app.rights import Refusal
 from app.server import serve
-from app.shelf import MODES, shelf
+from app.shelf import MODES, shelf, tally
 from app.store import Store
 from app.table import Table
 from app.words import panel as panel_words
@@ -148,6 +148,7 @@ def _build(
             by_touch=ON_SCREEN,
             power_off=power.off,
             modes=MODES,
+            sheets=tally(facts),
         )
     except Refusal as no:
         raise CannotStart(sentence(no)) from None

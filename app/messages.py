@@ -80,6 +80,15 @@ class Horn(Intent, frozen=True, tag="horn"):
     """Sound the horn."""
 
 
+class Enter(Intent, frozen=True, tag="enter"):
+    """Tally: one entry, a line of the record with its seat (`2 set shields 4`, `cat 2`); it answers no question.
+
+    `2 add shields 1` enters what the cell holds now and one more, within its bounds.
+    """
+
+    action: str
+
+
 class TurnMarker(Intent, frozen=True, tag="turn-marker"):
     """Turn a conflict marker (from 1) by hand: in play, one that the open TableView.ritual waits for."""
 
@@ -245,6 +254,7 @@ Intents = (
     | Vote
     | Look
     | Horn
+    | Enter
     | TurnMarker
     | SetSeats
     | SetSeat
@@ -357,6 +367,7 @@ class Repair(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
     left: tuple[int, ...] = ()  # by `legal`, if chance is asked: how many of it the stack may still hold
     others: tuple[str, ...] = ()
+    unsure: bool = False  # `others` are as likely: nobody has read that list off the cards
     likely: str = ""  # what was probably meant, one of `legal`
 
 
@@ -399,17 +410,22 @@ class TableView(msgspec.Struct, frozen=True):
     modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
     ritual: Ritual | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
+    first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
+    identities: tuple[str, ...] = ()  # in the lobby: what a seat may wish to be
+    doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and printed things, with uncertain values
 
 
 class Coming(msgspec.Struct, frozen=True):
     """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
 
-    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`.
+    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once where
+    the table is `unsure`: nobody has read that list off the cards.
     """
 
     legal: tuple[str, ...]
     left: tuple[int, ...]
     others: tuple[str, ...] = ()
+    unsure: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -428,6 +444,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     legal: tuple[str, ...]
     left: tuple[int, ...] = ()
     others: tuple[str, ...] = ()
+    unsure: bool = False
     then: dict[str, Coming] = {}
     ends: int = 0
 

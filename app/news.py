@@ -46,7 +46,7 @@ class HandOverOpened(Event, frozen=True, tag="hand-over-opened"):
 
 
 class GameBegan(Event, frozen=True, tag="game-began"):
-    """Seats' printed identities (wonders) in order, and who begins."""
+    """Seats' printed identities (wonders) in order, and who begins; 0: nobody, all at once."""
 
     game: str
     first: int
@@ -54,7 +54,7 @@ class GameBegan(Event, frozen=True, tag="game-began"):
 
 
 class FactsDoubted(Event, frozen=True, tag="facts-doubted"):
-    """What the data says of these identities is an assumption, and their owner has not corrected it."""
+    """What the data says of these identities, or other printed things, is uncertain, and no owner has corrected it."""
 
     identities: tuple[str, ...]
 

@@ -51,6 +51,7 @@ MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.Vote: _ALL,
     m.Look: _SCREEN,
     m.Horn: frozenset({"screen", "seat", "panel"}),
+    m.Enter: _ALL,
     m.TurnMarker: frozenset({"screen", "seat", "panel"}),
     m.SetSeats: _ALL,
     m.SetSeat: _ALL,

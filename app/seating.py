@@ -7,7 +7,7 @@ theirs alone: the table stores them before it makes them its own.
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Final, get_args
 
@@ -171,9 +171,16 @@ def ticket_of(chair: Chair, now: float) -> str | None:
 
 
 def with_wish(
-    chairs: Chairs, seat: Seat, wish: SetSeat, *, identities: Collection[str], bots: Collection[str], in_lobby: bool
+    chairs: Chairs,
+    seat: Seat,
+    wish: SetSeat,
+    *,
+    identities: Collection[str],
+    thing: Callable[[str], str],
+    bots: Collection[str],
+    in_lobby: bool,
 ) -> Chairs:
-    """The chairs after a wish for one of them.
+    """The chairs after a wish for one of them. `thing`: what an identity is a side of; nothing is wished for twice.
 
     Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
     `name-taken`, `no-such-wonder`, `wonder-taken`.
@@ -198,7 +205,7 @@ def with_wish(
     if wish.wonder is not unset and wish.wonder != chair.wish:
         if not in_lobby:
             raise Refusal("lobby-only", what="wonder")
-        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, wish.wonder, identities))
+        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, wish.wonder, identities, thing))
     return with_chair(chairs, seat, chair)
 
 
@@ -218,14 +225,16 @@ def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool)
             return msgspec.structs.replace(closed(chair), by="bot", bot=bot, key="", name=name)
 
 
-def _free_identity(chairs: Chairs, wish: str | None, identities: Collection[str]) -> str | None:
+def _free_identity(
+    chairs: Chairs, seat: Seat, wish: str | None, identities: Collection[str], thing: Callable[[str], str]
+) -> str | None:
     if wish is None:
         return None
     if wish not in identities:
         raise Refusal("no-such-wonder", wonder=wish[:NAME_LENGTH])
-    for seat, chair in enumerate(chairs):
-        if chair.wish == wish:
-            raise Refusal("wonder-taken", wonder=wish, seat=seat + 1)
+    for other, chair in enumerate(chairs):
+        if other != seat and chair.wish is not None and thing(chair.wish) == thing(wish):
+            raise Refusal("wonder-taken", wonder=chair.wish, seat=other + 1)
     return wish
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app import lobby, seating, track
+from app import lobby, seating, tally, track
 from app import messages as m
 from app.kept import Kept
 from app.play import Asked, Play, texts
@@ -19,7 +19,7 @@ _encoder: Final = msgspec.json.Encoder()
 class Sight:
     """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
 
-    __slots__ = ("_legal", "_open_legal", "_own", "_play", "_show_scores", "_told", "_views", "table")
+    __slots__ = ("_entries", "_legal", "_open_legal", "_own", "_play", "_show_scores", "_told", "_views", "table")
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class Sight:
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
         self._told: tuple[m.Question, ...] | None = None
         self._own = tuple(play.own(kept.asked)) if play else ()
+        self._entries = tally.offers(play) if tally.is_open(play) else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
         """The game's view for a seat (None: the public)."""
@@ -68,9 +69,9 @@ class Sight:
     def own(self, seat: Seat | None) -> tuple[m.UndoOffer, ...]:
         """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
 
-        What was chosen is said to its own seat alone.
+        What was chosen is said to its own seat alone. In tally: all entries, for everybody.
         """
-        return tuple(
+        return self._entries or tuple(
             m.UndoOffer(row.number, row.seat + 1, row.text if seat == row.seat else "", more=0, free=True)
             for row in self._own
             if seat in (None, row.seat)

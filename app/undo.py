@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from app import messages as m
-from app import news
+from app import news, tally
 from app.change import Change, Vote
 from app.kept import Kept
 from app.play import Play, Row, legal_texts
@@ -27,6 +27,8 @@ def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
     if play.tracked:
         at = play.last_told()
         return None if at is None or kept.correction else _offer(play, at, free=True)
+    if tally.is_open(play):
+        return tally.newest(play)
     if policy == "never":
         return None
     at = play.last_of_a_person(kept.asked)

@@ -116,7 +116,12 @@ def _set_seat(at: Scene, who: Who, wish: m.SetSeat) -> Change:
     in_lobby = at.kept.phase == "lobby"
     if wish.by == "bot" and at.kept.lobby.mode != "play":
         raise Refusal("no-bots")
-    chairs = seating.with_wish(before, seat, wish, identities=at.game.identities(), bots=at.bots, in_lobby=in_lobby)
+    identities = at.game.identities()
+    if wish.wonder in identities and wish.wonder not in lobby.offered(at.game, at.kept.lobby.variant):
+        raise Refusal("wonder-unfit", wonder=str(wish.wonder))
+    chairs = seating.with_wish(
+        before, seat, wish, identities=identities, thing=at.game.thing, bots=at.bots, in_lobby=in_lobby
+    )
     change = at.change(chairs=chairs)
     change.news += differences(seat, before[seat], chairs[seat], by(who))
     return change
@@ -175,6 +180,8 @@ def _set_game(at: Scene, who: Who, wish: m.SetGame) -> Change:
             agreed = replace(agreed, first=None)
     if not at.by_touch(agreed):
         chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
+    fits = lobby.offered(at.shelf[agreed.game], agreed.variant)
+    chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
     return at.change(lobby=agreed, chairs=chairs, chair_count=count)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Setup, State, Stocked
+from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Session, Setup, State, Stocked
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list
@@ -69,7 +69,7 @@ def replay(record: Record) -> Iterator[tuple[int, State[Any]]]:
         yield number, state
 
 
-def said(state: State[Any], text: str) -> tuple[Seat, Action]:
+def said(state: Session[Any], text: str) -> tuple[Seat, Action]:
     """Read one line of moves: who says what. ValueError if it cannot be read."""
     first, _, rest = text.partition(" ")
     if _SEAT.match(first):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from app import news as told
 from app.i18n import Words, both
 from app.words import architects
-from app.words.game import GameWords, seat_name
+from app.words.game import GameWords, PlainWords, seat_name
 from engine.game import Event
 
 Facts = Mapping[str, int | str]
@@ -61,10 +61,14 @@ def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str], 
 
 
 def _game_began(w: Words, it: told.GameBegan, people: Sequence[str], say: GameWords) -> str:
+    if not it.first:
+        return w("The game begins.")
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
 
 
 def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str], say: GameWords) -> str:
+    if isinstance(say, PlainWords):
+        return say.assumed(w, it.identities)
     wonders = both(w, [say.identity(w, slug) for slug in it.identities])
     return w("{wonders}: these numbers are our assumption; docs/facts.md says how to correct them.", wonders=wonders)
 
@@ -169,6 +173,8 @@ def refusal(w: Words, rule: str, facts: Facts, say: GameWords = architects) -> s
     """Why the table, or the game of these words, says no: one sentence, whatever the rule."""
     if rule == "wonder-taken":
         return w("{wonder} is taken already.", wonder=say.identity(w, str(facts["wonder"])))
+    if rule == "wonder-unfit":
+        return w("{wonder} needs another variant of the game.", wonder=say.identity(w, str(facts["wonder"])))
     why = _WHY_NOT.get(rule)
     return why(w, facts) if why else say.refusal(w, rule, facts)
 
@@ -199,6 +205,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "message": lambda w, it: w("The table does not understand this message."),
     "too-fast": lambda w, it: w("That was too fast; wait a moment."),
     "phase": _phase_refused,
+    "no-sheet": lambda w, it: w("There is no score sheet on the table."),
     "no-marker": lambda w, it: w("No conflict token waits to be turned there."),
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),

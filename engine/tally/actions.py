@@ -97,7 +97,7 @@ def parse(text: str) -> Action:
     raise ValueError(f"not an action of tally: {text!r}")
 
 
-# ---- events. `by`: the seat whose phone told it, from 1; 0: the screen, or a record, which does not say -------------
+# ---- events ------------------------------------------------------------------------------------------------
 
 
 class CellSet(Event, frozen=True, tag="cell-set"):
@@ -105,7 +105,6 @@ class CellSet(Event, frozen=True, tag="cell-set"):
     cell: str
     value: int
     before: int
-    by: int = 0
 
 
 class MarkerTurned(Event, frozen=True, tag="marker-turned"):
@@ -115,7 +114,6 @@ class MarkerTurned(Event, frozen=True, tag="marker-turned"):
     battle: bool
     flipped: int
     tokens: int
-    by: int = 0
 
 
 class ConflictSettled(Event, frozen=True, tag="conflict-settled"):
@@ -123,7 +121,6 @@ class ConflictSettled(Event, frozen=True, tag="conflict-settled"):
 
     shields: tuple[int, ...]
     won: tuple[int, ...]
-    by: int = 0
 
 
 class CatPut(Event, frozen=True, tag="cat-put"):
@@ -131,13 +128,10 @@ class CatPut(Event, frozen=True, tag="cat-put"):
 
     seat: int
     before: int
-    by: int = 0
 
 
 class SheetClosed(Event, frozen=True, tag="sheet-closed"):
     """Everything is entered."""
-
-    by: int = 0
 
 
 Events = CellSet | MarkerTurned | ConflictSettled | CatPut | SheetClosed

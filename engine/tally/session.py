@@ -24,7 +24,7 @@ class TallySession:
 
     to_act: tuple[Seat, ...] = ()
 
-    __slots__ = ("battle", "cat", "cells", "lines", "over", "setup", "sheet", "values")
+    __slots__ = ("_view", "battle", "cat", "cells", "lines", "over", "setup", "sheet", "values")
 
     def __init__(self, sheet: Sheet, setup: TallySetup) -> None:
         self.sheet = sheet
@@ -35,6 +35,7 @@ class TallySession:
         self.cat = NOBODY
         self.values = [dict.fromkeys([cell.id for cell in self.cells], 0) for _ in range(setup.seats)]  # by seat
         self.over = False
+        self._view: View | None = None  # as it is now; everybody sees the same
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
@@ -45,6 +46,7 @@ class TallySession:
         if isinstance(action, Set) == (seat == CHANCE):
             raise IllegalAction("whose-entry")
         event: Event
+        self._view = None
         match action:
             case Set():
                 event = self._set(seat, action)
@@ -60,6 +62,11 @@ class TallySession:
         (tell or _untold)(event, EVERYONE)
 
     def view(self, seat: Seat | None) -> View:
+        if self._view is None:
+            self._view = self._seen()
+        return self._view
+
+    def _seen(self) -> View:
         sums = self._sums()
         totals = [sum(line.points for line in each.values()) for each in sums]
         names = self.setup.names or (None,) * self.setup.seats
@@ -95,6 +102,7 @@ class TallySession:
         twin.sheet, twin.setup, twin.cells, twin.lines = self.sheet, self.setup, self.cells, self.lines
         twin.battle, twin.cat, twin.over = self.battle.copy(), self.cat, self.over
         twin.values = [values.copy() for values in self.values]
+        twin._view = self._view
         return twin
 
     def winners(self) -> tuple[Seat, ...]:

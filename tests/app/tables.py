@@ -32,6 +32,7 @@ class Evening:
         corrections=None,
         by_touch=None,
         modes=None,
+        sheets=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0
@@ -47,6 +48,7 @@ class Evening:
             "headless": headless,
             "by_touch": by_touch,
             "modes": modes,
+            "sheets": sheets,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -65,6 +67,7 @@ class Evening:
             corrections=self.corrections,
             by_touch=self._made["by_touch"],
             modes=self._made["modes"],
+            sheets=self._made["sheets"],
         )
         self.table.subscribe(self._told)
 

@@ -1,0 +1,337 @@
+"""Tally at a table: entries from everywhere at once, taken back one by one, into the history; nobody is ever asked."""
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from app import messages as m
+from app.rights import ONLOOKER, PANEL, SCREEN, Refusal
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.tally.game import Tally
+from tests.app.tables import Evening, phone
+
+MODES = {"architects": ("play", "track", "tally"), "duel": ("play", "tally")}
+
+
+@pytest.fixture
+def made(facts, every_fact):
+    """What an evening is opened with."""
+    return {
+        "shelf": {"architects": Architects(facts), "duel": Duel(every_fact["duel"])},
+        "players": {"greedy": None},
+        "modes": MODES,
+        "sheets": Tally(every_fact["tally"]),
+        "by_touch": {"architects"},
+    }
+
+
+@pytest.fixture
+def evening(tmp_path, made):
+    evening = Evening(tmp_path, **made)
+    yield evening
+    evening.close()
+
+
+def begin(evening, *by, **agreed):
+    """Sit down round a score sheet."""
+    evening.wish(m.SetGame, mode="tally", **agreed)
+    evening.sit(*(by or ("phone Ada", "phone Ben", "touch")))
+    evening.wish(m.Start)
+    return evening
+
+
+def enter(evening, *lines, who=SCREEN):
+    for line in lines:
+        evening.wish(m.Enter, who, action=line)
+
+
+def cells(evening, cell):
+    return [seat["cells"][cell] for seat in evening.view()["seats"]]
+
+
+def offer(evening, action, seat=0):
+    """The row of an entry that may be taken back."""
+    return next(each.row for each in evening.snapshot().own if (each.seat, each.action) == (seat, action))
+
+
+def refused(evening, kind, who=SCREEN, **fields):
+    before = (evening.table.rev, evening.view(), evening.table.log_end)
+    with pytest.raises(Refusal) as no:
+        evening.wish(kind, who, **fields)
+    assert (evening.table.rev, evening.view(), evening.table.log_end) == before
+    return no.value.rule
+
+
+# ---- entries -----------------------------------------------------------------------------------------------
+
+
+def test_anybody_enters_anything_for_anybody_at_any_time(evening):
+    begin(evening)
+    enter(evening, "1 set shields 3", "marker 1 battle", who=phone(2))
+    enter(evening, "2 set shields 1", who=phone(1))
+    enter(evening, "3 set wonder 12", "cat 3")
+    view = evening.view(phone(1))
+    assert [seat["cells"]["shields"] for seat in view["seats"]] == [3, 1, 0]
+    assert view["conflict"]["battle"] == [True, False, False]
+    assert (view["cat"], view["seats"][2]["total"]) == (3, 14)
+    assert evening.asked() == {}
+    assert evening.snapshot(phone(1)).questions == ()
+
+
+def test_the_log_says_who_entered_it(evening):
+    begin(evening)
+    enter(evening, "1 set shields 3", who=phone(2))
+    enter(evening, "2 set shields 3", who=phone(2))
+    enter(evening, "cat 1", who=phone(1))
+    assert [line.by for line in evening.snapshot().news][-3:] == [2, 0, 1]
+    assert evening.kinds()[-3:] == ["cell-set", "cell-set", "cat-put"]
+
+
+def test_two_who_add_at_once_are_both_heard(evening):
+    begin(evening)
+    for who in (phone(1), phone(2), SCREEN):
+        enter(evening, "1 add shields 1", who=who)
+    enter(evening, "1 add stages -1", "2 add stages 9", "1 add shields 1", "1 add shields -2")
+    assert cells(evening, "shields")[0] == 2
+    assert cells(evening, "stages") == [0, 5, 0], "a step beyond a bound ends at it"
+
+
+def test_the_same_entry_twice_is_one(evening):
+    begin(evening)
+    for _ in range(2):
+        enter_id = "tap"
+        evening.wish(m.Enter, phone(1), action="1 add shields 1", id=enter_id)
+    assert cells(evening, "shields") == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("1 set stages 6", "out-of-bounds"),
+        ("4 set shields 1", "no-such-seat"),
+        ("1 set pyramids 1", "no-such-cell"),
+        ("1 add pyramids 1", "unreadable"),
+        ("4 add shields 1", "unreadable"),
+        ("1 add shields one", "unreadable"),
+        ("take left", "unreadable"),
+        ("settle down", "unreadable"),
+        ("1 settle", "whose-entry"),
+        ("marker 9 battle", "no-such-marker"),
+    ],
+)
+def test_what_does_not_fit_changes_nothing(evening, line, rule):
+    begin(evening)
+    assert refused(evening, m.Enter, phone(1), action=line) == rule
+
+
+@pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
+def test_who_may_not_enter(evening, who):
+    begin(evening)
+    assert refused(evening, m.Enter, who, action="cat 1") == "rights"
+
+
+def test_entries_need_a_sheet(evening):
+    evening.sit("touch", "touch")
+    evening.wish(m.Start)
+    assert refused(evening, m.Enter, action="cat 1") == "no-sheet"
+
+
+def test_a_marker_is_turned_over_by_a_button_a_finger_or_a_phone(evening):
+    begin(evening)
+    for who, marker in ((PANEL, 2), (phone(1), 3), (SCREEN, 2)):
+        evening.wish(m.TurnMarker, who, marker=marker)
+    assert evening.view()["conflict"]["battle"] == [False, False, True]
+    assert refused(evening, m.TurnMarker, PANEL, marker=4) == "no-such-marker"
+
+
+# ---- taking back -------------------------------------------------------------------------------------------
+
+
+def test_each_cell_goes_back_to_what_stood_there_before(evening):
+    begin(evening)
+    enter(evening, "1 set shields 2", "1 set shields 5", "2 set blue 7", "cat 1")
+    evening.wish(m.Undo, phone(2), row=offer(evening, "set shields 5", 1))
+    assert cells(evening, "shields")[0] == 2
+    assert (evening.view()["cat"], cells(evening, "blue")[1]) == (1, 7), "nothing else went with it"
+    evening.wish(m.Undo, row=offer(evening, "set shields 2", 1))
+    assert cells(evening, "shields")[0] == 0
+    struck = [event for event in evening.log() if event["undone"]]
+    assert [event["value"] for event in struck] == [2, 5]
+    assert evening.log()[-1]["type"] == "undone"
+
+
+def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
+    begin(evening)
+    enter(evening, "1 set shields 2")
+    row = offer(evening, "set shields 2", 1)
+    enter(evening, "1 set shields 5")
+    assert refused(evening, m.Undo, row=row) == "stale"
+    row = offer(evening, "set shields 5", 1)
+    evening.wish(m.Undo, phone(1), row=row)
+    assert refused(evening, m.Undo, phone(2), row=row) == "stale"
+
+
+def test_a_conflict_taken_back_leaves_what_was_entered_since(evening):
+    begin(evening)
+    enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set military 4", "marker 2 battle")
+    assert cells(evening, "military") == [2, 4, 0]
+    evening.wish(m.Undo, row=offer(evening, "settle"))
+    assert cells(evening, "military") == [0, 4, 0]
+    assert evening.view()["conflict"]["battle"] == [True, True, False]
+
+
+def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):
+    evening.wish(m.SetTable, undo="never")
+    begin(evening)
+    enter(evening, "1 set shields 3", "cat 2")
+    offered = evening.at_table().undo
+    assert (offered.seat, offered.action, offered.free) == (0, "cat 2", True)
+
+
+def test_onlookers_are_offered_nothing(evening):
+    enter(begin(evening), "cat 2")
+    assert evening.snapshot(ONLOOKER).own == ()
+
+
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+def test_a_closed_sheet_goes_into_the_history(evening):
+    begin(evening, "phone Ada", "phone Ben")
+    for seat, wonder in ((1, "giza"), (2, "rhodes")):
+        assert evening.at_table().seats[seat - 1].wonder is None, wonder
+    enter(evening, "1 set wonder 9", "2 set military 3", "2 set stages 2", "1 set stages 1", "end")
+    [game] = evening.table.history()
+    assert (game.kind, game.mode, game.result.seats) == ("architects", "tally", ("Ada", "Ben"))
+    assert [score["total"] for score in game.result.scores] == [9, 9]
+    assert game.result.scores[1]["military"] == 9
+    assert (game.result.winners, game.result.early) == ((2,), False)
+    assert evening.at_table().phase == "over"
+    assert refused(evening, m.Enter, action="1 set wonder 8") == "phase"
+
+
+def test_wonders_that_everybody_named_are_kept(evening):
+    evening.wish(m.SetGame, mode="tally")
+    evening.sit("phone Ada", "touch")
+    evening.wish(m.SetSeat, seat=1, wonder="giza")
+    evening.wish(m.SetSeat, seat=2, wonder="ur")
+    evening.wish(m.Start)
+    enter(evening, "end")
+    [game] = evening.table.history()
+    assert game.result.identities == ("giza", "ur")
+
+
+def test_what_was_closed_can_be_opened_again(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9", "end")
+    assert refused(evening, m.Undo, row=offer_before_the_end(evening)) == "stale"
+    evening.wish(m.Undo, phone(1), row=evening.at_table().undo.row)
+    assert (evening.at_table().phase, evening.table.history()) == ("game", ())
+    enter(evening, "1 set wonder 10", "end")
+    assert evening.table.history()[0].result.scores[0]["wonder"] == 10
+
+
+def offer_before_the_end(evening):
+    return next(line.row for line in evening.snapshot().news if line.row)
+
+
+def test_again_with_the_same_seats_and_an_empty_sheet(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9", "cat 1", "end")
+    evening.restart()
+    evening.wish(m.Rematch)
+    table = evening.at_table()
+    assert (table.mode, table.phase, [seat.name for seat in table.seats[:2]]) == ("tally", "game", ["Ada", "Ben"])
+    assert [seat["total"] for seat in evening.view()["seats"]] == [0, 0, 0]
+
+
+def test_laid_aside_and_taken_up_again(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9")
+    evening.wish(m.LayAside)
+    evening.wish(m.SetGame, mode="play")
+    evening.wish(m.Resume, game=evening.at_table().laid_aside[0].game)
+    assert (evening.at_table().mode, cells(evening, "wonder")[0]) == ("tally", 9)
+
+
+def test_ended_early_it_is_scored_and_nobody_has_won(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9")
+    evening.wish(m.EndEarly, sure=True)
+    [game] = evening.table.history()
+    assert (game.result.early, game.result.winners, game.result.scores[0]["total"]) == (True, (), 9)
+    assert evening.at_table().undo is None
+
+
+# ---- the lobby ---------------------------------------------------------------------------------------------
+
+
+def test_bots_have_no_sheet_to_fill(evening):
+    evening.sit("touch", "bot")
+    evening.wish(m.SetGame, mode="tally")
+    assert [seat.by for seat in evening.at_table().seats] == ["touch", "free"]
+    with pytest.raises(Refusal, match="no-bots"):
+        evening.wish(m.SetSeat, seat=2, by="bot")
+
+
+def test_every_sheet_can_be_filled_by_touch(evening):
+    """The screen draws sheets, also of games that it tells in words."""
+    evening.wish(m.SetGame, game="duel", mode="tally")
+    evening.sit("touch", "touch")
+    evening.wish(m.Start)
+    enter(evening, "1 set blue 5", "2 set coins 9")
+    assert [seat["total"] for seat in evening.view()["seats"]] == [5, 3]
+    enter(evening, "end")
+    evening.wish(m.ToLobby)
+    evening.wish(m.SetGame, mode="play")
+    assert [seat.by for seat in evening.at_table().seats] == ["free", "free"]
+
+
+def test_a_variant_brings_its_line(evening):
+    begin(evening, variant=("medals",))
+    enter(evening, "2 set medals 2")
+    assert evening.view()["seats"][1]["sums"]["medals"]["points"] == 8
+
+
+# ---- a pulled plug -----------------------------------------------------------------------------------------
+
+
+def test_whenever_the_plug_is_pulled_everything_that_was_shown_is_there(tmp_path, made):
+    """After each commit the folder is taken as it lies on the disk, and opened by another table."""
+    rng = random.Random(7)
+    home = Evening(tmp_path / "home", **made)
+    begin(home)
+    lines = (
+        "{seat} add shields 1",
+        "{seat} set wonder {n}",
+        "{seat} set blue {n}",
+        "settle",
+        "cat {seat}",
+        "marker {seat} battle",
+    )
+    for step in range(25):
+        own = home.snapshot().own
+        if own and rng.random() < 0.25:
+            home.wish(m.Undo, phone(1), row=rng.choice(own).row)
+        else:
+            enter(home, rng.choice(lines).format(seat=rng.randint(1, 3), n=rng.randint(0, 20)), who=phone(2))
+        copy = tmp_path / f"copy {step}"
+        shutil.copytree(tmp_path / "home", copy)
+        there = Evening(Path(copy), **made)
+        assert there.view() == home.view()
+        assert there.snapshot().own == home.snapshot().own
+        assert there.snapshot().news == home.snapshot().news
+        there.close()
+    home.close()
+
+
+def test_a_full_disk_changes_nothing(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9")
+    with evening.unwritable():
+        assert refused(evening, m.Enter, action="1 set wonder 10") == "unwritable"
+    enter(evening, "1 set wonder 10")
+    assert cells(evening, "wonder")[0] == 10
