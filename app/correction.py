@@ -17,7 +17,7 @@ from app.rights import Refusal, Role, Who
 from engine.game import CHANCE, IllegalAction, Seat, State
 
 How = Literal["replace", "insert", "remove", "cut"]
-BY_TABLE: Final[Role] = "people"  # a chance that only one card could be, so nobody told it
+BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -67,9 +67,7 @@ class Fitted(msgspec.Struct, frozen=True):
 def decided(play: Play, correction: Correction | None, who: Who, wish: m.Correct) -> Correction:
     """The correction with this wish in it. Refusals: `stale`, `no-such-line`, and those of an action."""
     if correction is None:
-        if not any(past.row.number == wish.row and past.row.told for past in play.past):
-            raise Refusal("no-such-line")
-        correction = Correction(who.seat, picked=wish.row)
+        correction = Correction(who.seat, picked=_told(play, wish.row))
     elif wish.how == "ask":
         raise Refusal("repair")
     if wish.how == "ask":
@@ -84,6 +82,16 @@ def decided(play: Play, correction: Correction | None, who: Who, wish: m.Correct
             return replace(correction, picked=None)
         edit = replace(edit, text=text)
     return replace(correction, picked=None, edits=(*correction.edits, edit))
+
+
+def _told(play: Play, number: int) -> int:
+    """The row of this number, or the one that was told last before it: nobody told what followed from that."""
+    rows = [past.row for past in play.past]
+    at = next((at for at, row in enumerate(rows) if row.number == number), -1)
+    told = [row.number for row in rows[: at + 1] if row.told]
+    if not told:
+        raise Refusal("no-such-line")
+    return told[-1]
 
 
 def _how(wish: m.Correct) -> How:
@@ -148,7 +156,7 @@ class _Fitting:
             if row.number == correction.picked:
                 return Misfit(row, after, self._state)
             no = self._keep(row, *begun_by)
-            if no is not None and row.role != BY_TABLE:
+            if no is not None:
                 return Misfit(row, after, self._state, no.rule, dict(no.facts))
         self._settle()
         play = self._play.became(self._state, self._past, self._last)
@@ -156,6 +164,9 @@ class _Fitting:
 
     def _keep(self, row: Row, role: Role, by: Seat | None) -> IllegalAction | None:
         """Say a line as it was; what the table itself would say first, too. The refusal if it does not fit."""
+        if row.role == BY_TABLE:  # it stands for as long as there is still no choice
+            only = track.PEOPLE.answer(self._state)
+            return self._try(row) if only is not None and str(only) == row.text else None
         no = self._try(row)
         if no is None:
             return None
@@ -187,8 +198,8 @@ class _Fitting:
         return row
 
     def _settle(self) -> None:
-        """The chance that only one card can be."""
-        while self._state.to_act == (CHANCE,) and (answer := track.PEOPLE.answer(self._state)) is not None:
+        """What people need not tell."""
+        while (answer := track.PEOPLE.answer(self._state)) is not None:
             self._insert(str(answer), BY_TABLE, None)
 
 
@@ -209,6 +220,7 @@ def repair(found: Misfit, correction: Correction) -> m.Repair:
         legal=legal,
         left=may.left if may else (),
         others=() if seat is None else track.others(state),
+        unsure=seat is not None and track.unsure(state),
         likely=_likely(found, legal),
     )
 

@@ -9,16 +9,16 @@ import hmac
 import secrets
 from typing import Protocol
 
-from engine.game import Action, Rng, State
+from engine.game import CHANCE, Action, Rng, State
 
 BYTES = 32  # of a secret
 
 
 class Answers(Protocol):
-    """Somebody who answers chance."""
+    """Somebody who says what need not be asked of anybody: chance, above all."""
 
     def answer(self, state: State[Action]) -> Action | None:
-        """The outcome of the pending chance; None if that is for others to say."""
+        """What the first of `to_act` says; None if that is for others to say."""
 
 
 def fresh_secret() -> bytes:
@@ -47,6 +47,8 @@ class Dealer:
         digest = hmac.digest(self._secret, f"{stack}\0{number}".encode(), "sha256")
         return Rng(int.from_bytes(digest, "big"))
 
-    def answer(self, state: State[Action]) -> Action:
+    def answer(self, state: State[Action]) -> Action | None:
         """The outcome of the pending chance."""
+        if state.to_act != (CHANCE,):
+            return None
         return state.deal(self.rng(*state.drawn()))

@@ -418,8 +418,8 @@ class TableView(msgspec.Struct, frozen=True):
 class Coming(msgspec.Struct, frozen=True):
     """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
 
-    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once where
-    the table is `unsure`: nobody has read that list off the cards.
+    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once
+    where the table is `unsure`: nobody has read that list off the cards.
     """
 
     legal: tuple[str, ...]

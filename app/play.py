@@ -24,7 +24,7 @@ class Row(msgspec.Struct, frozen=True):
     number: int
     seat: Seat
     text: str
-    role: Role  # `people`: chance, answered by the table
+    role: Role  # `people`: said by the table itself, for chance or because there was no choice
     by: Seat | None = None  # whose phone or bot said it
 
     @property
@@ -105,8 +105,8 @@ class Play:
         return self._with_chance(state, said, chance)
 
     def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], chance: Answers) -> Step:
-        while state.to_act == (CHANCE,) and (answer := chance.answer(state)) is not None:
-            row = Row(self.last_row + 1 + len(said), CHANCE, str(answer), "people")
+        while state.to_act and (answer := chance.answer(state)) is not None:
+            row = Row(self.last_row + 1 + len(said), state.to_act[0], str(answer), "people")
             said.append(say(state, row, answer))
         return Step(state, tuple(past for past, _ in said), tuple(told for _, tolds in said for told in tolds))
 

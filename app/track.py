@@ -18,15 +18,14 @@ DONE: Final = "done"  # the one action of every game that only ends a turn
 
 
 class People:
-    """Answers chance for people where there is nothing to tell."""
+    """Says for people what they need not tell: what only one card can be, and what is no choice of theirs."""
 
     def answer(self, state: State[Any]) -> Action | None:
-        """The only outcome that can be; None if there are several, or nobody has read that list off the cards."""
-        odds = state.odds() or ()
-        if len(odds) != 1 or (isinstance(state, Tracked) and state.unsure()):
+        """The only line that can come; None if there are several, or nobody has read that list off the cards."""
+        if len(state.to_act) != 1 or unsure(state):
             return None
-        only: Action = odds[0][0]
-        return only
+        legal = state.legal(state.to_act[0])
+        return legal[0] if len(legal) == 1 else None
 
 
 PEOPLE: Final = People()
@@ -67,7 +66,13 @@ def questions(state: State[Any], open_: Sequence[Asked]) -> tuple[m.Question, ..
 def coming(state: State[Any]) -> m.Coming:
     """What the pending chance may bring."""
     odds = state.odds() or ()
-    return m.Coming(texts([action for action, _ in odds]), tuple(count for _, count in odds), others(state))
+    left = tuple(count for _, count in odds)
+    return m.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
+
+
+def unsure(state: State[Any]) -> bool:
+    """Whether nobody has read the list that is asked now off the cards."""
+    return isinstance(state, Tracked) and state.unsure()
 
 
 def others(state: State[Any]) -> tuple[str, ...]:
@@ -78,7 +83,7 @@ def others(state: State[Any]) -> tuple[str, ...]:
 def _question(state: State[Any], number: int, seat: Seat) -> m.Question:
     if seat == CHANCE:
         may = coming(state)
-        return m.Question(number=number, seat=0, legal=may.legal, left=may.left, others=may.others)
+        return m.Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure)
     then: dict[str, m.Coming] = {}
     legal = state.legal(seat)
     for action in legal:
@@ -86,7 +91,7 @@ def _question(state: State[Any], number: int, seat: Seat) -> m.Question:
         after.apply(seat, action)
         if after.to_act == (CHANCE,) and PEOPLE.answer(after) is None:
             then[str(action)] = coming(after)
-    return m.Question(number=number, seat=seat + 1, legal=texts(legal), others=others(state), then=then)
+    return m.Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
 
 
 def after_done(state: State[Any], seat: Seat) -> State[Any] | None:
