@@ -1,0 +1,55 @@
+"""Finished games for a store, played by chance: for tests and pictures of the history."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+from app.history import Result
+from app.play import Row
+from app.records import played
+from app.store import Store
+from engine.game import CHANCE, Game, Seat
+from engine.players import PLAYERS
+
+DAY = 86_400.0
+BEGAN = 1.76e9  # seconds since 1970: October 2025
+EVENINGS = (  # who sat there, in order
+    ("Ada", "Ben", "Cleo"),
+    ("Ben", "Ada"),
+    ("Ada", "Ben", "Cleo", "Dmitri", "Elisabeth", "Farid", "Gudrun"),
+    ("Cleo", "Ada", None),
+)
+
+
+def fill(store: Store, game: Game, evenings: Sequence[Sequence[str | None]] = EVENINGS, seed: int = 5) -> None:
+    """A game an evening, each a day after the other, every one with its record. A nameless seat is a bot's."""
+    rng = random.Random(seed)
+    for number, names in enumerate(evenings, 1):
+        header = {"game": game.name, "seats": ", ".join(rng.sample(game.lot(()), len(names)) or [str(len(names))])}
+        if all(names):
+            header["names"] = ", ".join(map(str, names))
+        add(store, game, number, header, names, rng)
+
+
+def add(
+    store: Store, game: Game, number: int, header: Mapping[str, str], names: Sequence[str | None], rng: random.Random
+) -> None:
+    """One whole game by greedy players, and what is kept of it."""
+    state, text = played(game, header, [PLAYERS["greedy"]] * len(names), rng)
+    lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
+    rows = [
+        Row(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Row(at, CHANCE, line, "people")
+        for at, line in enumerate(lines, 1)
+    ]
+    result = Result(
+        seats=tuple(names),
+        identities=tuple(word.strip() for word in header["seats"].split(",")) if game.identities() else (),
+        scores=tuple({slug: n for slug, n in score.items() if slug != "medals"} for score in state.scores()),
+        winners=tuple(seat + 1 for seat in state.winners()),
+        early=False,
+        turns=len(lines) // 3,
+        bots=tuple(seat for seat, name in enumerate(names, 1) if name is None),
+    )
+    with store.commit() as write:
+        write.new_game(number, game.name, dict(header), True, b"never told", BEGAN + number * DAY)
+        write.rows(number, rows)
+        write.game_state(number, "over", BEGAN + number * DAY + 1800, result)
