@@ -15,11 +15,12 @@ from app import news
 from app.i18n import Words, words
 from app.kiosk.ring import Ring, lay_ring
 from app.kiosk.sound import Sound
+from app.kiosk.tally import Sheet
 from app.looks import ON_SCREEN
 from app.words import architects as terms
 from app.words import table as table_words
 from app.words.game import GameWords, PlainWords, people_of, seat_name
-from app.words.games import WORDS
+from app.words.games import SHEETS, WORDS, is_sheet, spoken
 from engine.architects import actions as told
 from engine.architects.cards import Facts
 from engine.architects.view import View
@@ -27,6 +28,7 @@ from engine.facts import Printing
 
 KEPT_LINES: Final = 400  # of the log
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
+SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 SHOWN_FIGHT: Final = 8.0  # seconds a conflict stays without a touch
 STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
 PATIENCE: Final = 0.3  # seconds before a wish on its way is shown as one
@@ -91,6 +93,8 @@ class Desk:
         self.table: said.TableView | None = None
         self.game: View | None = None  # of a game that is drawn
         self.told: Any = None  # the view of one that is told in words; any: each has its own
+        self.sheet: Sheet | None = None  # of people who play with their own cardboard
+        self.picked = ""  # the cell of it that a number is typed for
         self.questions: Mapping[int, said.Question] = {}
         self.codes: Mapping[int, said.Code] = {}
         self.lines: dict[int, said.Line] = {}
@@ -101,6 +105,8 @@ class Desk:
         self.typed = ""
         self.notices: dict[int, Notice] = {}
         self.fight: Fight | None = None
+        self._put_off: Fight | None = None  # until the markers that led to it are turned
+        self._later: list[object] = []  # what came after those markers
         self.fought = 0  # the newest conflict line seen
         self.what = ""  # chosen among the things to do
         self.how = 0  # chosen among the ways to pay for it
@@ -144,7 +150,7 @@ class Desk:
     @property
     def game_words(self) -> GameWords:
         """The words of the game on the table, or of the next one."""
-        return WORDS[self.table.game] if self.table else terms
+        return spoken(self.table) if self.table else terms
 
     @property
     def plain(self) -> PlainWords:
@@ -172,6 +178,8 @@ class Desk:
     def action(self, w: Words, text: str) -> str:
         """An action, or a line of chance, as a sentence."""
         people = self.people(w)
+        if self.sheet:
+            return self.game_words.action(w, text, people)
         return terms.action(w, text, people, self.box) if self.drawn else self.plain.action(w, text, people)
 
     def people(self, w: Words) -> tuple[str, ...]:
@@ -221,7 +229,8 @@ class Desk:
         """The seat whose choice lies open on the middle; 0: none."""
         seat = self.acting
         question = self.questions.get(seat)
-        if not seat or not question or not self.by_hand(seat) or self.fight:
+        ritual = self.table is not None and self.table.ritual is not None  # markers lie there
+        if not seat or not question or not self.by_hand(seat) or self.fight or ritual:
             return 0
         if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
             return 0
@@ -272,8 +281,10 @@ class Desk:
             self._clear()
         if self.drawn and (before is None or before.facts != self.table.facts):
             self.box = self.facts.printed(self.table.facts)
-        self.game = self.told = None
-        if snapshot.game is not None and self.drawn:
+        self.game = self.told = self.sheet = None
+        if snapshot.game is not None and is_sheet(self.table):
+            self.sheet = Sheet(snapshot)
+        elif snapshot.game is not None and self.drawn:
             self.game = msgspec.json.decode(snapshot.game, type=View)
         elif snapshot.game is not None:
             self.told = self.plain.read(bytes(snapshot.game))
@@ -296,6 +307,7 @@ class Desk:
 
     def _clear(self) -> None:
         self.panel, self.sure, self.page, self.fight, self.sheet_edge = "", "", 0, None, None
+        self._put_off, self._later = None, []
         self.what, self.how = "", 0
 
     def _doubt(self, first: bool) -> None:
@@ -323,28 +335,54 @@ class Desk:
             if isinstance(event, told.StackSearched):
                 self.searched = event.cards
             if isinstance(event, told.ConflictFought) and not first and line.number > self.fought:
-                self.fight = Fight(event, line.number, self.clock() + SHOWN_FIGHT)
+                self._put_off = Fight(event, line.number, 0.0)
                 self.fought = line.number
-            if isinstance(event, told.MedalTaken) and self.fight and self._is_for_fighting(event):
-                self.fight = replace(self.fight, medals=(*self.fight.medals, (event.seat, event.medal)))
+            if isinstance(event, told.MedalTaken) and self._is_for_fighting(event):
+                medal = (event.seat, event.medal)
+                if self._put_off:
+                    self._put_off = replace(self._put_off, medals=(*self._put_off.medals, medal))
+                elif self.fight:
+                    self.fight = replace(self.fight, medals=(*self.fight.medals, medal))
             fresh.append(event)
-        if self.fight and (self.fight.number not in self.lines or self.lines[self.fight.number].undone):
-            self.fight = None  # it was taken back
-        elif self.fight:
-            self._gone_on(
-                self.fight,
-                [
-                    e.seat
-                    for e in _after_fight(fresh)
-                    if isinstance(e, told.CardTaken | told.StageBuilt | told.TokenTaken)
-                ],
-            )
+        self._fight(fresh)
         for number in sorted(self.lines)[:-KEPT_LINES]:
             del self.lines[number]
         assert self.table is not None
         self.sound.read(() if first else happened, ritual=self.table.ritual is not None)
-        if happened and not first:
+        fresh = self._in_time(fresh, taken_back=any(line.undone for line in news))
+        if (happened or fresh) and not first:
             self.moved(tuple(fresh))
+
+    def _fight(self, fresh: list[object]) -> None:
+        """Show a conflict once its markers are turned; not one that was taken back, or that people have left behind."""
+        assert self.table is not None
+        shown = self.fight or any(isinstance(event, told.ConflictFought) for event in fresh)
+        if self._put_off and self.table.ritual is None:
+            self.fight, self._put_off = replace(self._put_off, until=self.clock() + SHOWN_FIGHT), None
+        if self._put_off and self._is_taken_back(self._put_off):
+            self._put_off = None
+        if self.fight and self._is_taken_back(self.fight):
+            self.fight = None
+        elif self.fight and shown:
+            acts = told.CardTaken | told.StageBuilt | told.TokenTaken
+            self._gone_on(self.fight, [e.seat for e in _after_fight(fresh) if isinstance(e, acts)])
+
+    def _is_taken_back(self, fight: Fight) -> bool:
+        return fight.number not in self.lines or self.lines[fight.number].undone
+
+    def _in_time(self, fresh: list[object], taken_back: bool) -> list[object]:
+        """What is to be seen moving now: what follows markers that wait for a hand waits, too."""
+        assert self.table is not None
+        if taken_back:
+            self._later.clear()
+        markers = next((i for i, event in enumerate(fresh) if isinstance(event, told.MarkersTurned)), None)
+        if self.table.ritual is None:
+            fresh, self._later = [*self._later, *fresh], []
+            return fresh
+        if markers is None:
+            return fresh
+        now, self._later = [*self._later, *fresh[:markers]], fresh[markers + 1 :]
+        return now
 
     def _is_for_fighting(self, event: told.MedalTaken) -> bool:
         """A medal that a conflict brought: what it asks for, or one from the box for another winner."""
@@ -359,7 +397,7 @@ class Desk:
 
     def _event(self, line: said.Line) -> object:
         """An event of the game; None for what is not of the game."""
-        if not line.row or not self.drawn:
+        if not line.row or not self.drawn or self.sheet:
             return None
         try:
             return msgspec.json.decode(line.event, type=told.Events)
@@ -369,6 +407,8 @@ class Desk:
     def sentence(self, line: said.Line, w: Words) -> str:
         """A log line in words."""
         people = self.people(w)
+        if self.sheet and line.row:
+            return self.sheet.sentence(line, w, people, SHEETS[self.sheet.view.sheet])
         event = self._event(line)
         if isinstance(event, told.Events):
             return terms.event(w, event, people, self.box)
@@ -397,11 +437,12 @@ class Desk:
             seat,
             table_words.refusal(w, message.rule, message.facts, self.game_words) if seat else message.text,
             refused=True,
+            lasts=SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS,
         )
 
-    def tell(self, seat: int, text: str, refused: bool = False) -> None:
+    def tell(self, seat: int, text: str, refused: bool = False, lasts: float = NOTICE_LASTS) -> None:
         """Say one sentence at a seat's edge (0: on the middle) for a while."""
-        self.notices[seat] = Notice(text, refused, self.clock() + NOTICE_LASTS)
+        self.notices[seat] = Notice(text, refused, self.clock() + lasts)
         self.changed()
 
     def hush(self, seat: int) -> None:
@@ -454,6 +495,13 @@ class Desk:
         self._send(intent)
         self.changed()
 
+    def turn_marker(self, number: int) -> None:
+        """Turn a conflict marker (from 1) by hand."""
+        self.say(
+            said.TurnMarker(id=new_id(), marker=number),
+            self.table.ritual.seat if self.table and self.table.ritual else 0,
+        )
+
     def act(self, seat: int, text: str) -> None:
         """Answer the open question of a seat, unless its last answer is still on its way."""
         question = self.questions.get(seat)
@@ -462,6 +510,27 @@ class Desk:
         self.notices.pop(seat, None)
         self.fight = None
         self.say(said.Act(id=new_id(), seat=seat, question=question.number, action=text), seat, "act")
+
+    def enter(self, entry: str, seat: int = 0) -> None:
+        """Enter something on the score sheet: a line of its record, or `2 add shields 1`."""
+        self.say(said.Enter(id=new_id(), action=entry), seat, "enter")
+
+    def take_back(self, row: int | None = None) -> None:
+        """Take back one entry of the score sheet; None: the newest."""
+        offer = self.table.undo if self.table else None
+        if row is None and offer is not None:
+            row = offer.row
+        if row is not None:
+            self.say(said.Undo(id=new_id(), row=row))
+
+    def type_in(self, seat: int, cell: str) -> None:
+        """Open the keys for a cell of the score sheet."""
+        self.picked, self.typed, self.panel = cell, "", f"keys {seat}"
+        self.changed()
+
+    def blow(self) -> None:
+        """Sound the horn."""
+        self.say(said.Horn(id=new_id()))
 
     def peek(self, seat: int, held: bool) -> None:
         """A finger lies on the middle stack, or has left it."""

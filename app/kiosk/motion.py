@@ -17,6 +17,7 @@ from app.kiosk.sheet import Sheet
 from app.kiosk.text import measure
 from app.kiosk.theme import number
 
+STEP: Final = 0.12  # seconds between two things of one kind
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
 
@@ -136,15 +137,15 @@ class Motion:
             turn.delta = delta
             turn.put(0)
 
-    def flip(self, slot: InstructionGroup, pivot: tuple[float, float], angle: float) -> None:
+    def flip(self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, after: float = 0.0) -> None:
         """Let a card turn up: its width comes from nothing, along its own edge."""
         if not self.less:
-            turn = self._begin(slot, pivot, number("flip"))
+            turn = self._begin(slot, pivot, number("flip"), after)
             turn.flips, turn.axis.angle, turn.back.angle = True, -angle, angle
             turn.put(0)
 
-    def _begin(self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float) -> Turn:
-        turn = Turn(slot, pivot, self._height(), self._clock(), lasts)
+    def _begin(self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0) -> Turn:
+        turn = Turn(slot, pivot, self._height(), self._clock() + after, lasts)
         self._turns.append(turn)
         self._go()
         return turn
@@ -210,7 +211,7 @@ class Motion:
                 turn.end()
                 self._turns.remove(turn)
             else:
-                turn.put(t)
+                turn.put(max(t, 0.0))
         age = now - self._breath_began
         breathing = self._breathing and age < BREATHS * BREATH
         for sheet in self._breathing:

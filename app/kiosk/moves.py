@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from functools import partial
-from math import cos, radians, sin
-from typing import Final
 
 from app.kiosk.architects import pieces
+from app.kiosk.architects.play import marker_place
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
-from app.kiosk.motion import Place
+from app.kiosk.motion import STEP, Place
 from app.kiosk.ring import MEDAL, Ring
 from app.kiosk.surface import Surface
 from app.kiosk.symbols import icon
 from app.kiosk.theme import number
 from app.messages import Cue
 from engine.architects import actions as told
-
-STEP: Final = 0.12  # seconds between two things of one kind
 
 
 class Moves:
@@ -103,8 +100,7 @@ class Moves:
                     after,
                 )
                 return after + STEP
-            case told.MarkersTurned(count=count, flipped=flipped, tokens=tokens, seat=seat):
-                self._flip(ring, seat, count, flipped, tokens, after)
+            case told.MarkersTurned(count=count):  # each is turned over where it lies
                 return after + STEP * count
             case told.ConflictFought(won=won):
                 for i, tokens in enumerate(won):
@@ -146,23 +142,17 @@ class Moves:
         self._surface.motion.fly(paint, start, grown, lasts, after)
         self._surface.motion.fly(paint, grown, self._seat(ring, seat), number("point"), after + lasts)
 
-    def _flip(self, ring: Ring, seat: int, count: int, flipped: int, tokens: int, after: float) -> None:
-        """Markers that have just been turned to battle swell for a moment."""
-        u = ring.u
-        x, y = ring.inner.centre
-        angle = ring.zones[seat - 1].angle
-        roomy = ring.depth > 250 * u
-        far, r = (168, 38) if roomy else (182, 42)
-        for nth, i in enumerate(range(max(0, flipped - count), flipped)):
-            t = radians(angle + (i + 0.5) * 360 / tokens - 90)
-            cx, cy = x + far * cos(t) * u, y + far * sin(t) * u
-            self._surface.motion.fly(
-                lambda p: _scaled(p, u, lambda p: pieces.marker(p, True, r)),
-                Place(cx, cy, angle, 1.5),
-                Place(cx, cy, angle, 1.0),
-                number("flip"),
-                after + STEP * nth,
-            )
+    def nothing(self, marker: int) -> None:
+        """A press on a marker that does not wait for it: a ring goes out around it."""
+        game = self._desk.game
+        if game is None or marker > game.conflict.tokens:
+            return
+        ring = self._ring()
+        x, y, r = marker_place(ring, marker - 1, game.conflict.tokens)
+        start, end = Place(x, y, 0, 1.0, 1.0), Place(x, y, 0, 1.35, 0.0)
+        self._surface.motion.fly(
+            lambda p: _scaled(p, ring.u, lambda p: p.disc(0, 0, r + 4, None, "text", 4)), start, end, number("flip") * 2
+        )
 
     def _stack(self, ring: Ring, stack: str) -> Place:
         if stack == "center":

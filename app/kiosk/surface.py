@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from app.kiosk import theme
 from app.kiosk.draw import Pen, Spot
-from app.kiosk.motion import Motion
+from app.kiosk.motion import STEP, Motion
 from app.kiosk.part import Part
 from app.kiosk.sheet import Sheet, paper
 from app.kiosk.text import measure
@@ -65,6 +65,7 @@ class Surface(Widget):
         parts = self._compose()
         keys = [part.key for part in parts]
         before = {part.key: part for part in self.parts}
+        turned_over = 0
         for part in parts:
             if part.key in self._facts and self._facts[part.key] == part.facts:
                 continue
@@ -78,7 +79,7 @@ class Surface(Widget):
             slot.add(sheet.group)
             self.sheets[part.key] = sheet
             self.painted += 1
-            self._move(before.get(part.key), part, slot)
+            turned_over += self._move(before.get(part.key), part, slot, turned_over)
         if keys != [part.key for part in self.parts]:
             for key in self.sheets.keys() - set(keys):
                 self.motion.forget(self._slots[key])
@@ -89,14 +90,19 @@ class Surface(Widget):
         self.parts = parts
         self.motion.breathe([self.sheets[part.key] for part in parts if part.breathes])
 
-    def _move(self, before: Part | None, part: Part, slot: InstructionGroup) -> None:
-        """Let a part that was there before turn, or be turned over, to what it is now."""
+    def _move(self, before: Part | None, part: Part, slot: InstructionGroup, turned_over: int) -> bool:
+        """Let a part that was there before turn, or be turned over, to what it is now; whether it is turned over.
+
+        What is turned over in one change is so one after the other.
+        """
         if before is None or part.pivot is None or before.pivot != part.pivot:
-            return
+            return False
         if before.flips != part.flips:
-            self.motion.flip(slot, part.pivot, part.angle)
-        elif before.angle != part.angle:
+            self.motion.flip(slot, part.pivot, part.angle, turned_over * STEP)
+            return True
+        if before.angle != part.angle:
             self.motion.turn(slot, part.pivot, (before.angle - part.angle + 180) % 360 - 180)
+        return False
 
     # ---- touching --------------------------------------------------------------------------------------
 

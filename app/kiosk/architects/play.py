@@ -197,7 +197,7 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
             angle=_towards(ring, acting),
             pivot=(x, y),
         ),
-        _markers(desk, ring, game, roomy),
+        *_markers(desk, ring, game),
         *_center(desk, ring, game, roomy),
     ]
     tokens = [*game.tokens, *(["hidden"] if game.tokens_left else [])]
@@ -281,30 +281,82 @@ def _plate(p: Pen, ring: Ring, radius: float, acting: int) -> None:
             p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
 
 
-def _markers(desk: Desk, ring: Ring, game: View, roomy: bool) -> Part:
-    n, flipped = game.conflict.tokens, game.conflict.flipped
+def marker_place(ring: Ring, nth: int, count: int) -> tuple[float, float, float]:
+    """Where a conflict marker lies, whoever acts, so that hands learn it; and its radius in u."""
+    far, r = (174, 38) if ring.depth > 250 * ring.u else (184, 42)
+    t = radians((nth + 0.5) * 360 / count - 90)
     x, y = ring.inner.centre
-    angle, far, r = face_angle(desk, ring), 168 if roomy else 182, 38 if roomy else 42
+    return x + far * cos(t) * ring.u, y + far * sin(t) * ring.u, r
 
-    def tell() -> None:
-        w = desk.words(desk.acting)
-        desk.tell(
-            desk.acting,
-            w(
-                "{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.",
-                flipped=flipped,
-                tokens=n,
-            ),
+
+def _markers(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    """The conflict markers. Those that wait for a hand lie in peace, with the candle round them."""
+    assert desk.table is not None
+    ritual, n = desk.table.ritual, game.conflict.tokens
+    flipped, waiting = (ritual.flipped, ritual.open) if ritual else (game.conflict.flipped, ())
+    angle = ring.zones[ritual.seat - 1].angle if ritual else face_angle(desk, ring)
+    seat = ritual.seat if ritual else desk.acting
+    found = []
+    for nth in range(n):
+        open_, battle = nth + 1 in waiting, nth < flipped and nth + 1 not in waiting
+        if open_:
+            light = partial(_marker_light, ring, nth, n)
+            found.append(Part(f"halo marker {nth}", (ring, n), light, breathes=True))
+        x, y, _ = marker_place(ring, nth, n)
+        tap = (
+            partial(desk.turn_marker, nth + 1)
+            if open_
+            else partial(_say_markers, desk, seat, flipped - len(waiting), n)
         )
+        found.append(
+            Part(
+                f"marker {nth}",
+                (ring, n, angle, battle, open_, flipped, len(waiting), seat),
+                partial(_marker, ring, nth, n, angle, battle, open_, tap),
+                angle=angle,
+                pivot=(x, y),
+                flips=battle,
+            )
+        )
+    return found
 
-    def paint(p: Pen) -> None:
-        for i in range(n):
-            t = radians(angle + (i + 0.5) * 360 / n - 90)
-            with p.at(x + far * cos(t) * ring.u, y + far * sin(t) * ring.u, angle, ring.u):
-                pieces.marker(p, i < flipped, r)
-                p.spot(-r, -r, 2 * r, 2 * r, f"marker {i}", tell, rank=1)
 
-    return Part("markers", (ring, angle, game.conflict), paint, angle=angle, pivot=(x, y))
+def _marker(
+    ring: Ring, nth: int, count: int, angle: float, battle: bool, open_: bool, tap: Callable[[], None], p: Pen
+) -> None:
+    x, y, r = marker_place(ring, nth, count)
+
+    def pressed(p: Pen) -> None:
+        p.disc(0, 0, r + 11, None, "candle", 9)
+        p.disc(0, 0, r, "candle", opacity=0.28)
+
+    with p.at(x, y, angle, ring.u):
+        pieces.marker(p, battle, r)
+        far = r + 11 if open_ else r
+        least = ring.touch if open_ else 0
+        p.spot(
+            -far, -far, 2 * far, 2 * far, f"marker {nth}", tap,
+            rank=3 if open_ else 1, press=pressed if open_ else None, least=least,
+        )  # fmt: skip
+
+
+def _marker_light(ring: Ring, nth: int, count: int, p: Pen) -> None:
+    x, y, r = marker_place(ring, nth, count)
+    with p.at(x, y, 0, ring.u):
+        p.disc(0, 0, r + 17, "candle", opacity=0.15)
+        p.disc(0, 0, r + 9, None, "candle", 5)
+
+
+def _say_markers(desk: Desk, seat: int, flipped: int, count: int) -> None:
+    w = desk.words(seat)
+    desk.tell(
+        seat,
+        w(
+            "{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.",
+            flipped=flipped,
+            tokens=count,
+        ),
+    )
 
 
 def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
@@ -371,7 +423,7 @@ def _say_token(desk: Desk, seat: int, slug: str) -> None:
 
 
 def _buttons(desk: Desk, ring: Ring) -> Part:
-    """Undo, menu, and the way in for a phone: round, and always in the same place."""
+    """The horn, undo, the way in for a phone, and the menu: round, and always in the same place."""
     u = ring.u
     x, y = ring.inner.centre
     r = ring.touch / 2
@@ -380,29 +432,35 @@ def _buttons(desk: Desk, ring: Ring) -> Part:
     step = 2 * r + gap
     if ring.upright:  # in a row below the plate, from the right
         last = min(ring.inner.w / u / 2, 420) - r - 8
-        places = [(last - (2 - i) * step, 380.0) for i in range(3)]
+        places = [(last - (3 - i) * step, 380.0) for i in range(4)]
+        if places[0][0] - r < -165:  # into the discard
+            places[0] = (last, 380 + step)
     else:
-        places = [(580.0 - max(0, r - 44), (i - 1) * step) for i in range(3)]
+        column = 580.0 - max(0, r - 44)
+        places = [(column, (i - 1.5) * step) for i in range(4)]
+        if 3 * step + 2 * r > ring.inner.h / u:
+            places = [(column - step, -step), *((column, (i - 1) * step) for i in range(3))]
     table = desk.table
     assert table is not None
     can_undo = table.undo is not None
+    silent = desk.sound.silent
     edge = int(angle // 90)
+    taps: tuple[tuple[str, Callable[[], None]], ...] = (
+        ("horn", desk.blow),
+        *((panel, partial(desk.open, panel, edge)) for panel in ("undo", "code", "menu")),
+    )
+    pictures = ("horn", "undo", "phone", "menu")
 
     def paint(p: Pen) -> None:
-        for (dx, dy), (picture, panel) in zip(
-            places, (("undo", "undo"), ("phone", "code"), ("menu", "menu")), strict=True
-        ):
+        for (dx, dy), picture, (key, tap) in zip(places, pictures, taps, strict=True):
             with p.at(x + dx * u, y + dy * u, angle, u):
-                round_button(
-                    p,
-                    r,
-                    picture,
-                    panel,
-                    partial(desk.open, panel, edge),
-                    off=picture == "undo" and not can_undo,
-                )
+                round_button(p, r, picture, key, tap, off=picture == "undo" and not can_undo)
+                if picture == "horn" and silent:
+                    with p.at(r * 0.7, -r * 0.7):
+                        p.disc(0, 0, r * 0.5, "plate", "line", 2)
+                        icon(p, "mute", 0, 0, r * 0.7, "text", "plate")
 
-    return Part("buttons", (ring, angle, can_undo), paint)
+    return Part("buttons", (ring, angle, can_undo, silent), paint)
 
 
 # ---- the seats -------------------------------------------------------------------------------------------
@@ -426,7 +484,7 @@ def seat_facts(desk: Desk, game: View, number: int, dim: bool = False) -> zone.S
         desk.info(number),
         game.hints.needs[number - 1],
         turn,
-        _prompt(desk, number) if turn else (),
+        _prompt(desk, number, turn),
         buildable,
         desk.slow(number),
         desk.table is not None and desk.table.settings.points,
@@ -436,9 +494,14 @@ def seat_facts(desk: Desk, game: View, number: int, dim: bool = False) -> zone.S
     )
 
 
-def _prompt(desk: Desk, seat: int) -> tuple[str, ...]:
+def _prompt(desk: Desk, seat: int, turn: bool) -> tuple[str, ...]:
     """What a seat is asked, from long to short."""
     w, info = desk.words(seat), desk.info(seat)
+    if desk.table and desk.table.ritual and desk.table.ritual.seat == seat:
+        markers = len(desk.table.ritual.open)
+        return (w.many("Turn {n} conflict token", "Turn {n} conflict tokens", markers), w("Turn tokens"))
+    if not turn:
+        return ()
     if info.by == "bot":
         return (w("thinking"),)
     if info.by == "phone" and info.present and not lit(desk):

@@ -334,9 +334,9 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
         dots(p, right - 34, y, ink)
         return
     right -= link_sign(p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate) + 6 * k
-    if seat.turn:
+    if seat.prompt:
         if right - used > 30 * k:
-            optional(p, right, y, seat.prompt, size * 0.86, ink, right - used)
+            optional(p, right, y, seat.prompt, size * 0.86, ink if seat.turn else "candle", right - used)
         return
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
@@ -393,8 +393,8 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
         link_sign(p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate) + 8 * k
     )
     x = 22 * k + p.text(22 * k, y, seat.name, 50 * k, ink, "start", bold=True, room=max(right - 22 * k, 80 * k))
-    if seat.turn:
-        optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)
+    if seat.prompt:
+        optional(p, right, y, seat.prompt, 42 * k, ink if seat.turn else "candle", right - x - 16 * k)
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
     needs = {need.stage: need for need in seat.needs}

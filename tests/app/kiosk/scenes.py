@@ -84,6 +84,13 @@ def conflict(n, lang="en"):
     return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
 
 
+def ritual(n, lang="en"):
+    """The last card brought two horns: one token has been turned, another waits. The next seat may act already."""
+    tokens = (3, 3, 4, 5, 6, 6)[n - 2]
+    the_table = stage.table(n, lang=lang, ritual=said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
+    return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
 def end(n, lang="en"):
     return Room().hear(stage.table(n, phase="over", lang=lang, early=True), stage.view(n, over=True))
 

@@ -42,6 +42,54 @@ def test_medals_that_a_conflict_brings_are_shown_with_it():
     assert room.desk.fight.medals == ((2, "two-military-one-conflict"), (1, "three-red"))
 
 
+MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 3, "tokens": 3}
+WAITS = said.Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
+
+
+def ritual(room, waits, *lines):
+    return room.hear(stage.table(2, ritual=waits), stage.view(2), stage.question(1, "take left"), lines)
+
+
+@pytest.fixture
+def moved():
+    """A room in whose desk a conflict waits for its markers, and what was seen moving there."""
+    room, seen = game(stage.Room()), []
+    room.desk.moved = seen.extend
+    ritual(room, WAITS, line(5, TAKEN), line(6, MARKERS), line(7, FIGHT))
+    assert room.desk.fight is None
+    assert [type(event).__name__ for event in seen] == ["CardTaken"]
+    room.moved = seen
+    return room
+
+
+def test_a_conflict_is_shown_once_its_markers_are_turned(moved):
+    ritual(moved, msgspec.structs.replace(WAITS, open=(3,)))
+    assert moved.desk.fight is None
+    moved.now += 5
+    game(moved)
+    assert moved.desk.fight.until == moved.now + 8
+    assert [type(event).__name__ for event in moved.moved[1:]] == ["ConflictFought"]
+
+
+def test_whoever_acts_before_the_markers_are_turned_sees_the_conflict_all_the_same(moved):
+    game(moved, line(8, {**TAKEN, "seat": 2}))
+    assert moved.desk.fight is not None
+    game(moved, line(9, TAKEN))
+    assert moved.desk.fight is None
+
+
+def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_never_shown(moved):
+    game(moved, line(6, MARKERS, undone=True), line(7, FIGHT, undone=True))
+    assert moved.desk.fight is None
+    assert len(moved.moved) == 1
+
+
+def test_what_has_nothing_to_do_with_it_leaves_a_conflict_waiting(moved):
+    ritual(moved, WAITS)
+    assert moved.desk.fight is None
+    assert len(moved.moved) == 1
+
+
 def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
     def bots(room, *lines):
         return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)

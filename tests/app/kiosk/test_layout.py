@@ -28,6 +28,7 @@ GRID = sorted(
 MAIN = (
     scenes.lobby,
     scenes.play,
+    scenes.ritual,
     scenes.tokens,
     scenes.pay,
     scenes.conflict,

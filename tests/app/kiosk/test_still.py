@@ -7,6 +7,7 @@ from finger import SIZE, Stage, frames, until
 from kivy.core.window import Window
 
 from engine.architects import actions as told
+from engine.architects.view import ConflictView
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
     moves(seen).follow(
         (
             told.CardTaken(seat=2, stack="2", card="gear", by="take"),
-            told.MarkersTurned(seat=2, count=2, flipped=2, tokens=4),
+            told.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
         )
     )
     assert not seen.surface.motion.still
@@ -98,7 +99,7 @@ def test_less_motion_fades_where_things_are(seen):
     flight = seen.surface.motion._flights[0]
     assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
     assert flight.lasts <= 0.12
-    seen.surface.motion.turn(seen.surface._slots["markers"], (10, 10), 90)
+    seen.surface.motion.turn(seen.surface._slots["marker 0"], (10, 10), 90)
     assert not seen.surface.motion._turns
 
 
@@ -110,7 +111,6 @@ def test_less_motion_fades_where_things_are(seen):
         told.CatMoved(seat=3, before=1),
         told.TokenTaken(seat=4, token="culture", hidden=False, spent=()),
         told.StageBuilt(seat=2, wonder="giza", stage=2, points=5, paid=("wood", "wood")),
-        told.MarkersTurned(seat=1, count=1, flipped=1, tokens=4),
         told.MedalTaken(seat=3, medal="seven-cards", gap="2"),
         told.MedalTaken(seat=1, medal="two-military-one-conflict", gap="box"),
         told.CardStolen(seat=1, of=3, card="blue-2-cat"),
@@ -134,6 +134,29 @@ def test_turning_to_the_next_seat_leaves_no_matrix_behind(seen):
     assert seen.surface.motion._turns
     until(lambda: not seen.surface.motion._turns)
     assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
+
+
+def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
+    at_rest(seen)
+    conflict = ConflictView(tokens=4, flipped=4)
+    seen.room.hear(
+        stage.table(4), stage.view(4, active=2, conflict=conflict), stage.question(2, "take left", "take right")
+    )
+    frames(1)
+    begins = [turn.begins for turn in seen.surface.motion._turns if turn.flips]
+    assert len(begins) == 2
+    assert begins[1] - begins[0] == pytest.approx(0.12, abs=0.02)
+    until(lambda: not seen.surface.motion._turns)
+
+
+def test_a_press_on_a_marker_that_nobody_may_turn_is_seen_for_a_moment(seen):
+    at_rest(seen)
+    moves(seen).nothing(9)
+    assert seen.surface.motion.still
+    moves(seen).nothing(3)
+    assert not seen.surface.motion.still
+    until(lambda: not seen.surface.motion._flights)
+    assert not seen.surface.flights.children
 
 
 def moves(shown):

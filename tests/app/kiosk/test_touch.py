@@ -41,6 +41,26 @@ def test_left_and_right_are_those_of_the_acting_seat(show, stack, action):
     assert seen.room.sent[-1].action == action
 
 
+def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(show):
+    seen = show(scenes.ritual(4))
+    seen.tap("marker 2")
+    assert seen.room.sent == [said.TurnMarker(id=seen.room.sent[0].id, marker=3)]
+    seen.tap("marker 0")
+    assert len(seen.room.sent) == 1
+    assert "2 of 4 conflict tokens show battle" in seen.desk.notices[1].text
+
+
+def test_markers_come_before_the_next_choice(show):
+    waits = said.Ritual(seat=1, open=(2,), flipped=2, tokens=4)
+    ask = stage.question(1, "build 2 with wood wood", "done")
+    room = stage.Room().hear(stage.table(4, ritual=waits), stage.view(4, active=1, ask="main"), ask)
+    seen = show(room)
+    assert "marker 1" in seen.spots()
+    room.hear(stage.table(4), stage.view(4, active=1, ask="main"), ask)
+    frames(2)
+    assert "marker 1" not in seen.spots()
+
+
 def test_nothing_is_said_before_the_finger_is_lifted(show):
     seen = show(playing())
     finger = seen.touch("stack 2").down()
