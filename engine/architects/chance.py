@@ -5,7 +5,7 @@ A chance asks a stack. Beyond the last stack, in this order, are progress tokens
 
 from collections.abc import Sequence
 
-from engine.architects.actions import Action, RevealMedal, RevealToken, stack_word
+from engine.architects.actions import Action, Another, RevealMedal, RevealToken, stack_word
 from engine.architects.box import CENTER_STACK
 from engine.architects.cards import KINDS
 from engine.architects.medals import MIDDLE
@@ -35,14 +35,18 @@ def odds(at: Position) -> list[tuple[Action, int]]:
     return [(GIFTS[kind], count) for kind, count in enumerate(at.hidden[:KINDS]) if count]  # of the shared stack
 
 
-def beyond_stacks(at: Position, part: float) -> Action:
-    """One outcome of a chance that asks no stack; `part`, from 0 to 1, says which."""
+def dealt(at: Position, part: float) -> Action:
+    """One outcome, as likely as it should be; `part`, from 0 to 1, says which."""
     beyond = at.asked - at.seats
     if beyond == TOKENS:
         return RevealToken(at.box.tokens[_chosen(at.hidden_tokens, part)])
     if beyond == MEDALS:
         return RevealMedal(gap_asked(at), at.box.medals[_chosen(_box(at), part)])
-    return GIFTS[_chosen(at.hidden[:KINDS], part)]
+    stack, lines = (at.asked, REVEALS[at.asked]) if beyond <= 0 else (CENTER_STACK, GIFTS)
+    counts = at.hidden[stack * KINDS : (stack + 1) * KINDS]
+    if any(counts):
+        return lines[_chosen(counts, part)]
+    return Another(lines[_chosen(at.lists()[stack], part)])  # all is accounted for, and yet a card lies there
 
 
 def asked_word(at: Position) -> str:

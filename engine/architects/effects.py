@@ -30,7 +30,7 @@ from engine.architects.cards import (
     TakeToken,
 )
 from engine.architects.payments import ANY, DOUBLE
-from engine.architects.position import Position
+from engine.architects.position import ONE_TOKEN, Position
 from engine.game import Tell
 
 # What a wonder's effect comes to: lost (nothing to work on), done, or the question its seat is asked.
@@ -108,6 +108,14 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Tell | None], int]]] = 
     LookCenter: _look_center,
     DrawNear: _draw_near,
 }
+
+
+def gain_token(at: Position, seat: int, number: int) -> None:
+    """A progress token comes to lie before a seat; it works from now on (ruling 22)."""
+    at.tokens[seat * len(at.box.tokens) + number] += 1
+    at.tally[seat] += ONE_TOKEN
+    for effect in at.box.token_effects[number]:
+        ON_GAIN[type(effect)](at, seat, number, effect)
 
 
 def _extra_card(at: Position, seat: int, token: int, effect: ExtraCard) -> None:

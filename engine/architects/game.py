@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final
 
-from engine.architects import actions
+from engine.architects import actions, entered
 from engine.architects.box import Box
 from engine.architects.cards import Facts
 from engine.architects.printing import printing
@@ -54,7 +54,10 @@ class Architects:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
-        return read(header, self.identities(), self.seats, self._printing.checked)
+        return read(header, self.identities(), self.seats, self._printing.checked, self._entered)
+
+    def _entered(self, setup: ArchitectsSetup) -> entered.Entered:
+        return entered.read(self._box(setup.facts), setup)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
         return ArchitectsState(self._box(setup.facts), setup)

@@ -6,6 +6,7 @@ A position knows where things are and how they move; whether a move is legal is 
 
 from typing import Final
 
+from engine.architects import scoring
 from engine.architects.actions import CatMoved, ExtraOpened, MarkersTurned
 from engine.architects.box import CENTER_STACK, FIELD, Box, Wonder
 from engine.architects.cards import KINDS, NEEDS
@@ -217,6 +218,20 @@ class Position:
         for kind in self.box.shielded:
             total += self.cards[seat * KINDS + kind] * self.box.shields[kind]
         return total
+
+    def score(self, seat: int) -> dict[str, int]:
+        """One seat's points by category, as if the game ended now."""
+        kinds = len(self.box.tokens)
+        return scoring.points(
+            self.box,
+            self.wonders[seat],
+            self.built[seat],
+            seat_cards(self, seat),
+            self.cat == seat,
+            self.military[seat],
+            self.tokens[seat * kinds : (seat + 1) * kinds],
+            len(self.medals[seat]),
+        )
 
     # ---- how things move -----------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {
     "medal-tokens": (),
 }  # what each needs
 BLANKS: Final = " \t\r"
-KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts", "position")
 
 
 class ArchitectsSetup(msgspec.Struct, frozen=True):
@@ -28,6 +28,7 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
     deal: Literal["eager", "lazy"] = "eager"
     rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
     facts: str = ""  # corrections of printed values, as the header has them
+    position: str = ""  # where the game begins, if not at the beginning: JSON (`entered`)
 
     @property
     def seats(self) -> int:
@@ -44,18 +45,24 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         told |= {"first": str(self.first + 1), "deal": self.deal}
         changed = [f"{name}={'yes' if on else 'no'}" for name, on in self.rules.items() if on != RULES[name]]
         told |= {"rules": ", ".join(changed)} if changed else {}
-        return told | ({"facts": self.facts} if self.facts else {})
+        told |= {"facts": self.facts} if self.facts else {}
+        return told | ({"position": self.position} if self.position else {})
 
 
 Faults = list[tuple[str, str]]  # key, reason
 
 
 def read(
-    header: Mapping[str, str], wonders: tuple[str, ...], seats: range, corrected: Callable[[str], str]
+    header: Mapping[str, str],
+    wonders: tuple[str, ...],
+    seats: range,
+    corrected: Callable[[str], str],
+    entered: Callable[[ArchitectsSetup], object],
 ) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit.
 
-    `corrected` gives corrections of printed values as they are written, or ValueError.
+    `corrected` gives corrections of printed values as they are written, or ValueError; `entered` is ValueError if the
+    position does not fit the rest.
     """
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     chosen, fits = _wonders(header, wonders, seats, faults)
@@ -81,17 +88,27 @@ def read(
             facts = corrected(header["facts"])
     except ValueError as error:
         faults.append(("facts", str(error)))
-    if faults:
-        raise BadHeader(*faults)
-    return ArchitectsSetup(
+    wrong = {key for key, _ in faults}
+    setup = ArchitectsSetup(
         wonders=chosen,
         variant=tuple(word for word in VARIANTS if word in variant),
         names=names,
-        first=Seat(int(first) - 1),
+        first=Seat(int(first) - 1 if "first" not in wrong else 0),
         deal="lazy" if deal == "lazy" else "eager",
         rules=rules,
         facts=facts,
+        position=header.get("position", ""),
     )
+    if "position" in header and not wrong & {"seats", "names", "first", "deal", "variant", "facts"}:
+        try:
+            if deal != "lazy":
+                raise ValueError("only with `deal: lazy`")
+            entered(setup)
+        except ValueError as error:
+            faults.append(("position", str(error)))
+    if faults:
+        raise BadHeader(*faults)
+    return setup
 
 
 def _wonders(

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.architects import actions as said
-from engine.architects import chance, conflict, medals, scoring, track
+from engine.architects import chance, conflict, entered, medals, scoring, track
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.box import CENTER_STACK, Box
 from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
@@ -26,12 +26,12 @@ from engine.architects.effects import (
     ASK_TOKEN,
     LOST,
     ON_BUILD,
-    ON_GAIN,
+    gain_token,
 )
 from engine.architects.estimate import estimate
 from engine.architects.observe import observe
 from engine.architects.payments import DOUBLE, builds
-from engine.architects.position import NOT_ASKED, ONE_MILITARY, ONE_STAGE, ONE_TOKEN, UNKNOWN, Position, seat_cards
+from engine.architects.position import NOT_ASKED, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.questions import (
     ANY,
     BY_CHANCE,
@@ -86,7 +86,12 @@ class ArchitectsState(Position):
         self.offer: tuple[Action, ...] = NOTHING
         self.to_act: tuple[Seat, ...] = ()
         self.shown: View | None = None  # the public view, once somebody has asked for it, until something changes
-        self._set_up(None)
+        if setup.position:
+            told = entered.read(box, setup)
+            entered.lay(self, told)
+            self._begin(entered.whose_turn(told, setup), None)
+        else:
+            self._set_up(None)
 
     # ---- the contract ----------------------------------------------------------------------------------
 
@@ -132,8 +137,8 @@ class ArchitectsState(Position):
 
     def deal(self, rng: Rng) -> Action:
         stack = self.asked
-        if stack > self.seats:
-            return chance.beyond_stacks(self, rng.random())
+        if stack > self.seats or self.pool:
+            return chance.dealt(self, rng.random())
         at = int(rng.random() * self.rest[stack])
         hidden = self.hidden
         kind = stack * KINDS
@@ -162,20 +167,6 @@ class ArchitectsState(Position):
 
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, self.score(seat)["total"])
-
-    def score(self, seat: int) -> dict[str, int]:
-        """One seat's points by category, as if the game ended now."""
-        kinds = len(self.box.tokens)
-        return scoring.points(
-            self.box,
-            self.wonders[seat],
-            self.built[seat],
-            seat_cards(self, seat),
-            self.cat == seat,
-            self.military[seat],
-            self.tokens[seat * kinds : (seat + 1) * kinds],
-            len(self.medals[seat]),
-        )
 
     def others(self) -> Sequence[Action]:
         return track.others(self)
@@ -621,15 +612,11 @@ class ArchitectsState(Position):
             self._go_on(tell)
 
     def _gain_token(self, number: int, hidden: bool, tell: Tell | None) -> None:
-        """A token is usable at once, for what happens from now on (ruling 22)."""
         seat = self.active
-        self.tokens[seat * len(self.box.tokens) + number] += 1
-        self.tally[seat] += ONE_TOKEN
+        gain_token(self, seat, number)
         if tell is not None:
             token, spent = self.box.tokens[number], tuple(FACES[kind] for kind in self.spent)
             tell(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
-        for effect in self.box.token_effects[number]:
-            ON_GAIN[type(effect)](self, seat, number, effect)
         if self.reach[seat]:
             medals.award(self, seat, tell)
 

@@ -106,7 +106,8 @@ def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list
     for place in (*state.gaps, state.middle, *state.medals):
         for number in place:
             medals[number] += 1
-    assert min(*state.hidden, *state.rest, *state.hidden_tokens, *more, state.rest_tokens) >= 0
+    assert min(*state.hidden, *state.rest, *state.hidden_tokens, state.rest_tokens) >= 0
+    assert state.pool or min(more) >= 0
     return cards, tokens, medals, more
 
 

@@ -1,0 +1,329 @@
+"""A game that begins in the middle: the `position` of a header, read, checked, laid out.
+
+docs/notation.md, *Beginning in the middle*, is the rule. What each stack still holds nobody knows then: it may hold
+every kind of its own list of which all lists together have a copy that is not accounted for (`Position.pool`).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final
+
+import msgspec
+
+from engine.architects import effects, medals
+from engine.architects.actions import stack_word
+from engine.architects.box import CENTER_STACK, Box
+from engine.architects.cards import FACES, KIND, KINDS, MOST, Shields
+from engine.architects.chance import MEDALS
+from engine.architects.medals import MIDDLE
+from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
+from engine.architects.setup import ArchitectsSetup
+
+GIFT: Final = "reveal gift"
+TURNS: Final = 9999
+MILITARY: Final = 99
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Counts = dict[str, int]
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of the object of `replay --json`. What has a default follows from the rest and may be left out."""
+
+
+class EnteredSeat(Told, frozen=True):
+    seat: int
+    wonder: str
+    stages: tuple[int, ...]
+    cards: Counts
+    cat: bool
+    military: Annotated[int, msgspec.Meta(ge=0, le=MILITARY)]
+    progress: tuple[str, ...]
+    medals: tuple[str, ...]
+    gifts: Count
+    name: str | None = None
+    shields: int | None = None
+    score: Mapping[str, int] | None = None
+
+
+class EnteredStack(Told, frozen=True):
+    left: Count
+    top: str | None = None
+
+
+class EnteredConflict(Told, frozen=True):
+    tokens: int
+    flipped: Count
+
+
+class Entered(Told, frozen=True):
+    turn: Annotated[int, msgspec.Meta(ge=1, le=TURNS)]
+    seats: tuple[EnteredSeat, ...]
+    stacks: dict[str, EnteredStack]
+    conflict: EnteredConflict
+    tokens: tuple[str, ...]
+    tokens_left: Count
+    discard: Counts
+    to_act: tuple[int, ...] = ()
+    medals: dict[str, str | tuple[str, ...] | None] = {}
+    game: str = "architects"
+    over: bool = False
+    pending: str | None = None
+    winners: tuple[int, ...] = ()
+
+
+# ---- read ------------------------------------------------------------------------------------------------
+
+
+def read(box: Box, setup: ArchitectsSetup) -> Entered:
+    """The position of a header, checked; ValueError names the first field that does not fit."""
+    try:
+        told = msgspec.json.decode(setup.position, type=Entered)
+    except msgspec.ValidationError as error:
+        raise ValueError(_where(str(error))) from None
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise ValueError(f"is not the object of `replay --json`: {error}") from None
+    fault = next(_faults(told, box, setup), None)
+    if fault:
+        raise ValueError(fault)
+    return told
+
+
+def whose_turn(told: Entered, setup: ArchitectsSetup) -> int:
+    """The seat whose turn begins; while a gift is to be turned up, nobody is to act and the number of the turn says."""
+    return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats
+
+
+def _where(error: str) -> str:
+    """A decoder's sentence with the field in front, lists counted from 1."""
+    reason, _, path = error.partition(" - at `$")
+    path = re.sub(r"\[(\d+)\]", lambda at: f".{int(at[1]) + 1}", path.rstrip("`").replace("[...]", "")).strip(".")
+    reason = f"{reason[:1].lower()}{reason[1:]}"
+    reason = reason if reason.isprintable() else ascii(reason)
+    return f"{path}: {reason}" if path else reason
+
+
+def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+    """What does not fit, field by field."""
+    yield from _turn_faults(told, setup)
+    if len(told.seats) != setup.seats:
+        yield f"seats: {setup.seats} seats"
+        return
+    for number, seat in enumerate(told.seats, 1):
+        for fault in _seat_faults(seat, number, box, setup):
+            yield f"seats.{number}.{fault}"
+    if sum(seat.cat for seat in told.seats) > 1:
+        yield "seats: the cat is with one seat at most"
+    yield from _stack_faults(told, box, setup)
+    yield from _middle_faults(told, box, setup)
+    yield from _medal_faults(told, box, setup)
+    yield from _sums(told, box, setup)
+
+
+def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[str]:
+    if told.game != "architects":
+        yield "game: architects"
+    if told.over or told.winners:
+        yield "over: a game that is over does not go on"
+    if told.pending is None:
+        if len(told.to_act) != 1 or not 1 <= told.to_act[0] <= setup.seats:
+            yield f"to_act: the one seat, from 1 to {setup.seats}, whose turn begins"
+    elif told.pending != GIFT or told.to_act:
+        yield f"pending: a position lies between two turns, so null or, with nobody to act, {GIFT}"
+    elif len(told.seats) == setup.seats and not told.seats[whose_turn(told, setup)].gifts:
+        yield f"pending: it is the turn of seat {whose_turn(told, setup) + 1}, which has no gift"
+
+
+def _seat_faults(seat: EnteredSeat, number: int, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+    wonder = box.wonders[setup.wonders[number - 1]]
+    if seat.seat != number:
+        yield f"seat: {number}"
+    if seat.wonder != wonder.name:
+        yield f"wonder: the header says {wonder.name}"
+    if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
+        yield "name: the one in `names`, or null"
+    built = 0
+    for stage in sorted(seat.stages):
+        if stage - 1 not in wonder.open[built]:
+            yield f"stages: each once, from 1 to {len(wonder.costs)}, none without those it rests on"
+            return
+        built |= 1 << stage - 1
+    if built == wonder.complete:
+        yield "stages: a complete wonder ends the game"
+    yield from _card_faults("cards", seat.cards)
+    yield from _word_faults("progress", seat.progress, box.token)
+    yield from _word_faults("medals", seat.medals, box.medal if "medals" in setup.variant else {})
+
+
+def _card_faults(field: str, cards: Counts) -> Iterator[str]:
+    for card, count in cards.items():
+        if card not in KIND:
+            yield f"{field}: {card!r} is no card"
+        elif not 0 <= count <= MOST:
+            yield f"{field}.{card}: 0 to {MOST}"
+
+
+def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -> Iterator[str]:
+    for word in words:
+        if word not in known:
+            yield f"{field}: {word!r} is none of this game"
+
+
+def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+    stacks = _stacks(setup)
+    if told.stacks.keys() != set(stacks):
+        yield f"stacks: {', '.join(stacks)}"
+        return
+    for stack, word in enumerate(stacks):
+        began = sum(box.wonders[setup.wonders[stack - 1]].deck if stack else box.center)
+        entered = told.stacks[word]
+        if entered.left > began:
+            yield f"stacks.{word}.left: 0 to {began}, with which it began"
+        if entered.top is not None and (entered.top not in KIND or not entered.left or stack == CENTER_STACK):
+            yield f"stacks.{word}.top: null, or the card that everybody sees on a wonder stack"
+    if not any(stack.left for stack in told.stacks.values()):
+        yield "stacks: without a card in any the game is over"
+
+
+def _middle_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+    markers = box.conflict_tokens(setup.seats)
+    if told.conflict.tokens != markers:
+        yield f"conflict.tokens: {markers}"
+    if told.conflict.flipped >= markers:
+        yield f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
+    yield from _word_faults("tokens", told.tokens, box.token)
+    if len(told.tokens) > box.face_up or (len(told.tokens) < box.face_up and told.tokens_left):
+        yield f"tokens: {box.face_up} lie face up as long as there are hidden ones"
+    yield from _card_faults("discard", told.discard)
+
+
+def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+    if "medals" not in setup.variant:
+        if told.medals:
+            yield "medals: none without the variant"
+        return
+    middle = told.medals.get(stack_word(MIDDLE))
+    if told.medals.keys() != set(_stacks(setup)) or not isinstance(middle, tuple):
+        yield f"medals: {', '.join(_stacks(setup)[1:])}, each with a medal or null, and center with a list"
+        return
+    most = box.facts.table.center_medals if "expert" in setup.variant else 0
+    if len(middle) > most:
+        yield f"medals.center: at most {most}"
+    for gap, medal in told.medals.items():
+        if isinstance(medal, tuple) and gap != stack_word(MIDDLE):
+            yield f"medals.{gap}: one medal or null"
+        else:
+            yield from _word_faults(
+                f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), box.medal
+            )
+    there = len(_lying(told)) + sum(len(seat.medals) for seat in told.seats)
+    laid = setup.seats + most
+    if not laid <= there <= len(box.medals):
+        yield f"medals: {laid} were laid out, but {there} lie there or before seats"
+
+
+def _sums(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+    """What all fields say together, once each fits by itself."""
+    at = Position(box, setup)
+    began, tokens = at.left_in_all, at.rest_tokens
+    taken = sum(len(seat.progress) for seat in told.seats) + len(told.tokens)
+    if taken + told.tokens_left > tokens:
+        yield f"tokens_left: of {tokens} tokens {taken} lie face up or before seats"
+    for card in FACES:
+        if sum(seat.cards.get(card, 0) for seat in told.seats) > MOST:
+            yield f"seats: more than {MOST} {card}"
+    cards = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
+    left = sum(stack.left for stack in told.stacks.values())
+    if cards + left > began:
+        yield f"stacks: {left} cards left and {cards} before seats or discarded, but there are only {began}"
+        return
+    lay(at, told)
+    for number, seat in enumerate(told.seats):
+        shields, score = at.total_shields(number), at.score(number)
+        if seat.shields not in (None, shields):
+            yield f"seats.{number + 1}.shields: {shields} by what lies there; it may be left out"
+        if seat.score not in (None, score):
+            yield f"seats.{number + 1}.score: {score['total']} in all by what lies there; it may be left out"
+
+
+def _stacks(setup: ArchitectsSetup) -> list[str]:
+    return [stack_word(stack) for stack in range(setup.seats + 1)]
+
+
+def _lying(told: Entered) -> list[str]:
+    """The medals laid out."""
+    gaps = [medal for medal in told.medals.values() if isinstance(medal, str)]
+    return gaps + [medal for middle in told.medals.values() if isinstance(middle, tuple) for medal in middle]
+
+
+# ---- lay out ---------------------------------------------------------------------------------------------
+
+
+def lay(at: Position, told: Entered) -> None:
+    """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
+    at.turn = told.turn - 1
+    for seat, entered in enumerate(told.seats):
+        _lay_seat(at, seat, entered)
+    at.flipped = told.conflict.flipped
+    for card, count in told.discard.items():
+        at.discard[KIND[card]] += count
+    _lay_stacks(at, told)
+    _lay_tokens(at, told)
+    if told.medals:
+        _lay_medals(at, told)
+
+
+def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
+    wonder = at.wonders[seat]
+    for card, count in entered.cards.items():
+        at.move_cards(seat, KIND[card], count)
+    for stage in entered.stages:
+        at.built[seat] |= 1 << stage - 1
+        at.tally[seat] += ONE_STAGE
+        if wonder.triggers[stage - 1]:
+            at.shields[seat] += sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
+    if entered.cat:
+        at.move_cat(seat, None)
+    at.military[seat] = entered.military
+    at.tally[seat] += entered.military * ONE_MILITARY
+    for token in entered.progress:
+        effects.gain_token(at, seat, at.box.token[token])
+    at.gifts += ((seat, UNKNOWN, 0),) * entered.gifts
+
+
+def _lay_stacks(at: Position, told: Entered) -> None:
+    for stack in range(at.seats + 1):
+        entered = told.stacks[stack_word(stack)]
+        at.left[stack] = entered.left
+        at.top[stack] = UNKNOWN if entered.top is None else KIND[entered.top]
+    at.left_in_all = sum(at.left)
+    listed = [sum(cards[kind] for cards in at.lists()) for kind in range(KINDS)]
+    seen = [at.discard[kind] + sum(at.cards[kind::KINDS]) + at.top.count(kind) for kind in range(KINDS)]
+    at.pool = tuple([max(0, n - lying) for n, lying in zip(listed, seen, strict=True)])
+    for kind in range(KINDS):
+        at.account(kind, 0)
+
+
+def _lay_tokens(at: Position, told: Entered) -> None:
+    at.row = sorted(at.box.token[token] for token in told.tokens)
+    kinds = len(at.box.tokens)
+    for number in range(kinds):
+        gone = at.row.count(number) + sum(at.tokens[number::kinds])
+        at.hidden_tokens[number] = max(0, at.hidden_tokens[number] - gone)
+    at.rest_tokens = told.tokens_left
+
+
+def _lay_medals(at: Position, told: Entered) -> None:
+    number = at.box.medal
+    for gap in range(1, at.seats + 1):
+        medal = told.medals[stack_word(gap)]
+        if isinstance(medal, str):
+            at.gaps = (*at.gaps[:gap], (number[medal],), *at.gaps[gap + 1 :])
+    middle = told.medals[stack_word(MIDDLE)]
+    at.middle = tuple(sorted(number[medal] for medal in middle or ()))
+    at.medals = tuple([tuple(sorted(number[medal] for medal in seat.medals)) for seat in told.seats])
+    at.reach = medals.reaches(at)
+    there = [number[medal] for medal in _lying(told)] + [n for won in at.medals for n in won]
+    for n in there:
+        at.box_medals &= ~(1 << n)
+    at.lit[at.seats + MEDALS] = len(there)

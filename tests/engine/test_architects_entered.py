@@ -1,0 +1,374 @@
+"""Games of Architects that begin in the middle: any position between two turns can be entered, and means the same."""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import record
+from engine.architects.game import Architects
+from engine.game import CHANCE, BadHeader, Rng, Seat, State
+from tests.contract.shelf import architects_census
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+VARIANTS = ("", "medals", "medals expert medal-tokens", "medal-tokens")
+
+
+@cache
+def game() -> Architects:
+    return Architects((DATA / "architects.toml").read_bytes())
+
+
+def header(rng: Rng) -> dict[str, str]:
+    seats = rng.randint(2, 7)
+    return {
+        "game": "architects",
+        "variant": rng.choice(VARIANTS),
+        "seats": ", ".join(rng.sample(game().identities(), seats)),
+        "names": ", ".join(f"Seat {seat + 1}" for seat in range(seats)),
+        "first": str(rng.randint(1, seats)),
+        "deal": "lazy",
+        "rules": rng.choice(["", "economy-forces-a-build=no"]),
+    }
+
+
+def shown(state: State[Any]) -> dict[str, Any]:
+    """As `replay --json` prints it."""
+    position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
+    return position
+
+
+def some(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
+    """What may be said next."""
+    seat = state.to_act[0]
+    return seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
+
+
+def turns(state: State[Any], rng: Rng, unlike: float) -> list[State[Any]]:
+    """One random game as each of its turns begins. `unlike`: how often people tell of what our lists do not have."""
+    found: list[State[Any]] = []
+    begun = 0
+    while state.to_act:
+        if state.turn > begun:
+            begun = state.turn
+            found.append(state.copy())
+        others = state.others()
+        if others and rng.random() < unlike:
+            state.apply(state.to_act[0], rng.choice(others))
+        else:
+            state.apply(*some(state, rng))
+    return found
+
+
+def entered(head: dict[str, str], position: dict[str, Any]) -> State[Any]:
+    return game().start(game().setup(head | {"position": json.dumps(position)}))
+
+
+def said(state: State[Any]) -> list[str]:
+    """What is legal, without the weights."""
+    lines = record.legal_lines(state)
+    return [line.rpartition(" ")[0] for line in lines] if state.to_act == (CHANCE,) else lines
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=25)
+def test_a_position_that_is_entered_is_the_position(seed):
+    rng = random.Random(seed)
+    head = header(rng)
+    begun = turns(game().start(game().setup(head)), rng, unlike=rng.choice([0.0, 0.05]))
+    for state in rng.sample(begun, min(6, len(begun))):
+        again = entered(head, shown(state))
+        assert again.view(None) == state.view(None)
+        for seat in map(Seat, range(state.seats)):
+            assert list(again.legal(seat)) == list(state.legal(seat))
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=25)
+def test_whatever_can_be_in_a_game_can_be_in_the_one_entered(seed):
+    rng = random.Random(seed)
+    head = header(rng)
+    state = rng.choice(turns(game().start(game().setup(head)), rng, unlike=0.0))
+    again = entered(head, shown(state))
+    while state.to_act:
+        assert set(said(state)) <= set(said(again))
+        seat, action = some(state, rng)
+        state.apply(seat, action)
+        again.apply(seat, action)
+        assert again.view(None) == state.view(None)
+    assert again.winners() == state.winners()
+
+
+# ---- what may come to light ------------------------------------------------------------------------------
+
+HEAD = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "first": "2", "names": "Ada, Ben"}
+
+
+def seat(number: int, **other: Any) -> dict[str, Any]:
+    """A seat with nothing yet."""
+    wonder = HEAD["seats"].split(", ")[number - 1]
+    plain = {"seat": number, "wonder": wonder, "stages": [], "cards": {}, "cat": False, "military": 0, "progress": []}
+    return plain | {"medals": [], "gifts": 0} | other
+
+
+def position(*seats: dict[str, Any], **other: Any) -> dict[str, Any]:
+    """A position early in a game of two, without what follows from the rest."""
+    lies = {"stacks": {"1": {"left": 20}, "2": {"left": 25}, "center": {"left": 50}}, "discard": {}}
+    middle = {"conflict": {"tokens": 3, "flipped": 0}, "tokens": ["decor", "economy", "science"], "tokens_left": 12}
+    return {"turn": 9, "to_act": [1], "seats": list(seats) or [seat(1), seat(2)]} | lies | middle | other
+
+
+def listed(stack: str) -> dict[str, int]:
+    facts = game().printed()
+    return dict(
+        facts.center.cards if stack == "center" else facts.wonders[HEAD["seats"].split(", ")[int(stack) - 1]].cards
+    )
+
+
+def in_all(card: str) -> int:
+    return sum(listed(stack).get(card, 0) for stack in ("1", "2", "center"))
+
+
+@pytest.mark.parametrize(("side", "stack"), [("left", "1"), ("right", "2"), ("center", "center")])
+def test_a_stack_offers_each_face_of_its_list_once(side, stack):
+    state = entered(HEAD, position())
+    state.apply(Seat(0), state.parse(f"take {side}"))
+    faces = [card for card, count in listed(stack).items() if count]
+    assert record.legal_lines(state) == sorted(f"reveal {stack} {card} 1" for card in faces)
+
+
+@pytest.mark.parametrize(
+    ("before_seats", "discarded", "offered"),
+    [
+        pytest.param(-1, 0, True, id="one is not accounted for"),
+        pytest.param(-1, 1, False, id="it is discarded"),
+        pytest.param(0, 0, False, id="all lie before seats"),
+        pytest.param(2, 0, False, id="more than all: a copy unlike ours"),
+    ],
+)
+def test_a_face_is_offered_while_all_lists_together_have_a_copy_left(before_seats, discarded, offered):
+    lying = {"glass": in_all("glass") + before_seats}
+    state = entered(HEAD, position(seat(1), seat(2, cards=lying), discard={"glass": discarded}))
+    state.apply(Seat(0), state.parse("take center"))
+    assert ("reveal center glass 1" in record.legal_lines(state)) == offered
+    assert ("reveal center glass !" in map(str, state.others())) != offered
+
+
+def test_the_last_copy_of_a_face_may_be_in_any_stack_until_it_comes_to_light():
+    state = entered(HEAD, position(seat(1), seat(2, cards={"gear": in_all("gear") - 1})))
+    state.apply(Seat(0), state.parse("take center"))
+    there = state.copy()
+    state.apply(CHANCE, state.parse("reveal center gear"))
+    there.apply(CHANCE, there.parse("reveal center wood"))
+    for after, offered in ((state, False), (there, True)):
+        after.apply(Seat(1), after.parse("take left"))
+        assert ("reveal 2 gear 1" in record.legal_lines(after)) == offered
+
+
+def test_a_card_told_although_it_is_not_listed_is_accounted_for_all_the_same():
+    assert not listed("1").get("red-2")
+    state = entered(HEAD, position(seat(1), seat(2, cards={"red-2": in_all("red-2") - 1})))
+    state.apply(Seat(0), state.parse("take left"))
+    state.apply(CHANCE, state.parse("reveal 1 red-2 !"))
+    state.apply(Seat(1), state.parse("take left"))
+    assert "reveal 2 red-2 1" not in record.legal_lines(state)
+
+
+def test_where_nothing_is_left_that_our_lists_have_people_tell_what_lies_there():
+    lying = {card: in_all(card) for card in game().printed().cards}
+    stacks = {"1": {"left": 1}, "2": {"left": 0}, "center": {"left": 0}}
+    gone = lying | {"red-2": lying["red-2"] - 1}  # the last card can only be what stack 1 never had
+    state = entered(HEAD, position(discard=gone, stacks=stacks))
+    state.apply(Seat(0), state.parse("take left"))
+    assert record.legal_lines(state) == []
+    told = state.deal(random.Random(1))
+    assert str(told).endswith(" !")
+    state.apply(CHANCE, told)
+    assert state.view(None).over
+
+
+# ---- gifts, cards on top ---------------------------------------------------------------------------------
+
+
+def test_a_gift_is_turned_up_before_the_card_of_the_turn():
+    state = entered(HEAD, position(seat(1, gifts=1), seat(2, gifts=2)))
+    assert record.legal_lines(state) == sorted(f"reveal gift {card} 1" for card in listed("center"))
+    state.apply(CHANCE, state.parse("reveal gift wood"))
+    assert state.to_act == (0,)
+    assert state.view(None).seats[0].cards == {"wood": 1}
+
+
+def test_a_known_card_on_top_is_taken_without_a_line():
+    stacks = {"1": {"left": 20, "top": "stone"}, "2": {"left": 25, "top": "coin"}, "center": {"left": 50, "top": None}}
+    state = entered(HEAD, position(stacks=stacks))
+    assert shown(state)["stacks"] == stacks | {"center": {"left": 50, "top": None}}
+    state.apply(Seat(0), state.parse("take left"))
+    assert state.view(None).seats[0].cards == {"stone": 1}
+    assert state.to_act == (1,)
+
+
+def test_a_known_card_on_top_is_looked_through_with_the_others():
+    head = HEAD | {"seats": "halicarnassus, rhodes"}
+    mine = {"wonder": "halicarnassus", "stages": [1], "cards": {"wood": 1}}
+    glass = sum(listed(stack).get("glass", 0) for stack in ("2", "center"))
+    glass += game().printed().wonders["halicarnassus"].cards["glass"]
+    stacks = {"1": {"left": 20, "top": "glass"}, "2": {"left": 25, "top": "wood"}, "center": {"left": 50}}
+    at = position(seat(1, **mine), seat(2, cards={"glass": glass - 1}), stacks=stacks)
+    state = entered(head, at)
+    for line in ("take right", "build 2 with wood wood", "draw left"):
+        state.apply(Seat(0), state.parse(line))
+    assert "1 keep glass" in record.legal_lines(state)  # only the one on top
+    state.apply(Seat(0), state.parse("keep coin"))
+    state.apply(Seat(1), state.parse("take right"))
+    assert "reveal 1 glass 1" in record.legal_lines(state)
+
+
+# ---- what does not fit -----------------------------------------------------------------------------------
+
+MEDALS = {"variant": "medals"}
+
+
+@pytest.mark.parametrize(
+    ("other", "field"),
+    [
+        pytest.param({"game": "duel"}, "game", id="another game"),
+        pytest.param({"over": True}, "over", id="a game that is over"),
+        pytest.param({"winners": [1]}, "over", id="a game that is won"),
+        pytest.param({"turn": 0}, "turn", id="set-up"),
+        pytest.param({"turn": "9"}, "turn", id="no number"),
+        pytest.param({"to_act": []}, "to_act", id="nobody to act"),
+        pytest.param({"to_act": [3]}, "to_act", id="a seat nobody sits at"),
+        pytest.param({"pending": "reveal 2"}, "pending", id="in mid-turn"),
+        pytest.param({"pending": "reveal gift"}, "pending", id="a gift, and somebody to act"),
+        pytest.param({"pending": "reveal gift", "to_act": []}, "pending", id="a gift that nobody has"),
+        pytest.param({"seats": [seat(1)]}, "seats", id="a seat too few"),
+        pytest.param({"seats": [seat(2), seat(1)]}, "seats.1.seat", id="seats in another order"),
+        pytest.param({"seats": [seat(1), seat(2, wonder="giza")]}, "seats.2.wonder", id="another wonder"),
+        pytest.param({"seats": [seat(1), seat(2, name="Cleo")]}, "seats.2.name", id="another name"),
+        pytest.param({"seats": [seat(1, stages=[2]), seat(2)]}, "seats.1.stages", id="a stage on nothing"),
+        pytest.param({"seats": [seat(1, stages=[1, 1]), seat(2)]}, "seats.1.stages", id="a stage twice"),
+        pytest.param({"seats": [seat(1, stages=[1, 2, 3, 4, 5]), seat(2)]}, "seats.1.stages", id="a complete wonder"),
+        pytest.param({"seats": [seat(1, cards={"gold": 1}), seat(2)]}, "seats.1.cards", id="no card"),
+        pytest.param({"seats": [seat(1, cards={"coin": -1}), seat(2)]}, "seats.1.cards.coin", id="fewer than none"),
+        pytest.param({"seats": [seat(1, cards={"coin": 64}), seat(2)]}, "seats.1.cards.coin", id="too many"),
+        pytest.param(
+            {"seats": [seat(1, cards={"coin": 40}), seat(2, cards={"coin": 40})]}, "seats", id="too many in all"
+        ),
+        pytest.param({"seats": [seat(1), seat(2, military=-1)]}, "seats.2.military", id="fewer tokens than none"),
+        pytest.param({"seats": [seat(1), seat(2, progress=["decors"])]}, "seats.2.progress", id="no token"),
+        pytest.param({"seats": [seat(1), seat(2, medals=["three-red"])]}, "seats.2.medals", id="a medal too many"),
+        pytest.param({"seats": [seat(1), seat(2, gifts=True)]}, "seats.2.gifts", id="yes is no number"),
+        pytest.param({"seats": [seat(1, cat=True), seat(2, cat=True)]}, "seats", id="two cats"),
+        pytest.param({"seats": [seat(1, shields=1), seat(2)]}, "seats.1.shields", id="other shields"),
+        pytest.param({"seats": [seat(1), seat(2, score={"total": 1})]}, "seats.2.score", id="other points"),
+        pytest.param({"seats": [seat(1), seat(2) | {"coins": 1}]}, "seats.2", id="an unknown field"),
+        pytest.param({"stacks": {"1": {"left": 1}, "2": {"left": 1}}}, "stacks", id="a stack is missing"),
+        pytest.param({"stacks": position()["stacks"] | {"1": {"left": 26}}}, "stacks.1.left", id="more than it had"),
+        pytest.param(
+            {"stacks": position()["stacks"] | {"2": {"left": 0, "top": "coin"}}}, "stacks.2.top", id="on nothing"
+        ),
+        pytest.param({"stacks": position()["stacks"] | {"2": {"left": 2, "top": "gold"}}}, "stacks.2.top", id="what?"),
+        pytest.param(
+            {"stacks": position()["stacks"] | {"center": {"left": 2, "top": "coin"}}},
+            "stacks.center.top",
+            id="a secret",
+        ),
+        pytest.param({"stacks": {stack: {"left": 0} for stack in ("1", "2", "center")}}, "stacks", id="all empty"),
+        pytest.param({"discard": {"coin": 60}}, "stacks", id="more cards than there are"),
+        pytest.param({"discard": {"gold": 1}}, "discard", id="no card in the discard"),
+        pytest.param(
+            {"conflict": {"tokens": 4, "flipped": 0}}, "conflict.tokens", id="conflict tokens of other tables"
+        ),
+        pytest.param({"conflict": {"tokens": 3, "flipped": 3}}, "conflict.flipped", id="a conflict not settled"),
+        pytest.param({"tokens": ["decor"]}, "tokens", id="too few tokens face up"),
+        pytest.param({"tokens": ["decor", "gold", "science"]}, "tokens", id="no token face up"),
+        pytest.param({"tokens_left": 13}, "tokens_left", id="more tokens than there are"),
+        pytest.param({"medals": {"1": None, "2": None, "center": []}}, "medals", id="medals without the variant"),
+        pytest.param(MEDALS, "medals", id="no medals with the variant"),
+        pytest.param(MEDALS | {"medals": {"1": "three-red", "2": None, "center": []}}, "medals", id="one is nowhere"),
+        pytest.param(MEDALS | {"medals": {"1": "gold", "2": None, "center": []}}, "medals.1", id="no medal"),
+        pytest.param(
+            MEDALS | {"medals": {"1": ["three-red"], "2": None, "center": []}}, "medals.1", id="a list in a gap"
+        ),
+        pytest.param(MEDALS | {"medals": {"1": None, "2": None, "center": None}}, "medals", id="no list in the middle"),
+        pytest.param(
+            MEDALS | {"medals": {"1": None, "2": None, "center": ["three-red"]}}, "medals.center", id="not for experts"
+        ),
+    ],
+)
+def test_a_mistake_names_its_field(other, field):
+    head = HEAD | {"variant": other.get("variant", "")}
+    at = position() | {key: value for key, value in other.items() if key != "variant"}
+    with pytest.raises(BadHeader) as raised:
+        entered(head, at)
+    ((key, reason),) = raised.value.faults
+    assert key == "position"
+    assert reason.startswith(f"{field}: ")
+    assert len(reason) > len(f"{field}: ")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"turn": 1, "turn\\u001b": 1}', "9" * 400])
+def test_what_is_no_position_is_said_in_one_printable_line(text):
+    with pytest.raises(BadHeader) as raised:
+        game().setup(HEAD | {"position": text})
+    ((key, reason),) = raised.value.faults
+    assert key == "position"
+    assert reason.isprintable()
+
+
+def test_only_what_people_deal_begins_in_the_middle():
+    with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
+        entered(HEAD | {"deal": "eager"}, position())
+
+
+def test_what_follows_from_the_rest_may_be_left_out_and_a_record_says_it_again():
+    setup = game().setup(HEAD | {"position": json.dumps(position())})
+    again = record.read(record.write(setup, []).encode(), {"architects": game()})
+    assert again.setup == setup
+    assert shown(game().start(setup)) == shown(entered(HEAD, shown(game().start(setup))))
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
+    rng = random.Random(seed)
+    head = header(rng)
+    at = shown(rng.choice(turns(game().start(game().setup(head)), rng, unlike=0.05)))
+    for _ in range(rng.randint(1, 3)):
+        spoil(at, rng)
+    try:
+        state = entered(head, at)
+    except BadHeader as mistake:
+        faults = mistake.faults
+    else:
+        faults = ()
+    if faults:
+        assert [key for key, _ in faults] == ["position"]
+        assert all(reason.isprintable() for _, reason in faults)
+        return
+    while state.to_act:
+        can = list(state.legal(state.to_act[0])) or list(state.others())
+        state.apply(state.to_act[0], rng.choice(can))
+        architects_census(state)
+    assert state.winners()
+
+
+def spoil(at: Any, rng: Rng) -> None:
+    """Change one value somewhere to something else that stands in it."""
+    where = at
+    while True:
+        keys = list(where) if isinstance(where, dict) else list(range(len(where)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        if not isinstance(where[key], dict | list) or not where[key]:
+            others = [None, 0, 1, 2, 7, -1, True, "wood", "three-red", "decor", [], [1], ["decor"], {"coin": 2}, 70]
+            where[key] = rng.choice(others)
+            return
+        where = where[key]
