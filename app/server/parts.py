@@ -167,7 +167,8 @@ class Lobby(Part, frozen=True):
     drawn: bool  # the table's screen draws this one, so that it can be played there by touch
     rules: tuple[tuple[str, bool], ...]
     variants: tuple["Variant", ...]
-    wishes: tuple[str, ...]  # identities that somebody chose
+    doubts: tuple[str, ...]  # what has uncertain values: identities that somebody chose, and other printed things
+    first_seat: bool  # somebody begins
     first: int | None
     keep: bool
     people: tuple[str, ...]
@@ -298,14 +299,13 @@ def lobby(
     game = shelf[table.game]
     titles = {name: say[name].title(w) for name in table.games}
     drawn = table.game in ON_SCREEN
-    identities = game.identities()
     ready = sum(chair.by != "free" for chair in table.seats)
     parts: Parts = {
         f"chair-{chair.seat}": Chair(
             chair,
             chair.seat == seat,
             len(table.seats),
-            identities,
+            table.identities,
             touch and drawn,
             seat is None,
             chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
@@ -322,7 +322,8 @@ def lobby(
             drawn,
             tuple(table.rules.items()),
             tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
-            tuple(chair.wonder for chair in table.seats if chair.by != "free" and chair.wonder),
+            table.doubts,
+            table.first_seat,
             table.first,
             table.keep,
             people,

@@ -108,7 +108,7 @@ class PlainWords(GameWords, Protocol):
         """What holds while a house rule is on."""
 
     def assumed(self, w: Words, slugs: Iterable[str]) -> str:
-        """A note about those of these identities whose printed values are an assumption; empty if none are."""
+        """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
 
 
 def seat_name(w: Words, number: int, name: str | None, identity: str = "") -> str:

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.seven_wonders import actions
 from engine.seven_wonders.box import Box
-from engine.seven_wonders.cards import Facts
+from engine.seven_wonders.cards import BoardFacts, CardFacts, Facts, LeaderFacts
 from engine.seven_wonders.printing import expansion, printing
-from engine.seven_wonders.setup import LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
+from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
 from engine.seven_wonders.state import SevenWondersState
 
 REMEMBERED: Final = 16  # boxes with corrections
@@ -35,8 +35,14 @@ class SevenWonders:
         return self._printing.corrections(data, file)
 
     def doubts(self, setup: SevenWondersSetup) -> tuple[str, ...]:
-        boards = self.printed(setup.facts).boards
-        return tuple([name for name in setup.boards if boards[name].certainty not in ("confirmed", "yours")])
+        """Boards, and of the cards and leaders those that may come to light in this set-up."""
+        facts = self.printed(setup.facts)
+        entries: dict[str, BoardFacts | CardFacts | LeaderFacts] = {name: facts.boards[name] for name in setup.boards}
+        entries |= {name: card for name, card in facts.cards.items() if _is_played(card, setup.seats)}
+        groups = ("standard", *(["expert"] if EXPERTS in setup.variant else []))
+        if LEADERS in setup.variant:
+            entries |= {name: leader for name, leader in facts.leaders.items() if leader.group in groups}
+        return tuple([name for name, entry in entries.items() if entry.certainty not in ("confirmed", "yours")])
 
     def identities(self) -> tuple[str, ...]:
         return tuple(self.box.boards)
@@ -61,3 +67,8 @@ class SevenWonders:
 
     def events(self) -> object:
         return actions.Events
+
+
+def _is_played(card: CardFacts, seats: int) -> bool:
+    """Whether a card is dealt to so many seats; any guild may be."""
+    return not card.copies_at or min(card.copies_at) <= seats

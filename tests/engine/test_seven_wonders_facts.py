@@ -145,12 +145,28 @@ def test_what_cannot_be_corrected(line, reason):
         GAME.printed(line)
 
 
-def test_doubts_are_told_of_boards_until_an_owner_is_sure():
-    seats = "abu-simbel-day, roma-night, gizah-day"
-    header = {"game": "seven-wonders", "seats": seats, "variant": "leaders"}
-    assert GAME.doubts(GAME.setup(header)) == ("abu-simbel-day", "roma-night")
-    sure = GAME.setup({**header, "facts": "boards.roma-night.certainty=yours"})
-    assert GAME.doubts(sure) == ("abu-simbel-day",)
+@pytest.mark.parametrize(
+    ("seats", "more", "doubts"),
+    [
+        pytest.param("gizah-day, rhodos-day, olympia-day", {}, (), id="nothing"),
+        pytest.param("gizah-day, rhodos-day, olympia-day, babylon-day", {}, ("circus",), id="a card for four"),
+        pytest.param("gizah-day, rhodos-day, olympia-day", {"variant": "leaders"}, ("plato",), id="a leader"),
+        pytest.param(
+            "abu-simbel-day, roma-night, gizah-day",
+            {"variant": "leaders"},
+            ("abu-simbel-day", "roma-night", "plato"),
+            id="boards",
+        ),
+        pytest.param(
+            "abu-simbel-day, roma-night, gizah-day",
+            {"variant": "leaders", "facts": "boards.roma-night.certainty=yours leaders.plato.cost=3"},
+            ("abu-simbel-day",),
+            id="until an owner is sure",
+        ),
+    ],
+)
+def test_doubts_are_told_of_what_is_in_the_game(seats, more, doubts):
+    assert GAME.doubts(GAME.setup({"game": "seven-wonders", "seats": seats, **more})) == doubts
 
 
 # ---- headers -------------------------------------------------------------------------------------------
