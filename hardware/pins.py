@@ -15,7 +15,7 @@ from threading import Event, Thread, current_thread
 from time import monotonic
 from typing import Any, Final
 
-from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
+from gpiozero import DigitalOutputDevice, InputDevice, PWMOutputDevice
 
 from hardware.buttons import HEARD, Button, Gesture
 from hardware.panel import HORN, CannotOpen, Failed, Heard, Part, Parts, Why
@@ -111,6 +111,28 @@ class _Buzzer:
         self._device.close()
 
 
+class _Contact:
+    """The pin of a button. `changed` is called from the driver's thread: down or not, and how many seconds ago."""
+
+    def __init__(self, pin: Input, factory: Factory, changed: Callable[[bool, float], None]) -> None:
+        pull_up = {Pull.UP: True, Pull.DOWN: False, Pull.NONE: None}[pin.pull]
+        active = pin.active_high if pull_up is None else None  # otherwise the pull says it
+        self._device = InputDevice(pin.pin, pull_up=pull_up, active_state=active, pin_factory=factory)
+
+        def edge(ticks: float, level: float) -> None:
+            changed(bool(level) is pin.active_high, factory.ticks_diff(factory.ticks(), ticks))
+
+        self._edge = edge  # gpiozero itself does not keep it
+        self._device.pin.when_changed = edge
+
+    def is_down(self) -> bool:
+        return bool(self._device.is_active)
+
+    def close(self) -> None:
+        self._device.pin.when_changed = None  # or lgpio's one thread would call what is closed, and die of it
+        self._device.close()
+
+
 class Pins:
     """The parts of a wiring, on the pins of a factory, which is closed with them."""
 
@@ -131,7 +153,7 @@ class Pins:
         self._hear: Callable[[Heard], None] | None = None
         self._wait: Callable[[], None] = _nothing
         self._lights: dict[Part, _Light] = {}
-        self._buttons: dict[Part, tuple[Any, Button]] = {}  # Any: a device of gpiozero
+        self._buttons: dict[Part, tuple[_Contact, Button]] = {}
         self._buzzer: _Buzzer | None = None
         place = ""
         try:
@@ -175,8 +197,8 @@ class Pins:
         self._hear = None
         self._woken.set()
         self._wait()
-        for device, _ in self._buttons.values():
-            _close(device)
+        for contact, _ in self._buttons.values():
+            _close(contact)
         for light in self._lights.values():
             _close(light)
         if self._buzzer:
@@ -189,8 +211,8 @@ class Pins:
             self._inbox.popleft()()
         now = self._clock()
         for _, part in self._due(now):
-            device, button = self._buttons[part]
-            button.look(device.is_active, now)
+            contact, button = self._buttons[part]
+            button.look(contact.is_down(), now)
         self._settle(now)
         for light in self._lights.values():
             light.work(now)
@@ -218,19 +240,13 @@ class Pins:
             self._inbox.append(wish)
             self._woken.set()
 
-    def _button(self, part: Part, pin: Input) -> tuple[Any, Button]:
-        pull_up = {Pull.UP: True, Pull.DOWN: False, Pull.NONE: None}[pin.pull]
-        active = pin.active_high if pull_up is None else None  # otherwise the pull says it
-        device = DigitalInputDevice(pin.pin, pull_up=pull_up, active_state=active, pin_factory=self._factory)
-        button = Button(down=device.is_active, now=self._clock())
-
-        def edge(down: bool) -> None:
-            at = self._clock()
+    def _button(self, part: Part, pin: Input) -> tuple[_Contact, Button]:
+        def changed(down: bool, ago: float) -> None:
+            at = self._clock() - ago
             self._lay_down(lambda: self._edge(part, down, at))
 
-        device.when_activated = lambda: edge(True)
-        device.when_deactivated = lambda: edge(False)
-        return device, button
+        contact = _Contact(pin, self._factory, changed)
+        return contact, Button(down=contact.is_down(), now=self._clock())
 
     def _edge(self, part: Part, down: bool, at: float) -> None:
         self._settle(at)

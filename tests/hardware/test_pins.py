@@ -94,6 +94,23 @@ def test_an_edge_that_got_lost_is_found_before_it_matters(rig, heard):
     assert heard == []
 
 
+def test_a_press_that_is_told_late_counts_as_long_as_it_was(rig, heard):
+    """A busy machine is told of both its edges at once; the driver says when they were."""
+    pin, now = rig.pin(5), rig.factory.ticks()
+    for ago, level in ((0.100, 0), (0.020, 1)):
+        pin.when_changed(now - ago, level)
+    rig.wait(1.0)
+    assert heard == [Pressed(LEFT), Released(LEFT)]
+
+
+def test_a_closed_panel_leaves_nothing_for_the_driver_to_call():
+    rig = PinsRig()
+    contacts = [rig.pin(pin.pin) for pin in rig.wiring.buttons.values()]
+    assert all(pin.when_changed for pin in contacts)
+    rig.panel.close()
+    assert not any(pin.when_changed for pin in contacts)
+
+
 def test_a_closing_panel_puts_out_its_lights_itself(rig, heard):
     rig.panel.light(RIGHT, True)
     rig.panel.work()
