@@ -69,6 +69,11 @@ class Sound:
         self._fought = False  # and nobody has heard it yet
         self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
 
+    @property
+    def silent(self) -> bool:
+        """Whether the table is set to make no sound at all."""
+        return self._settings.mute or not self._settings.volume
+
     def open(self, device: Callable[[], Device]) -> None:
         """Open a device and keep it open; `problem` says why there is none. Not for Kivy's thread."""
         try:
@@ -86,7 +91,7 @@ class Sound:
         if self._remind_at is not None:
             self._remind_at = self._clock() + PATIENCE
         now = self._settings
-        if self._device is None or now.mute or not now.volume or (now.night and name not in AT_NIGHT):
+        if self._device is None or self.silent or (now.night and name not in AT_NIGHT):
             return False
         return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
 

@@ -231,6 +231,20 @@ def minus(p: Pen, f: str, b: str) -> None:
     p.path(-30, 0, 30, 0, line=f, width=13)
 
 
+def sound(p: Pen, f: str, b: str) -> None:
+    p.rect(-44, -16, 22, 32, 4, f)
+    p.poly(-30, -14, 0, -38, 0, 38, -30, 14, fill=f)
+    p.arc(2, 0, 20, -42, 42, f, 8)
+    p.arc(2, 0, 38, -42, 42, f, 8)
+
+
+def mute(p: Pen, f: str, b: str) -> None:
+    p.rect(-44, -16, 22, 32, 4, f)
+    p.poly(-30, -14, 0, -38, 0, 38, -30, 14, fill=f)
+    p.path(14, -15, 44, 15, line=f, width=10)
+    p.path(14, 15, 44, -15, line=f, width=10)
+
+
 def left(p: Pen, f: str, b: str) -> None:
     p.path(16, -30, -18, 0, 16, 30, line=f, width=13)
 
@@ -313,7 +327,7 @@ ICONS: Final[dict[str, Callable[[Pen, str, str], None]]] = {
             hidden,
             same,
         ),
-        *(different, arrow),
+        *(different, arrow, sound, mute),
     )
 }
 

@@ -112,6 +112,14 @@ class Way(Part, frozen=True):
     name: str | None
 
 
+class Horn(Part, frozen=True):
+    """To be heard at the table; not on phones."""
+
+    template: ClassVar[str] = "horn.html"
+
+    silent: bool
+
+
 class Net(Part, frozen=True):
     """Where else the table may be found; read by the script."""
 
@@ -208,7 +216,7 @@ TABS: Final = {
         *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within", "reach", "cards"),
         *("thing", "undo", "chair", "lobby"),
     ),
-    "table": ("quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
+    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "manage", "way", "log"),
 }
@@ -266,6 +274,7 @@ def at_table(
     return parts
 
 
+    parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
 def _held(chair: m.SeatInfo) -> bool:
     """Whether a connected phone holds it, so that nobody else may give it away."""
     return chair.by == "phone" and chair.present

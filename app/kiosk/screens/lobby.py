@@ -220,6 +220,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
             for (x, y, bw, bh), block in zip(boxes, (_seats, _start, _way_in), strict=True):
                 with p.at(x, y):
                     block(p, desk, ring, table, w, bw, min(bh, 520 if block is not _way_in else bh))
+        desk.sound.silent,
 
     return Part("lobby", facts, paint)
 
@@ -312,7 +313,8 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     y += big + gap
     half = (w - 12) / 2
     button(p, 0, y, half, t, w_("Turn to me"), "turn", desk.turn, "turn", size=24)
-    button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), "menu", size=24)
+    picture = "mute" if desk.sound.silent else "menu"
+    button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), picture, size=24)
     y += t + gap
     laid = len(table.laid_aside)
     third = min(w * 0.62, w - t - 12) if laid else 0

@@ -57,6 +57,7 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             cell(w("Seats"), "seats", lambda: desk.open("seats"), "touch"),
             cell(w("Log"), "log", lambda: desk.open("log"), "tablet"),
             cell(w("Settings"), "settings", lambda: desk.open("settings"), "gear"),
+            cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
         ]
         if table.phase == "game":
             cells.append(cell(w("Lay the game aside"), "aside", lambda: desk.ask_sure("aside"), "card"))
@@ -64,7 +65,7 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         cells.append(cell(w("About"), "about", lambda: desk.open("about"), "wonder"))
         panel(p, desk, ring, place(ring, desk.edge), w("Menu"), cells, close=closing(desk), cell=(340, 0))
 
-    return table.phase, paint
+    return (table.phase, desk.sound.silent), paint
 
 
 def _code(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
@@ -212,6 +213,7 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "log": _log,
     "undo": _undo,
     "settings": settings.table_settings,
+    "sound": settings.sound,
     "game": settings.next_game,
     "laid": _laid,
     "name": seats.rename,

@@ -11,8 +11,10 @@ from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.ring import Ring, guessed_diagonal
 from app.kiosk.screens import keyboard
+from app.kiosk.sound import LOUDEST
 from app.kiosk.widgets.controls import stepper, switch
 from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
+from app.words.table import no_sound
 
 PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
 UNDO: Final = ("ask", "always", "never")
@@ -64,6 +66,7 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
             choice(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
             cell(w("Address for phones"), "address", address, "wifi"),
+            cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
         ]  # fmt: skip
         if table.phase == "lobby":
             cells += [flip(desk.rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()]
@@ -71,6 +74,41 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=closing(desk), cell=(390, 0))
 
     return (now, table.phase, table.rules, table.network), paint
+
+
+def sound(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+    """How loud, and what; with the horn to try it by."""
+    table, w = desk.table, desk.words()
+    assert table is not None
+    now, problem = table.settings, desk.sound.problem
+
+    def put(**facts: object) -> Callable[[], None]:
+        return lambda: desk.say(msgspec.convert({"type": "set-table", "id": new_id(), **facts}, said.SetTable))
+
+    def volume(p: Pen, cw: float, ch: float) -> None:
+        less = put(volume=now.volume - 1) if now.volume > 0 else None
+        more = put(volume=now.volume + 1) if now.volume < LOUDEST else None
+        side = max(ring.touch, min(ch, cw / 4))
+        stepper(p, 0, 0, cw, ch, w("Volume"), str(now.volume), "volume", less, more, side, ("minus", "plus"))
+
+    def flip(label: str, says: str, on: bool, field: str) -> Cell:
+        tap = put(**{field: not on})
+        return Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, label, on, field, tap, below=says))
+
+    def unheard(p: Pen, cw: float, ch: float) -> None:
+        p.prose(8, 0, no_sound(w, problem), 26, cw - 16, ch, "soft", middle=True)
+
+    def paint(p: Pen) -> None:
+        cells = [
+            Cell(volume),
+            cell(w("Sound the horn"), "blow", desk.blow, "horn"),
+            flip(w("Mute"), w("Screen and buzzer are silent."), now.mute, "mute"),
+            flip(w("Night"), w("The horn alone is heard."), now.night, "night"),
+        ]
+        at, head = place(ring, desk.edge), unheard if problem else None
+        panel(p, desk, ring, at, w("Sound"), cells, close=closing(desk), cell=(440, 110), head=head, head_h=90)
+
+    return (now, problem, w.lang), paint
 
 
 def _rule(desk: Desk, name: str, on: bool) -> Callable[[], None]:

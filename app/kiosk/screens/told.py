@@ -85,9 +85,10 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
     over = table.phase == "over"
     sections = [*_points(desk, w, people, over), *desk.plain.position(w, desk.told, people, None, desk.printed)]
     title = _title(desk, w, people, table)
+    silent = desk.sound.silent
 
     def paint(p: Pen) -> None:
-        menu = cell(w("Menu"), "menu", partial(desk.open, "menu", desk.edge), "menu")
+        menu = cell(w("Menu"), "menu", partial(desk.open, "menu", desk.edge), "mute" if silent else "menu")
         if over:
             foot = [
                 cell(w("Again"), "again", lambda: desk.say(said.Rematch(id=new_id())), "turn", primary=True),
@@ -107,7 +108,8 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         cells = [each for section in sections for each in _rows(section, across)]
         panel(p, desk, ring, at, title, cells, foot, cell=(at.w, LINE), flat=True)
 
-    return Part("told", (ring, desk.edge, desk.page, w.lang, people, title, tuple(sections), table.undo, over), paint)
+    facts = (ring, desk.edge, desk.page, w.lang, people, title, tuple(sections), table.undo, over, silent)
+    return Part("told", facts, paint)
 
 
 def _title(desk: Desk, w: Words, people: tuple[str, ...], table: said.TableView) -> str:

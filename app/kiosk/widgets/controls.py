@@ -127,10 +127,11 @@ def stepper(
     less: Tap | None,
     more: Tap | None,
     side: float,
+    signs: tuple[str, str] = ("left", "right"),
 ) -> None:
     """A value with a smaller and a larger one beside it; the words stand above the value."""
-    button(p, x, y, side, h, "", f"{key} less", less, "left", off=less is None)
-    button(p, x + w - side, y, side, h, "", f"{key} more", more, "right", off=more is None)
+    button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None)
+    button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None)
     room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, 22, "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, 32, room, h * 0.56, "text", "middle", bold=True, middle=True)
