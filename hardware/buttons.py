@@ -13,6 +13,7 @@ from hardware.panel import Heard, Held, Part, Pressed, Released
 PRESS: Final = 0.005  # seconds down; anything shorter is a spark
 RELEASE: Final = 0.035  # seconds up; a worn contact bounces for 30 ms
 HOLD: Final = 2.0  # seconds from the first touch
+LATE: Final = 0.1  # seconds that an edge may be on its way, once somebody listens
 
 
 class Gesture(Enum):
@@ -31,22 +32,28 @@ HEARD: Final[Mapping[Gesture, Callable[[Part], Heard]]] = {
 class Button:
     """One button. One that is down from the start is stuck, until it has been let go."""
 
-    __slots__ = ("_hold_at", "_pressed", "_since", "_stuck", "down")
+    __slots__ = ("_doubted", "_hold_at", "_pressed", "_since", "_stuck", "down")
 
     def __init__(self, *, down: bool, now: float) -> None:
         self.down = down  # the level, settled or not
         self._since = now
         self._pressed = self._stuck = down
         self._hold_at: float | None = None
+        self._doubted: float | None = None  # when its level was first seen to be another
 
     def edge(self, down: bool, at: float) -> Iterator[Gesture]:
         """The level has changed; what had settled before it has."""
+        self._doubted = None
         yield from self.settle(at)
         if down != self.down:
             self.down, self._since = down, at
 
     def settle(self, now: float) -> Iterator[Gesture]:
         """What has become of it by now."""
+        if self._doubted is not None:
+            if now < self._doubted + LATE:
+                return
+            self.down, self._since, self._doubted = not self.down, self._doubted, None
         if self.down != self._pressed and now >= self._settles_at():
             self._pressed = self.down
             self._hold_at = self._since + HOLD if self.down else None
@@ -60,12 +67,16 @@ class Button:
             yield Gesture.HOLD
 
     def look(self, down: bool, now: float) -> None:
-        """The level as it is; should an edge have been lost, that was one."""
-        if down != self.down:
-            self.down, self._since = down, now
+        """The level as it is. The edge that would say so may be on its way; after LATE seconds without, this was it."""
+        if down == self.down:
+            self._doubted = None
+        elif self._doubted is None:
+            self._doubted = now
 
     def due(self) -> float | None:
         """When `settle` may say something if nothing changes; None: not before an edge."""
+        if self._doubted is not None:
+            return self._doubted + LATE
         if self.down != self._pressed:
             return self._settles_at()
         return self._hold_at if self.down else None

@@ -1,10 +1,12 @@
 """Buttons that forgive: what a hand meant, out of what a contact did."""
 
+from itertools import accumulate
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.buttons import HOLD, PRESS, RELEASE, Button, Gesture
+from hardware.buttons import HOLD, LATE, PRESS, RELEASE, Button, Gesture
 
 MS = 0.001
 
@@ -103,6 +105,37 @@ def test_a_lost_edge_is_found_by_looking():
     button.look(down=False, now=1.0 + PRESS)
     assert list(button.settle(9.0)) == [], "it was up: the edge that said so had been lost"
     assert button.due() is None
+
+
+def test_a_lost_edge_of_letting_go_ends_the_press():
+    button = Button(down=False, now=0.0)
+    assert list(button.edge(True, 0.0)) == []
+    assert list(button.settle(PRESS)) == [Gesture.PRESS]
+    button.look(down=False, now=HOLD)
+    assert list(button.settle(HOLD)) == [], "nobody knows yet whether it was held"
+    assert button.due() == HOLD + LATE
+    assert list(button.settle(HOLD + LATE)) == [Gesture.RELEASE]
+
+
+@given(
+    st.lists(st.floats(40.0, 400.0), max_size=12).filter(lambda pauses: len(pauses) % 2 == 0),
+    st.floats(0.0, 3000.0),
+    st.floats(1.0, 1500.0),
+)
+def test_edges_that_come_late_tell_the_same(pauses, stopped, length):
+    """The machine stands still for a while: then it looks, and is told of every edge only one after the other."""
+    edges = list(accumulate(pauses))
+    button, told, down, late = Button(down=False, now=0.0), [], False, (stopped + length) * MS
+    for at in edges:
+        level = sum(each < stopped + length for each in edges) % 2 == 1
+        if stopped < at < stopped + length:
+            button.look(level, late)
+            told += button.settle(late)
+        down = not down
+        told += button.edge(down, at * MS)
+    while (due := button.due()) is not None:
+        told += button.settle(due)
+    assert told == gestures(*edges)
 
 
 def test_the_numbers_keep_their_distance():
