@@ -54,9 +54,9 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Mode
     return fresh
 
 
-def offered(game: Game, variant: Sequence[str]) -> tuple[str, ...]:
-    """The identities a seat may wish for when these variants are played."""
-    found = []
+def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
+    """What a seat may wish to be when these variants are played, with what it is a side of: no thing is there twice."""
+    found = {}
     for identity in game.identities():
         try:
             read(
@@ -64,8 +64,8 @@ def offered(game: Game, variant: Sequence[str]) -> tuple[str, ...]:
             )
         except Refusal:
             continue
-        found.append(identity)
-    return tuple(found)
+        found[identity] = game.thing(identity)
+    return found
 
 
 def doubted(lobby: Lobby, game: Game, chairs: Chairs, facts: str) -> tuple[str, ...]:

@@ -411,7 +411,7 @@ class TableView(msgspec.Struct, frozen=True):
     ritual: Ritual | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
-    identities: tuple[str, ...] = ()  # in the lobby: what a seat may wish to be
+    identities: dict[str, str] = {}  # in the lobby: what a seat may wish to be, and what that is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and printed things, with uncertain values
 
 

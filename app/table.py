@@ -498,7 +498,7 @@ class Table:
             repair=self._repair(),
             ritual=self._ritual,
             first_seat=game.first_seat,
-            identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else (),
+            identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else {},
             doubts=lobby.doubted(agreed, game, kept.chairs, self._facts()) if kept.phase == "lobby" else (),
         )
 

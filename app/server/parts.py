@@ -314,7 +314,7 @@ def lobby(
             chair,
             chair.seat == seat,
             len(table.seats),
-            table.identities,
+            tuple(table.identities),
             touch and drawn,
             seat is None,
             chair.seat == seat or chair.by != "phone" or (headless and not chair.present),

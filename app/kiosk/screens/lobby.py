@@ -50,7 +50,7 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     taken = tuple(other.wonder for other in table.seats if other.seat != info.seat)
     w = desk.words(info.seat)
     dark = table.network.address is None
-    facts = (ring, info, code, taken, w.lang, table.first, table.facts, table.game, dark)
+    facts = (ring, info, code, taken, w.lang, table.first, table.facts, table.game, dark, tuple(table.identities))
 
     def paint(p: Pen) -> None:
         u = ring.u
@@ -139,7 +139,8 @@ def _taken(
     p.text(20, y, name, 30 * grow, "text", "start", bold=True, room=right - 30)
     edge = zone.edge
     p.spot(0, d - hs, w, hs, f"seat {seat} name", lambda: desk.open(f"seat {seat}", edge), rank=0, least=t)
-    if not desk.drawn:  # nothing printed to choose
+    if not desk.drawn:
+        _side(p, desk, info, w_, w, d - hs, t)
         return
     wide = min(200.0, w * 0.3, w - 68 - 2 * t)
     tall = d - hs - 36
@@ -167,6 +168,26 @@ def _taken(
     half = min(150.0, (w - left - 16 - 12) / 2)
     button(p, left, top, half, t, "", f"wonder {seat} less", step(-1), "left")
     button(p, left + half + 12, top, half, t, "", f"wonder {seat} more", step(1), "right")
+
+
+def _side(p: Pen, desk: Desk, info: said.SeatInfo, w_: Words, w: float, h: float, t: float) -> None:
+    """What a seat is to be in a game that is not drawn; nothing where its seats are all alike."""
+    table = desk.table
+    assert table is not None
+    if not table.identities:
+        return
+    taken = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != info.seat}
+    choices = [None, *(slug for slug, thing in table.identities.items() if thing not in taken)]
+    here = choices.index(info.wonder) if info.wonder in choices else 0
+
+    def step(by: int) -> Callable[[], None]:
+        slug = choices[(here + by) % len(choices)]
+        return lambda: desk.say(said.SetSeat(id=new_id(), seat=info.seat, wonder=slug), info.seat)
+
+    value = desk.game_words.identity(w_, info.wonder) if info.wonder else w_("by lot")
+    high = min(t, h - 24)
+    which = f"wonder {info.seat}"
+    stepper(p, 16, (h - high) / 2, w - 32, high, w_("Wonder"), value, which, step(-1), step(1), t)
 
 
 def _how(p: Pen, info: said.SeatInfo, w_: Words, right: float, y: float, grow: float) -> float:
@@ -256,26 +277,29 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
 
     value = w_("by lot") if orders[here] is None else desk.people(w_)[(orders[here] or 1) - 1]
     can = len(orders) > 1
-    stepper(
-        p,
-        0,
-        y + t + gap,
-        w,
-        t,
-        w_("Goes first"),
-        value,
-        "first",
-        begin(-1) if can else None,
-        begin(1) if can else None,
-        t,
-    )
+    y += t + gap
+    if table.first_seat:
+        stepper(
+            p,
+            0,
+            y,
+            w,
+            t,
+            w_("Goes first"),
+            value,
+            "first",
+            begin(-1) if can else None,
+            begin(1) if can else None,
+            t,
+        )
+        y += t + gap
     added = ", ".join(desk.variant(w_, slug)[0] for slug in table.variant)
     title = desk.game_words.title(w_) if len(table.games) > 1 else w_("Variants")
     where = "" if desk.drawn else w_("on phones and by bots")
     button(
         p,
         0,
-        y + 2 * (t + gap),
+        y,
         w,
         t,
         title,
@@ -294,7 +318,9 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     gap = min(24.0, (h - rows * t) / (rows - 1))
     big = min(t * 1.4, h - 2 * (t + gap))
     y = max(0.0, (h - big - 2 * (t + gap)) / 2)
-    label = w_.many("Start with {n}", "Start with {n}", taken) if ready else w_("Two seats are needed")
+    lacks = table.places[0] - taken
+    more = w_.many("{n} more seat is needed", "{n} more seats are needed", lacks)
+    label = w_.many("Start with {n}", "Start with {n}", taken) if ready else more
     below = w_("free seats leave the ring") if ready and taken < len(table.seats) else ""
     button(
         p,
