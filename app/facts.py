@@ -26,6 +26,7 @@ def file_of(folder: Path, game: str) -> Path:
 
 def corrections(folder: Path, games: Mapping[str, Game]) -> dict[str, str]:
     """An owner's corrections by game, as a header has them; ValueError names file, entry and field."""
+    _check_names(folder)
     return {name: _read(file_of(folder, name), game) or "" for name, game in games.items()}
 
 
@@ -34,6 +35,8 @@ def show(args: argparse.Namespace) -> int:
     game = every_game(args.facts)[args.game]
     own = args.check or file_of(settings_folder(args.data_dir), args.game)
     try:
+        if not args.check:
+            _check_names(own.parent)
         line = _read(own, game)
         if args.check and line is None:
             raise ValueError(f"{own}: there is no such file")
@@ -53,6 +56,14 @@ def show(args: argparse.Namespace) -> int:
     lines = (*head, *_told(game, data_of(args.facts, args.game), line or ""))
     sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
+
+
+def _check_names(folder: Path) -> None:
+    """ValueError for a file that bears the name of our data and not of its game: nobody would read it."""
+    for game, names in FILES.items():
+        for name in names:
+            if (folder / f"{name}.toml").exists():
+                raise ValueError(f"{folder / name}.toml: corrections of {game} stand in a file named {game}.toml")
 
 
 def _read(path: Path, game: Game) -> str | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
+from app import run
 from engine.facts import leaves, named
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -148,3 +149,25 @@ def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own,
         assert (code, out) == (0, (ROOT / "tests" / "records" / f"{name}.json").read_text("utf-8"))
     assert say("simulate", "--seats", 2, "--out", tmp_path / "games")[0] == 0
     assert "facts:" not in (tmp_path / "games" / "0001.wt").read_text()
+
+
+@pytest.mark.parametrize("command", [("facts", "--game", "seven-wonders"), ("table", "--port", "0")])
+@pytest.mark.parametrize("name", ["seven_wonders", "leaders"])
+def test_a_file_named_after_our_data_is_not_passed_over(tmp_path, command, name):
+    """A game of two data files is corrected in one, which bears the game's name."""
+    (tmp_path / "settings").mkdir()
+    path = tmp_path / "settings" / f"{name}.toml"
+    path.write_text("[leaders.plato]\ncost = 3\n")
+    said = python(ROOT / "main.py", *command, "--data-dir", tmp_path)
+    assert (said.returncode, said.stdout) == (2, "")
+    sentence = f"{path}: corrections of seven-wonders stand in a file named seven-wonders.toml"
+    assert sentence in said.stderr
+    assert len(said.stderr.splitlines()) == 1
+
+
+def test_the_table_reads_the_file_that_facts_names(say, tmp_path):
+    (tmp_path / "settings").mkdir()
+    own = tmp_path / "settings" / "seven-wonders.toml"
+    own.write_text("[leaders.plato]\ncost = 3\n")
+    assert f"yours: {own} (1 value corrected)" in say("facts", "--game", "seven-wonders", "--data-dir", tmp_path)[1]
+    assert run.corrections(tmp_path / "settings", main.facts())["seven-wonders"] == "leaders.plato.cost=3"
