@@ -31,6 +31,7 @@ UNCOVER: Final = 5
 LAY: Final = 6
 HAND: Final = 7
 GIFT: Final = 8
+POOLED: Final = 9  # as TAKEN, in a game begun in the middle
 
 PEEK: Final = said.Peek()
 DONE: Final = said.Done()

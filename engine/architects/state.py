@@ -47,6 +47,7 @@ from engine.architects.questions import (
     NEAR,
     NOTHING,
     OVER,
+    POOLED,
     REVEALS,
     ROW,
     SEARCH,
@@ -137,9 +138,12 @@ class ArchitectsState(Position):
 
     def deal(self, rng: Rng) -> Action:
         stack = self.asked
-        if stack > self.seats or self.pool:
+        if stack > self.seats:
             return chance.dealt(self, rng.random())
-        at = int(rng.random() * self.rest[stack])
+        rest = self.rest[stack]
+        if not rest:  # in a game begun in the middle, all that our lists have may be accounted for
+            return chance.dealt(self, rng.random())
+        at = int(rng.random() * rest)
         hidden = self.hidden
         kind = stack * KINDS
         while True:
@@ -197,8 +201,6 @@ class ArchitectsState(Position):
             raise refusal(self, CHANCE, action)
         self.hidden[stack * KINDS + kind] -= 1
         self.rest[stack] -= 1
-        if self.pool:
-            self.account(kind, 1)
         self.lit[stack] += 1
         self.asked = NOT_ASKED
         why = self.why
@@ -216,10 +218,14 @@ class ArchitectsState(Position):
             self.top[stack] = kind
             self._seen(stack, kind, tell)
             self._go_on(tell)
-        else:
+        elif why == SEARCH:
             self.searched.append(kind)
             self._seen(stack, kind, tell)
             self._search_on(stack)
+        else:
+            assert why == POOLED
+            self.account(kind, 1)
+            self._taken(stack, kind, tell)
 
     def _other_than_a_card(self, action: Action, tell: Tell | None) -> None:
         beyond = self.asked - self.seats
@@ -490,7 +496,7 @@ class ArchitectsState(Position):
         """Take a stack's top card; one that nobody has seen comes to light first."""
         self.by = by
         if self.top[stack] == UNKNOWN:
-            self._ask(stack, TAKEN)
+            self._ask(stack, POOLED if self.pool else TAKEN)
         else:
             self._taken(stack, self.top[stack], tell)
 
