@@ -12,6 +12,10 @@ def compose(desk: Desk, width: int, height: int) -> list[Part]:
     if table is None:
         return [overlay.away(desk, lay_ring(width, height, 2))]
     ring = desk.ring(width, height)
+    if desk.past.shown is not None and not desk.fight:
+        from app.kiosk.screens import history
+
+        return history.looking_back(desk, width, height) + overlay.parts(desk, ring)
     found = _screen(desk, ring)
     if desk.panel and not desk.fight:
         from app.kiosk.screens import panels
@@ -27,6 +31,10 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
         from app.kiosk.screens import welcome
 
         return welcome.parts(desk, ring)
+    if desk.sheet is not None:
+        from app.kiosk.screens import tally
+
+        return tally.parts(desk, ring)
     if table.phase != "lobby" and desk.told is not None:
         from app.kiosk.screens import told
 
@@ -41,7 +49,7 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
         from app.kiosk.architects import end
 
         return end.parts(desk, ring, game)
-    from app.kiosk.architects import choose, play
+    from app.kiosk.architects import choose, play, track
 
     found = play.parts(desk, ring)
-    return found if desk.panel else found + choose.parts(desk, ring, game)
+    return found if desk.panel else found + choose.parts(desk, ring, game) + track.parts(desk, ring, game)

@@ -13,9 +13,11 @@ import msgspec
 from app import messages as said
 from app import news
 from app.i18n import Words, words
+from app.kiosk.past import Past
 from app.kiosk.ring import Ring, lay_ring
 from app.kiosk.sound import Sound
 from app.kiosk.tally import Sheet
+from app.kiosk.track import Track
 from app.looks import ON_SCREEN
 from app.words import architects as terms
 from app.words import table as table_words
@@ -120,6 +122,8 @@ class Desk:
         self._held = 0  # the seat under whose finger a secret lies
         self._then: Callable[[said.Secret], None] | None = None
         self._slow_before = 0.0
+        self.past = Past(self)
+        self.track = Track(self)
         self._waits: dict[str, tuple[int, str, float]] = {}  # intent id -> seat, what it is, since when
 
     # ---- words and people ----------------------------------------------------------------------------
@@ -232,10 +236,12 @@ class Desk:
         ritual = self.table is not None and self.table.ritual is not None  # markers lie there
         if not seat or not question or not self.by_hand(seat) or self.fight or ritual:
             return 0
+        if self.track.telling or self.track.repair:
+            return 0
         if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
             return 0
         info = self.info(seat)
-        if info.by == "phone" and info.present and self.asked_here != question.number:
+        if info.by == "phone" and info.present and self.asked_here != question.number and not self.track.on:
             return 0
         return seat
 
@@ -258,6 +264,9 @@ class Desk:
                 self._refused(message)
             case said.Secret():
                 self._secret(message)
+            case said.Recalled() | said.LookedBack():
+                self._waits.pop(message.id, None)
+                self.past.hear(message)
             case said.Cue():
                 self.sound.cue(message)
                 self.cued(message)
@@ -309,6 +318,11 @@ class Desk:
         self.panel, self.sure, self.page, self.fight, self.sheet_edge = "", "", 0, None, None
         self._put_off, self._later = None, []
         self.what, self.how = "", 0
+        self.past.close()
+
+    def twin(self) -> "Desk":
+        """A desk of the same facts that wishes nothing, to show another game."""
+        return Desk(self.facts, lambda intent: None, self.clock, self._others)
 
     def _doubt(self, first: bool) -> None:
         """Say once of each wonder that somebody has chosen or been given if its values are assumptions."""
@@ -345,13 +359,21 @@ class Desk:
                     self.fight = replace(self.fight, medals=(*self.fight.medals, medal))
             fresh.append(event)
         self._fight(fresh)
+        self._demand([] if first else fresh)
         for number in sorted(self.lines)[:-KEPT_LINES]:
             del self.lines[number]
         assert self.table is not None
         self.sound.read(() if first else happened, ritual=self.table.ritual is not None)
         fresh = self._in_time(fresh, taken_back=any(line.undone for line in news))
-        if (happened or fresh) and not first:
+        if (happened or fresh) and not first and self.past.shown is None:
             self.moved(tuple(fresh))
+
+    def _demand(self, fresh: list[object]) -> None:
+        """In track, say at each edge what is to be done there with the cardboard."""
+        for seat, events in self.track.demands(fresh).items():
+            w = self.words(seat)
+            people = self.people(w)
+            self.tell(seat, " ".join(terms.event(w, event, people, self.box) for event in events))
 
     def _fight(self, fresh: list[object]) -> None:
         """Show a conflict once its markers are turned; not one that was taken back, or that people have left behind."""
@@ -502,14 +524,14 @@ class Desk:
             self.table.ritual.seat if self.table and self.table.ritual else 0,
         )
 
-    def act(self, seat: int, text: str) -> None:
-        """Answer the open question of a seat, unless its last answer is still on its way."""
+    def act(self, seat: int, text: str, card: str | None = None) -> None:
+        """Answer the open question of a seat, unless its last answer is still on its way; `card`: with what follows."""
         question = self.questions.get(seat)
         if question is None or self.waiting(seat):
             return
         self.notices.pop(seat, None)
         self.fight = None
-        self.say(said.Act(id=new_id(), seat=seat, question=question.number, action=text), seat, "act")
+        self.say(said.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
     def enter(self, entry: str, seat: int = 0) -> None:
         """Enter something on the score sheet: a line of its record, or `2 add shields 1`."""

@@ -101,7 +101,7 @@ def _foot(desk: Desk, w: Words, seat: int, edge: int, chosen: Thing | None, how:
     """The main button, the end of the turn where the seat may end it, and undo."""
     legal = desk.legal(seat)
     if chosen:
-        go = partial(desk.act, seat, chosen.actions[how])
+        go = partial(desk.track.pick, seat, chosen.actions[how])
         label = _label(w, chosen.key, desk.people(w))
         foot = [_wide_button(label, "do it", go, weight=3, size=34, primary=True)]
     else:

@@ -11,7 +11,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import MEDAL, Ring, link_path
 from app.kiosk.symbols import icon
-from app.kiosk.widgets.controls import round_button
+from app.kiosk.widgets.controls import round_button, tick
 from app.words import architects as terms
 from engine.architects import actions as said
 from engine.architects.view import View
@@ -22,16 +22,20 @@ def face_angle(desk: Desk, ring: Ring) -> float:
     return ring.zones[desk.acting - 1].angle if desk.acting else 0.0
 
 
-def lit(desk: Desk) -> dict[str, str]:
-    """Stacks that may be touched now, with the action a tap says."""
-    seat = desk.acting
-    if not seat or not desk.by_hand(seat) or desk.fight or desk.game is None:
+def lit(desk: Desk) -> dict[str, tuple[int, str]]:
+    """Stacks that may be touched now, with the seat and its action that a tap says.
+
+    In track the next seat's too, where its card ends the turn of the one before.
+    """
+    if desk.fight or desk.game is None or desk.track.telling or desk.track.repair:
         return {}
-    found: dict[str, str] = {}
-    for text in desk.legal(seat):
-        match text.split():
-            case ["take" | "draw", where]:
-                found[said.stack_of(where, seat, len(desk.game.seats))] = text
+    found: dict[str, tuple[int, str]] = {}
+    seats = {desk.acting, *desk.questions} if desk.track.on else {desk.acting}
+    for seat in sorted(seats - {0}):
+        for text in desk.legal(seat) if desk.by_hand(seat) else ():
+            match text.split():
+                case ["take" | "draw", where]:
+                    found[said.stack_of(where, seat, len(desk.game.seats))] = (seat, text)
     return found
 
 
@@ -39,7 +43,7 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     """Everything that lies on the table while a game runs, from the lowest up."""
     game = desk.game
     assert game is not None
-    covered = bool(desk.panel) or bool(desk.choosing())
+    covered = bool(desk.panel or desk.choosing() or desk.track.telling or desk.track.repair)
     found = [_links(desk, ring)]
     found += [part for i in range(len(game.seats)) for part in _stack(desk, ring, game, i)]
     found += [_medal(desk, ring, game, i) for i in range(len(ring.goals)) if str(i + 1) in game.medals]
@@ -75,22 +79,24 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
     if stack is None:
         return []
     place, w = ring.stacks[i], ring.card / ring.u
-    action = lit(desk).get(name)
-    dim = desk.acting > 0 and action is None
-    seat = desk.acting
+    seat, action = lit(desk).get(name, (desk.acting, ""))
+    picked = _picked(desk, game) == name
+    dim = desk.acting > 0 and not action and not picked
     w_ = desk.words(seat)
 
     def tap() -> None:
         if action:
-            desk.act(seat, action)
+            desk.track.pick(seat, action)
+        elif picked:
+            desk.track.put_back()
         elif stack.top:
             desk.tell(seat, f"{capital(terms.card(w_, stack.top))}: {terms.card_says(w_, stack.top, desk.box)}")
 
     def paint(p: Pen) -> None:
         with p.at(place.x, place.y, place.angle, ring.u):
-            pieces.stack(
-                p, stack.top, w, stack.left, legal=action is not None, dim=dim, aslant=place.angle % 90, bare=True
-            )
+            pieces.stack(p, stack.top, w, stack.left, legal=bool(action), dim=dim, aslant=place.angle % 90, bare=True)
+            if picked:
+                _unknown(p, w, -place.angle)
             _touchable(p, ring, w, f"stack {name}", tap, 2 if action else 1)
 
     def ring_of_light(p: Pen) -> None:
@@ -104,7 +110,7 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
     found.append(
         Part(
             f"stack {name}",
-            (ring, stack, action, dim, seat, desk.lang),
+            (ring, stack, action, picked, dim, seat, desk.lang),
             paint,
             angle=place.angle,
             pivot=(place.x, place.y),
@@ -112,6 +118,24 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
         )
     )
     return found
+
+
+def _picked(desk: Desk, game: View) -> str:
+    """The stack whose card is being told."""
+    if desk.track.picked is None:
+        return ""
+    seat, action = desk.track.picked
+    return said.stack_of(action.split()[-1], seat, len(game.seats))
+
+
+def _unknown(p: Pen, w: float, upright: float) -> None:
+    """A stack whose card has not been told: chosen, and a question."""
+    p.above()
+    p.rect(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, w * 0.11 + 10, "table", "candle", 5)
+    p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "back", "candle", 2, dash=(8, 8))
+    with p.at(0, 0, upright):
+        p.text(0, 0, "?", w * 0.66, "candle", bold=True)
+        tick(p, w * 0.6, -w * 0.6)
 
 
 def _touchable(
@@ -363,19 +387,19 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
     stack = game.stacks["center"]
     x, y = ring.inner.centre
     w = 118 if roomy else 124
-    action, seat, angle = lit(desk).get("center"), desk.acting, face_angle(desk, ring)
+    (seat, action), angle = lit(desk).get("center", (desk.acting, "")), face_angle(desk, ring)
     peek = bool(action) and desk.can_peek(seat)
 
     def tap() -> None:
         if action:
-            desk.act(seat, action)
+            desk.track.pick(seat, action)
         else:
             w_ = desk.words(seat)
             desk.tell(seat, w_("The middle stack: anybody may take its top card, unseen."))
 
     def paint(p: Pen) -> None:
         with p.at(x, y, angle, ring.u):
-            pieces.stack(p, "back", w, stack.left, legal=action is not None, bare=True)
+            pieces.stack(p, "back", w, stack.left, legal=bool(action), bare=True)
             if peek:
                 p.above()
                 p.disc(0, 0, 36, "ink", "candle", 3)

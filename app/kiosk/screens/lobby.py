@@ -10,6 +10,7 @@ from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring, Zone, link_path
+from app.kiosk.screens.settings import deals
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button, stepper
 from app.kiosk.widgets.panel import place
@@ -50,7 +51,9 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     taken = tuple(other.wonder for other in table.seats if other.seat != info.seat)
     w = desk.words(info.seat)
     dark = table.network.address is None
-    facts = (ring, info, code, taken, w.lang, table.first, table.facts, table.game, dark, tuple(table.identities))
+    facts = (
+        ring, info, code, taken, w.lang, table.first, table.facts, table.game, table.mode, dark, tuple(table.identities),
+    )  # fmt: skip
 
     def paint(p: Pen) -> None:
         u = ring.u
@@ -100,6 +103,8 @@ def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: W
     y = d - 14 - high
     if not desk.drawn:
         button(p, left, y, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
+    elif desk.table and desk.table.mode != "play":  # bots do not play with cardboard
+        button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
     elif stacked:
         y = (d - high) / 2 if words < 34 else y
         button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
@@ -220,6 +225,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         table.laid_aside,
         table.network,
         desk.people(w),
+        desk.sound.silent,
     )
 
     def paint(p: Pen) -> None:
@@ -241,7 +247,6 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
             for (x, y, bw, bh), block in zip(boxes, (_seats, _start, _way_in), strict=True):
                 with p.at(x, y):
                     block(p, desk, ring, table, w, bw, min(bh, 520 if block is not _way_in else bh))
-        desk.sound.silent,
 
     return Part("lobby", facts, paint)
 
@@ -295,7 +300,7 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         y += t + gap
     added = ", ".join(desk.variant(w_, slug)[0] for slug in table.variant)
     title = desk.game_words.title(w_) if len(table.games) > 1 else w_("Variants")
-    where = "" if desk.drawn else w_("on phones and by bots")
+    where = deals(w_, table.mode) if table.mode != "play" else "" if desk.drawn else w_("on phones and by bots")
     button(
         p,
         0,
@@ -306,7 +311,9 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         "game",
         lambda: desk.open("game"),
         size=30,
-        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(table.variants))) if added else where,
+        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(table.variants)))
+        if added and not where
+        else where,
     )
 
 
@@ -343,7 +350,7 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), picture, size=24)
     y += t + gap
     laid = len(table.laid_aside)
-    third = min(w * 0.62, w - t - 12) if laid else 0
+    third = min(w * 0.5, w - 2 * t - 36) if laid else 0
     if laid:
         button(
             p,
@@ -358,7 +365,9 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
             size=24,
         )
         third += 12
-    button(p, third, y, w - third, t, w_("About"), "about", lambda: desk.open("about"), size=24)
+    rest = (w - third - 12) / 2
+    button(p, third, y, rest, t, w_("History"), "history", desk.past.open, "star", size=24)
+    button(p, third + rest + 12, y, rest, t, w_("About"), "about", lambda: desk.open("about"), size=24)
 
 
 def _way_in(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:

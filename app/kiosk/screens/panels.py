@@ -5,11 +5,12 @@ from functools import partial
 from typing import Final
 
 from app import messages as said
+from app.kiosk.architects.track import correct_from_log
 from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring
-from app.kiosk.screens import seats, settings
+from app.kiosk.screens import history, seats, settings, tally, tally_entry
 from app.kiosk.screens.lobby import way_in
 from app.kiosk.widgets.controls import button, frame
 from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
@@ -56,6 +57,7 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             cell(w("Phones: show the code"), "code", lambda: desk.open("code"), "phone"),
             cell(w("Seats"), "seats", lambda: desk.open("seats"), "touch"),
             cell(w("Log"), "log", lambda: desk.open("log"), "tablet"),
+            cell(w("History"), "history", desk.past.open, "star"),
             cell(w("Settings"), "settings", lambda: desk.open("settings"), "gear"),
             cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
         ]
@@ -113,8 +115,14 @@ def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     w = desk.words()
     lines = [line for _, line in sorted(desk.lines.items(), reverse=True)]
 
-    def row(text: str, undone: bool, p: Pen, cw: float, ch: float) -> None:
-        p.rect(0, 0, cw, ch, 12, "zone")
+    def row(line: said.Line, text: str, p: Pen, cw: float, ch: float) -> None:
+        undone, go = line.undone, correct_from_log(desk, line)
+        p.rect(0, 0, cw, ch, 12, "zone", "line" if go else None, 2)
+        if go:
+            p.spot(
+                0, 0, cw, ch, f"right {line.number}", go,
+                press=lambda pen: pen.rect(0, 0, cw, ch, 12, "candle", opacity=0.28),
+            )  # fmt: skip
         rows, size = p.lines(text, 26, False, cw - 40, 2)
         for i, each in enumerate(rows):
             y = ch / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
@@ -124,12 +132,14 @@ def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
                 p.path(20, y, 20 + wide, y, line="mute", width=2)
 
     def paint(p: Pen) -> None:
-        said_ = [(desk.sentence(line, w), line.undone) for line in lines[:200]]
-        cells = [Cell(partial(row, text, undone)) for text, undone in said_ if text]
-        at = place(ring, desk.edge)
+        said_ = [(line, desk.sentence(line, w)) for line in lines[:200]]
+        cells = [Cell(partial(row, line, text)) for line, text in said_ if text]
+        at, touched = place(ring, desk.edge), desk.track.on
+        title = w("Touch a line to put it right") if touched else w("What happened")
         panel(
-            p, desk, ring, at, w("What happened"), cells, close=closing(desk), cell=(min(560, at.w - 40), 62), flat=True
-        )
+            p, desk, ring, at, title, cells, close=closing(desk),
+            cell=(min(560, at.w - 40), 62), flat=not touched,
+        )  # fmt: skip
 
     return (len(lines), lines[:1], sum(line.undone for line in lines)), paint
 
@@ -212,10 +222,15 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "zone": seats.whole_zone,
     "log": _log,
     "undo": _undo,
+    "history": history.page,
     "settings": settings.table_settings,
     "sound": settings.sound,
     "game": settings.next_game,
     "laid": _laid,
     "name": seats.rename,
     "address": settings.phone_address,
+    "score": tally.score,
+    "entry": tally_entry.of_seat,
+    "keys": tally_entry.keys,
+    "holder": tally_entry.holder,
 }

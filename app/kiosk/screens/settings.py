@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app import messages as said
-from app.i18n import LANGUAGES
+from app.i18n import LANGUAGES, Words
 from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.ring import Ring, guessed_diagonal
@@ -115,8 +115,19 @@ def _rule(desk: Desk, name: str, on: bool) -> Callable[[], None]:
     return lambda: desk.say(said.SetGame(id=new_id(), rules={name: on}))
 
 
+def deals(w: Words, mode: said.Mode) -> str:
+    """Who deals the cards, as the name of a choice."""
+    match mode:
+        case "play":
+            return w("Wondertable deals")
+        case "track":
+            return w("We deal our own cards")
+        case "tally":
+            return w("Only markers and the score sheet")
+
+
 def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    """What is added to the game, and whether it is remembered."""
+    """Which game, who deals, what is added to it, and whether it is remembered."""
     table, w = desk.table, desk.words()
     assert table is not None
     needs, on, games = table.variants, table.variant, table.games
@@ -144,8 +155,12 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
     def paint(p: Pen) -> None:
         keep = w("Keep this game in the history")
-        cells = [turned(slug) for slug in needs]
-        if not desk.drawn:
+        cells = [
+            cell(deals(w, mode), f"mode {mode}", put(mode=mode), on=mode == table.mode)
+            for mode in (table.modes if len(table.modes) > 1 else ())
+        ]
+        cells += [turned(slug) for slug in needs]
+        if not desk.drawn and table.mode == "play":
             note = w("This game is played on phones and by bots; the table’s screen tells it in words.")
             cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
         cells.append(
@@ -157,7 +172,7 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         head = which if several else None
         panel(p, desk, ring, at, title, cells, close=closing(desk), cell=(560, 120), head=head, head_h=ring.touch)
 
-    return (on, needs, table.game, games, table.keep, w.lang), paint
+    return (on, needs, table.game, games, table.keep, table.mode, table.modes, w.lang), paint
 
 
 def phone_address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
