@@ -25,6 +25,9 @@ class Sheet:
     def identity(self, w: Words, slug: str) -> str:
         return self._say.identity(w, slug)
 
+    def category(self, w: Words, slug: str) -> str:
+        return self._say.category(w, slug)
+
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """An entry, without whose it is."""
         match said.parse(text):
@@ -166,20 +169,6 @@ def cell_says(w: Words, game: str, slug: str) -> str:
         case "aganice":
             return w("1 if you have her: one symbol counts as another")
     return w("points")
-
-
-def line(w: Words, game: str, slug: str) -> str:
-    """The head of a line on the sheet."""
-    match slug:
-        case "cat":
-            return w("Cat")
-        case "science":
-            return w.pick("category", "Science")
-        case "treasury" | "coins":
-            return w("Coins")
-        case "military":
-            return w("Military")
-    return capital(cell(w, game, slug))
 
 
 def arithmetic(it: Sum) -> str:

@@ -1,0 +1,437 @@
+"""The score sheet on the table: counters at every edge, the markers in the middle, and what all of it comes to."""
+
+from collections.abc import Callable
+from functools import partial
+from math import cos, radians, sin
+
+from app.i18n import Words, capital
+from app.kiosk.architects import pieces
+from app.kiosk.architects.zone import ground
+from app.kiosk.desk import Desk, new_id, short
+from app.kiosk.draw import Pen
+from app.kiosk.part import Part
+from app.kiosk.ring import Ring, Zone, link_path
+from app.kiosk.symbols import icon, sign
+from app.kiosk.tally import GLYPHS, Sheet
+from app.kiosk.widgets.controls import button
+from app.kiosk.widgets.panel import Cell, Frame, cell, closing, panel, place
+from app.messages import Rematch, ToLobby
+from app.words import tally as terms
+
+GAP = 8.0  # u, between counters
+PAD = 14.0  # u, inside a zone
+BAR = 44.0  # u, at least, with a seat's name
+FIGURE = 84.0  # u, at least, for a number with its sign
+PLATE = 74.0  # u, of the plate beyond the middle of its markers
+BESIDE = 340.0  # u, of what lies beside the plate
+HEAD = 210.0  # u, for a line's name
+FOOT = 34.0  # u, for a note below
+LEAST = 30.0  # u, of a line; where there is less room, people stand down and lines across
+
+
+def parts(desk: Desk, ring: Ring) -> list[Part]:
+    """The whole table, from the lowest up."""
+    sheet = desk.sheet
+    assert sheet is not None
+    over = desk.table is not None and desk.table.phase == "over"
+    found = [Part("links", (ring, "tally"), lambda p: _links(p, ring))]
+    found += [_seat(desk, ring, sheet, seat, over) for seat in range(1, len(ring.zones) + 1)]
+    if not desk.panel:
+        if over or sheet.view.conflict is None:
+            found.append(whole(desk, ring, sheet, over))
+        else:
+            found += _middle(desk, ring, sheet)
+    return found
+
+
+def _links(p: Pen, ring: Ring) -> None:
+    n = len(ring.zones)
+    for i, spot in enumerate(ring.stacks):
+        for j in (i, (i + 1) % n):
+            p.path(*link_path(spot, ring.zones[j]), line="hair", width=4 * ring.u)
+        p.disc(spot.x, spot.y, 10 * ring.u, "hair")
+
+
+def glyph(p: Pen, id: str, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
+    """The sign of a cell or a line."""
+    picture, colour = GLYPHS[id]
+    if picture == "hexagon":
+        with p.at(x, y):
+            pieces.hexagon(p, size * 0.46, max(2, size * 0.09), ink or colour, None)
+    elif picture:
+        icon(p, picture, x, y, size, ink or colour, ground)
+    else:
+        sign(p, colour, x, y, size * 0.8, ink or colour)
+
+
+# ---- a seat ------------------------------------------------------------------------------------------------
+
+
+def _seat(desk: Desk, ring: Ring, sheet: Sheet, seat: int, over: bool) -> Part:
+    zone, w, view = ring.zones[seat - 1], desk.words(seat), sheet.view.seats[seat - 1]
+    name = desk.name(seat, w)
+    wins = over and seat in sheet.view.winners
+    counters = () if over or sheet.view.conflict is None else ("shields", "military")
+    total = view.total if sheet.begun else None
+
+    def paint(p: Pen) -> None:
+        u = ring.u
+        with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
+            if counters:
+                _counting(p, desk, ring, zone, sheet, seat, name, total)
+            else:
+                _standing(p, desk, ring, zone, w, seat, name, total, wins, sheet.rank(seat) if over else 0)
+
+    facts = ("tally", ring, view, name, total, wins, over, counters, w.lang, sheet.view.cat is not None)
+    return Part(f"zone {seat}", facts, paint)
+
+
+def _counting(
+    p: Pen, desk: Desk, ring: Ring, zone: Zone, sheet: Sheet, seat: int, name: str, total: int | None
+) -> None:
+    """Shields and tokens with − and +, the cat, and the name; where there is no room for both, shields alone."""
+    w, d, t = zone.w / ring.u, zone.d / ring.u, ring.touch
+    view = sheet.view.seats[seat - 1]
+    both = 2 * t + BAR + PAD + 2 * GAP <= d
+    rows = ("shields", "military") if both else ("shields",)
+    bar = d - PAD - len(rows) * (t + GAP)
+    bar = min(bar, 72.0 if both else bar)
+    high = (d - bar - PAD - len(rows) * GAP) / len(rows)
+    ground(p, w, d, bar, 1.0, False)
+    lies = sheet.view.cat is not None and w - 2 * PAD >= 3 * t + FIGURE + GAP
+    room = w - 2 * PAD - (t + GAP if lies else 0)
+    for nth, id in enumerate(rows):
+        counter(p, desk, sheet, seat, id, PAD, PAD + nth * (high + GAP), room, high, t)
+    if lies:
+        tall = len(rows) * (high + GAP) - GAP
+        _cat_button(p, desk, seat, view.cat, PAD + room + GAP, PAD, t, tall)
+    right = w - 20
+    if total is not None:
+        right -= p.text(right, d - bar / 2, str(total), min(40, bar * 0.6), "text", "end", bold=True) + 14
+    if not both:
+        side = min(40, bar * 0.6)
+        right -= p.text(right, d - bar / 2, str(view.cells["military"]), side, "text", "end", bold=True) + side * 0.7
+        with p.at(right, d - bar / 2):
+            pieces.military(p, side * 0.55)
+        right -= side * 0.8
+    if view.cat and not lies:
+        icon(p, "cat", right - 20, d - bar / 2, min(44, bar * 0.7), "parch", "raised")
+        right -= 50
+    size = 30 * (1.2 if ring.small else 1.0)
+    p.text(20, d - bar / 2, short(name), size, "text", "start", bold=True, room=right - 34)
+    tap = partial(desk.open, f"entry {seat}", zone.edge)
+    p.spot(0, d - bar, w, bar, f"entry {seat}", tap, rank=1, least=0)
+
+
+def _cat_button(p: Pen, desk: Desk, seat: int, has: bool, x: float, y: float, w: float, h: float) -> None:
+    def draw(p: Pen, ground: str) -> None:
+        p.rect(x, y, w, h, 18, ground, "parch" if has else "hair", 3 if has else 2)
+        icon(p, "cat", x + w / 2, y + h / 2, min(w, h) * 0.72, "parch" if has else "line", ground)
+
+    draw(p, "chosen" if has else "zone")
+    p.spot(
+        x,
+        y,
+        w,
+        h,
+        f"cat {seat}",
+        lambda: desk.enter(f"cat {0 if has else seat}", seat),
+        press=lambda p: draw(p, "line"),
+    )
+
+
+def counter(
+    p: Pen,
+    desk: Desk,
+    sheet: Sheet,
+    seat: int,
+    id: str,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    side: float,
+    label: str = "",
+) -> None:
+    """A cell with − and +; between them its sign and the number, which opens the keys to type one."""
+    value, bounds = sheet.value(seat, id), sheet.cell(id)
+    p.rect(x, y, w, h, 20, "table")
+
+    def step(by: int) -> Callable[[], None]:
+        return lambda: desk.enter(f"{seat} add {id} {by}", seat)
+
+    low, full = value <= bounds.least, value >= bounds.most
+    button(p, x, y, side, h, "", f"{id} {seat} less", None if low else step(-1), "minus", off=low)
+    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", None if full else step(1), "plus", off=full)
+    middle, room = x + w / 2, w - 2 * side - 16
+    figure = min(56.0, h * 0.62)
+    wide = p.wide(str(value), figure, True)
+    at = y + h / 2
+    if label:
+        p.text(middle, y + h * 0.24, label, 23, "soft", room=room)
+        at, figure = y + h * 0.64, min(48.0, h * 0.46)
+        wide = p.wide(str(value), figure, True)
+    mark = min(58.0, h * (0.42 if label else 0.6), room * 0.45)
+    start = middle - (mark + 10 + wide) / 2
+    if id == "military" and sheet.view.conflict:
+        with p.at(start + mark / 2, at):
+            pieces.military(p, mark / 2)
+    else:
+        glyph(p, id, start + mark / 2, at, mark, "table")
+    p.text(start + mark + 10, at, str(value), figure, "text", "start", bold=True, room=room - mark - 8)
+    p.spot(x + side, y, w - 2 * side, h, f"{id} {seat} keys", lambda: desk.type_in(seat, id), rank=1)
+
+
+def _standing(
+    p: Pen,
+    desk: Desk,
+    ring: Ring,
+    zone: Zone,
+    w_: Words,
+    seat: int,
+    name: str,
+    total: int | None,
+    wins: bool,
+    rank: int,
+) -> None:
+    """A seat without counters: its points; a touch opens its lines."""
+    w, d = zone.w / ring.u, zone.d / ring.u
+    ink, soft = ("ink", "ink_soft") if wins else ("text", "soft")
+    if wins:
+        p.rect(-12, -12, w + 24, d + 24, 34, "candle", opacity=0.14)
+    p.rect(0, 0, w, d, 22, "candle" if wins else "zone")
+    size = 44.0 if w > 480 else 36.0
+    if wins:
+        icon(p, "crown", w / 2, d * 0.16, 70, ink, "candle")
+    elif rank:
+        p.text(w / 2, d * 0.16, f"{rank}.", 44, soft, bold=True)
+    p.text(w / 2, d * 0.42, short(name), size, ink, bold=True, room=w - 40)
+    if total is not None:
+        p.text(w / 2, d * 0.7, str(total), 92, ink, bold=True)
+    if not rank:
+        hint = (w_("tap to enter your points"), w_("tap to enter"))
+        p.text(w / 2, d * (0.92 if total is not None else 0.72), hint, 25, soft, room=w - 30)
+        tap = partial(desk.open, f"entry {seat}", zone.edge)
+        p.spot(0, 0, w, d, f"entry {seat}", tap, press=lambda p: p.rect(0, 0, w, d, 22, "candle", opacity=0.2))
+
+
+# ---- the middle with markers ---------------------------------------------------------------------------------
+
+
+def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
+    conflict = sheet.view.conflict
+    assert conflict is not None
+    assert desk.table is not None
+    u, t, w = ring.u, ring.touch, desk.words()
+    x, y = ring.inner.centre
+    far = max(156.0, t * 1.42 + 4)
+    r = min(56.0, 330.0 / max(5, conflict.tokens))
+    wide = min(ring.inner.w / u - 20, 680.0) if ring.upright else min(BESIDE, ring.inner.w / u / 2 - far - PLATE - 24)
+    edge = desk.edge
+    can_undo = desk.table.undo is not None
+
+    def plate(p: Pen) -> None:
+        with p.at(x, y, 0, u):
+            p.disc(0, 0, far + PLATE, "plate", "shade", 2)
+            p.disc(0, 0, 72, "raised", "line", 2)
+            icon(p, "horn", 0, 4, 92, "candle", "raised")
+            p.spot(-62, -62, 124, 124, "horn", desk.blow, press=lambda p: p.disc(0, 0, 72, "candle", opacity=0.4))
+
+    def marker(nth: int, p: Pen) -> None:
+        turn = -90 + nth * 360 / conflict.tokens
+        with p.at(x + far * cos(radians(turn)) * u, y + far * sin(radians(turn)) * u, turn + 90, u):
+            pieces.marker(p, conflict.battle[nth], r)
+        with p.at(x + far * cos(radians(turn)) * u, y + far * sin(radians(turn)) * u, 0, u):
+            tap = partial(desk.turn_marker, nth + 1)
+            p.spot(
+                -r, -r, 2 * r, 2 * r, f"marker {nth + 1}", tap, least=t,
+                press=lambda p: p.disc(0, 0, r + 6, None, "candle", 8),
+            )  # fmt: skip
+
+    def told(p: Pen) -> None:
+        across, dx, dy = (wide, 0.0, -far - PLATE - 130) if ring.upright else (wide, -far - PLATE - 16 - wide / 2, 0.0)
+        if edge == 2 and not ring.upright:  # read from the far side it stands to the left, too
+            dx = -dx
+        with p.at(x + dx * u, y + dy * u, 180.0 if edge == 2 else 0.0, u), p.at(-across / 2, -100):
+            p.rect(0, 0, across, 200, 26, "plate")
+            figures = w("{n} of {most}", n=conflict.flipped, most=conflict.tokens)
+            p.text(across / 2, 52, figures, 60, "text", bold=True, room=across - 24)
+            p.text(across / 2, 108, (w("turned to battle"), w("battle")), 28, "soft", room=across - 20)
+            p.text(across / 2, 154, (w("tap a marker to turn it"), w("tap to turn")), 24, "mute", room=across - 20)
+
+    def wishes(p: Pen) -> None:
+        across = wide
+        dx, dy = (0.0, far + PLATE + 24 + 1.5 * t + GAP) if ring.upright else (far + PLATE + 16 + wide / 2, 0.0)
+        if edge == 2 and not ring.upright:
+            dx = -dx
+        angle = 180.0 if edge == 2 else 0.0
+        full = conflict.flipped == conflict.tokens
+        half, top = (across - GAP) / 2, -1.5 * t - GAP
+        with p.at(x + dx * u, y + dy * u, angle, u), p.at(-across / 2, 0):
+            button(p, 0, top, across, t, w("Settle a conflict"), "settle", partial(desk.enter, "settle"), "swords",
+                   primary=full, size=28)  # fmt: skip
+            top += t + GAP
+            button(
+                p, 0, top, half, t, w("Undo"), "undo", desk.take_back if can_undo else None, "undo", off=not can_undo
+            )
+            button(p, half + GAP, top, half, t, w("Score"), "score", partial(desk.open, "score", edge), "star")
+            top += t + GAP
+            button(p, 0, top, half, t, w("Cat"), "holder", partial(desk.open, "holder", edge), "cat")
+            button(p, half + GAP, top, half, t, w("Menu"), "menu", partial(desk.open, "menu", edge), "menu")
+
+    found = [
+        Part("plate", ("tally", ring), plate),
+        Part("told", (ring, conflict.flipped, conflict.tokens, edge, w.lang), told),
+        Part("wishes", (ring, conflict.flipped, can_undo, edge, w.lang), wishes),
+    ]
+    for nth in range(conflict.tokens):
+        turn = radians(-90 + nth * 360 / conflict.tokens)
+        at = (x + far * cos(turn) * u, y + far * sin(turn) * u)
+        facts = (ring, conflict.battle[nth], conflict.tokens)
+        found.append(Part(f"marker {nth}", facts, partial(marker, nth), pivot=at, flips=conflict.battle[nth]))
+    return found
+
+
+# ---- the sheet -----------------------------------------------------------------------------------------------
+
+
+def score(desk: Desk, ring: Ring, _: int) -> tuple[object, Callable[[Pen], None]]:
+    """The sheet as a panel over the markers."""
+    sheet = desk.sheet
+    assert sheet is not None
+    return _sheet(desk, ring, sheet, over=False, close=closing(desk))
+
+
+def whole(desk: Desk, ring: Ring, sheet: Sheet, over: bool) -> Part:
+    """The sheet as what lies on the middle."""
+    facts, paint = _sheet(desk, ring, sheet, over=over, close=None)
+    return Part("sheet", (ring, desk.edge, desk.page, facts), paint)
+
+
+def _sheet(
+    desk: Desk, ring: Ring, sheet: Sheet, *, over: bool, close: Callable[[], None] | None
+) -> tuple[object, Callable[[Pen], None]]:
+    w, table = desk.words(), desk.table
+    assert table is not None
+    people, edge = desk.people(w), desk.edge
+    early = table.early and over
+    title = (w("This game was ended early.") if early else terms.result(w, sheet.view, people)) or w("Score sheet")
+    note = terms.tie(w, sheet.view.tie, people) if sheet.view.tie else terms.tie_rule(w, sheet.view.sheet)
+    can_undo = table.undo is not None
+    take_back = cell(w("Undo"), "undo", desk.take_back if can_undo else None, "undo")
+    menu = cell(w("Menu"), "menu", partial(desk.open, "menu", edge), "menu")
+
+    def paint(p: Pen) -> None:
+        at = place(ring, edge, 1400)
+        if over:
+            foot = [
+                cell(w("Again"), "again", lambda: desk.say(Rematch(id=new_id())), "turn", primary=True),
+                take_back,
+                menu,
+                cell(w("Lobby"), "lobby", lambda: desk.say(ToLobby(id=new_id())), "left"),
+            ]
+        else:
+            close_it = cell(w("Close the sheet"), "end", partial(desk.enter, "end"), "crown", 1.6)
+            foot = [close_it, take_back] if close else [close_it, take_back, menu]
+        tall = at.h - 32 - 2 * (ring.touch + 12)
+        body = Cell(partial(_grid, desk, ring, sheet, people, note, at, over), wide=True)
+        panel(p, desk, ring, at, title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
+
+    return (sheet.view, people, title, note, over, can_undo, close is None, w.lang), paint
+
+
+def _grid(
+    desk: Desk,
+    ring: Ring,
+    sheet: Sheet,
+    people: tuple[str, ...],
+    note: str,
+    at: Frame,
+    over: bool,
+    p: Pen,
+    w: float,
+    h: float,
+) -> None:
+    lines = len(sheet.view.lines) + 1.4
+    across = at.w >= 900 and (h - ring.touch - FOOT - 8) / lines >= LEAST
+    (_across if across else _down)(p, desk, ring, sheet, people, note, over, w, h)
+
+
+def _across(
+    p: Pen, desk: Desk, ring: Ring, sheet: Sheet, people: tuple[str, ...], note: str, over: bool, w: float, h: float
+) -> None:
+    """Lines down, people across; a touch on somebody's name opens what is theirs."""
+    words, view, t = desk.words(), sheet.view, ring.touch
+    each = (w - HEAD) / len(people)
+    foot = FOOT
+    line = (h - t - foot - 8) / (len(view.lines) + 1.4)
+    size = min(34.0, line * 0.74)
+    for nth, each_line in enumerate(view.lines):
+        y = t + 8 + (nth + 0.5) * line
+        glyph(p, each_line.id, 22, y, min(34, line * 0.8), "plate")
+        p.text(
+            50, y, desk.game_words.category(words, each_line.id), min(25, line * 0.7), "soft", "start", room=HEAD - 60
+        )
+        p.path(0, y - line / 2, w, y - line / 2, line="hair", width=1.5)
+    for i, name in enumerate(people):
+        seat, left = view.seats[i], HEAD + i * each
+        _name(p, desk, sheet, i + 1, name, left + 4, 0, each - 8, t, over)
+        for nth, (_, sum_) in enumerate(sheet.sums(i + 1)):
+            p.text(left + each / 2, t + 8 + (nth + 0.5) * line, str(sum_.points), size,
+                   "text" if sum_.points else "mute", room=each - 10)  # fmt: skip
+        first = sheet.begun and i + 1 in (view.winners or view.ahead)
+        y = t + 8 + (len(view.lines) + 0.7) * line
+        p.text(left + each / 2, y, str(seat.total), min(52.0, line * 1.2), "candle" if first else "text", bold=True,
+               room=each - 10)  # fmt: skip
+    p.text(22, t + 8 + (len(view.lines) + 0.7) * line, words("Total"), min(32, line * 0.9), "text", "start", bold=True,
+           room=HEAD - 30)  # fmt: skip
+    p.text(0, h - foot / 2, note, 24, "mute", "start", room=w)
+
+
+def _down(
+    p: Pen, desk: Desk, ring: Ring, sheet: Sheet, people: tuple[str, ...], note: str, over: bool, w: float, h: float
+) -> None:
+    """For a narrow or a low place: people down, lines across. A name is touched where its line is as high as that."""
+    view, t = sheet.view, ring.touch
+    wide = w >= 900
+    foot, first, words = FOOT if wide else 76.0, min(260.0, w * 0.36), desk.words()
+    head = 66.0 if wide and (h - foot - 66) / len(people) >= LEAST else 44.0
+    step = (w - first) / (len(view.lines) + 1.3)
+    line = min(120.0, (h - foot - head) / len(people))
+    size = min(32.0, line * 0.72)
+    for nth, each_line in enumerate(view.lines):
+        middle = first + (nth + 0.5) * step
+        glyph(p, each_line.id, middle, 20, min(36, step * 0.8), "plate")
+        if head > 44:
+            p.text(middle, 52, desk.game_words.category(words, each_line.id), 22, "soft", room=step - 6)
+    p.text(first + (len(view.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)
+    for i, name in enumerate(people):
+        y = head + i * line
+        if line - 8 >= t:
+            _name(p, desk, sheet, i + 1, name, 0, y + 4, first - 8, line - 8, over)
+        else:
+            p.text(0, y + line / 2, short(name), size, "text", "start", bold=True, room=first - 16)
+        for nth, (_, sum_) in enumerate(sheet.sums(i + 1)):
+            p.text(first + (nth + 0.5) * step, y + line / 2, str(sum_.points), size,
+                   "text" if sum_.points else "mute", room=step - 4)  # fmt: skip
+        ahead = sheet.begun and i + 1 in (view.winners or view.ahead)
+        p.text(first + (len(view.lines) + 0.65) * step, y + line / 2, str(view.seats[i].total), min(42, line * 0.85),
+               "candle" if ahead else "text", bold=True, room=step * 1.3 - 4)  # fmt: skip
+        if i:
+            p.path(0, y, w, y, line="hair", width=1.5)
+    p.prose(0, h - foot, note, 24, w, foot, "mute", middle=True)
+
+
+def _name(
+    p: Pen, desk: Desk, sheet: Sheet, seat: int, name: str, x: float, y: float, w: float, h: float, over: bool
+) -> None:
+    if not over:
+        button(p, x, y, w, h, "", f"column {seat}", partial(desk.open, f"entry {seat}"))
+    elif seat in sheet.view.winners:
+        icon(p, "crown", x + w / 2, y + h * 0.22, min(40, h * 0.4), "candle", "plate")
+    p.text(x + w / 2, y + h * (0.6 if over else 0.5), short(name), min(28, h * 0.4), "text", bold=True, room=w - 16)
+
+
+def named(w: Words, game: str, id: str) -> str:
+    """A cell's name as a label."""
+    return capital(terms.cell(w, game, id))

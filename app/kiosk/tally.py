@@ -1,0 +1,104 @@
+"""What the screen knows of a score sheet: the view, and what may be taken back. It holds no rule."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from app import messages as said
+from app.i18n import Words
+from app.words import tally as terms
+from engine.tally.actions import Events
+from engine.tally.view import CellView, Sum, View
+
+# How cells and lines are drawn: an icon, or "" for a colour's own sign; and its colour.
+GLYPHS: Final[dict[str, tuple[str, str]]] = {
+    "shields": ("shield", "red"),
+    "military": ("medal", "red"),
+    "wonder": ("wonder", "stone"),
+    "wonders": ("wonder", "stone"),
+    "stages": ("wonder", "stone"),
+    "cat": ("cat", "parch"),
+    "blue": ("", "blue"),
+    "green": ("", "green"),
+    "yellow": ("", "yellow"),
+    "guilds": ("card", "soft"),
+    "progress": ("star", "green"),
+    "medals": ("hexagon", "parch"),
+    "coins": ("coin", "yellow"),
+    "treasury": ("coin", "yellow"),
+    "science": ("gear", "green"),
+    "compass": ("compass", "green"),
+    "gear": ("gear", "green"),
+    "tablet": ("tablet", "green"),
+    "any-symbol": ("", "green"),
+    "leaders": ("crown", "stone"),
+    "aristotle": ("crown", "stone"),
+    "enheduanna": ("crown", "stone"),
+    "aganice": ("crown", "stone"),
+}
+DIGITS: Final = 3  # at most, of what somebody types
+
+
+class Sheet:
+    """The sheet on the table, as the last snapshot has it."""
+
+    def __init__(self, snapshot: said.Snapshot) -> None:
+        assert snapshot.game is not None
+        self.view = msgspec.json.decode(snapshot.game, type=View)
+        self._entries = {(offer.seat, _place(offer.action)): offer for offer in snapshot.own}
+
+    def cell(self, id: str) -> CellView:
+        return next(cell for cell in self.view.cells if cell.id == id)
+
+    def value(self, seat: int, cell: str) -> int:
+        return self.view.seats[seat - 1].cells[cell]
+
+    def last(self, seat: int, cell: str) -> said.UndoOffer | None:
+        """The last entry of a cell, if it can be taken back."""
+        return self._entries.get((seat, cell))
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been entered."""
+        return any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
+
+    def sentence(self, line: said.Line, w: Words, people: Sequence[str], say: terms.Sheet) -> str:
+        """A log line in words, with who entered it for another."""
+        try:
+            sentence = say.event(w, msgspec.json.decode(line.event, type=Events), people)
+        except msgspec.ValidationError:
+            return ""
+        return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by else sentence
+
+    def rank(self, seat: int) -> int:
+        """Places by who is ahead, then by points."""
+        view = self.view
+        if seat in (view.winners or view.ahead):
+            return 1
+        mine = view.seats[seat - 1].total
+        return 1 + sum(other.seat in view.ahead or other.total > mine for other in view.seats if other.seat != seat)
+
+    def sums(self, seat: int) -> Sequence[tuple[str, Sum]]:
+        """Lines in the order of the sheet."""
+        sums = self.view.seats[seat - 1].sums
+        return [(line.id, sums[line.id]) for line in self.view.lines]
+
+
+def typed(digits: str, key: str) -> str:
+    """A number while it is typed: with one more sign, the last one taken away, or the other sign before it."""
+    match key:
+        case "back":
+            return digits[:-1]
+        case "sign":
+            return digits.removeprefix("-") if digits.startswith("-") else f"-{digits}"
+    plain = digits.removeprefix("-")
+    if len(plain) >= DIGITS:
+        return digits
+    return digits.replace("0", key) if plain == "0" else digits + key
+
+
+def _place(action: str) -> str:
+    """The cell an entry is of: `set shields 4` is of `shields`."""
+    words = action.split(" ")
+    return words[1] if words[0] == "set" else words[0]

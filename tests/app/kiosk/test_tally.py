@@ -1,0 +1,170 @@
+"""The score sheet on the screen: counters, markers, keys, sums; every word and every finger has its room."""
+
+import msgspec
+import pytest
+import scenes  # noqa: F401  # sets the surroundings up
+import sheets
+import stage  # noqa: F401
+from test_layout import GRID, SIZES, faults, painted
+
+from app import messages as said
+from app.i18n import LANGUAGES
+from app.kiosk.tally import typed
+
+
+def texts(room, size=(1920, 1080)):
+    return [word.text for _, words, _ in painted(room, size) for word in words]
+
+
+def taps(room, size=(1920, 1080)):
+    return {spot.key: spot.tap for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+
+
+def entered(room):
+    return [wish.action for wish in room.sent if isinstance(wish, said.Enter)]
+
+
+@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_words_and_touch_targets_have_their_room(scene, size):
+    found = {f"{n} {lang}": f for n, lang in ((2, "en"), (5, "fr"), (7, "de")) if (f := faults(scene(n, lang), size))}
+    assert not found
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_whole_grid(scene, size):
+    found = {f"{n} {lang}": f for n in range(2, 8) for lang in LANGUAGES if (f := faults(scene(n, lang), size))}
+    assert not found
+
+
+# ---- fingers -----------------------------------------------------------------------------------------------
+
+
+def test_a_finger_at_an_edge_changes_a_counter_by_one():
+    room = sheets.counters(5)
+    tap = taps(room)
+    tap["shields 2 more"]()
+    tap["military 3 less"]()
+    assert entered(room) == ["2 add shields 1", "3 add military -1"]
+    assert "military 1 less" not in tap, "there is nothing to take away"
+
+
+def test_markers_horn_conflict_cat_and_undo_lie_in_the_middle():
+    room = sheets.counters(4)
+    tap = taps(room)
+    tap["marker 3"]()
+    tap["horn"]()
+    tap["settle"]()
+    tap["cat 4"]()
+    tap["cat 2"]()
+    tap["undo"]()
+    kinds = [type(wish) for wish in room.sent]
+    assert kinds == [said.TurnMarker, said.Horn, said.Enter, said.Enter, said.Enter, said.Undo]
+    assert room.sent[0].marker == 3
+    assert entered(room) == ["settle", "cat 4", "cat 0"]
+    assert room.sent[-1].row == 9
+    assert "2 of 4" in texts(room)
+
+
+def test_the_cat_can_be_given_from_the_middle():
+    room = sheets.counters(3)
+    taps(room)["holder"]()
+    taps(room)["cat to 3"]()
+    assert (entered(room), room.desk.panel) == (["cat 3"], "")
+
+
+def test_a_number_is_typed():
+    room = sheets.counters(4)
+    taps(room)["entry 1"]()
+    assert room.desk.panel == "entry 1"
+    taps(room)["wonder 1 keys"]()
+    for key in ("2", "7", "back", "5"):
+        taps(room)[f"key {key}"]()
+    assert "25" in texts(room)
+    taps(room)["key enter"]()
+    assert (entered(room), room.desk.panel) == (["1 set wonder 25"], "entry 1")
+
+
+def test_what_is_too_much_cannot_be_entered():
+    room = sheets.counters(4)
+    room.desk.type_in(1, "stages")
+    taps(room)["key 6"]()
+    assert "key enter" not in taps(room)
+    assert "key sign" not in taps(room), "nothing below 0 here"
+
+
+@pytest.mark.parametrize(
+    ("keys", "number"),
+    [("7", "7"), ("70", "70"), ("07", "7"), ("1234", "123"), ("12<", "1"), ("5-", "-5"), ("5--", "5"), ("-6", "-6")],
+)
+def test_keys_make_a_number(keys, number):
+    digits = ""
+    for key in keys:
+        digits = typed(digits, {"<": "back", "-": "sign"}.get(key, key))
+    assert digits == number
+
+
+def test_the_last_entry_of_a_cell_is_taken_back_alone():
+    own = (said.UndoOffer(4, 1, "set stages 3", 0, True), said.UndoOffer(5, 2, "set stages 1", 0, True))
+    room = sheets.room("architects", 4, "en", sheets.ARCHITECTS, own=own)
+    room.desk.type_in(1, "stages")
+    taps(room)["cell undo"]()
+    assert [wish.row for wish in room.sent] == [4]
+
+
+def test_the_sheet_says_sums_who_is_ahead_and_what_decides():
+    room = sheets.score(4)
+    shown = texts(room)
+    assert {"14", "24", "23", "37"} <= set(shown)
+    assert "Tomás: ahead with 37." in " ".join(shown)
+    assert "Equal points? More stages decide, then it is shared." in " ".join(shown)
+    taps(room)["end"]()
+    assert entered(room) == ["end"]
+
+
+def test_equal_points_are_explained():
+    lines = ("1 set wonder 9", "2 set blue 9", "2 set stages 2", "1 set stages 1")
+    room = sheets.opened(sheets.room("architects", 2, "en", lines), "score")
+    assert "Nora and Idris have equal points; more stages decide for Idris: 2 against 1." in " ".join(texts(room))
+
+
+def test_a_seat_sees_how_its_points_come_together():
+    assert "Idris: 24 = 22 + 2" in texts(sheets.entry(4))
+
+
+def test_the_sheet_of_a_game_without_markers_lies_open():
+    room = sheets.seven_wonders(3)
+    assert "Science" in texts(room)
+    taps(room)["entry 3"]()
+    assert "any symbol" in " ".join(texts(room)).lower()
+
+
+def test_the_end_shows_who_won_and_offers_to_go_on():
+    room = sheets.over(4)
+    assert "Tomás wins with 37 points." in " ".join(texts(room))
+    tap = taps(room)
+    assert not [key for key in tap if key.endswith(("more", "less"))]
+    for key in ("again", "undo", "lobby"):
+        tap[key]()
+    assert [type(wish) for wish in room.sent] == [said.Rematch, said.Undo, said.ToLobby]
+
+
+def test_the_log_tells_entries_in_words():
+    room = sheets.counters(3)
+    lines = [
+        ({"type": "cell-set", "seat": 1, "cell": "shields", "value": 4, "before": 2}, 2),
+        ({"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}, 0),
+        ({"type": "undone", "seat": 0, "of": 0, "action": "cat 2", "more": 0}, 0),
+    ]
+    told = [
+        room.desk.sentence(said.Line(at, row, msgspec.Raw(msgspec.json.encode(event)), by=by), room.desk.words())
+        for at, (event, by) in enumerate(lines, 1)
+        for row in [0 if event["type"] == "undone" else at]
+    ]
+    assert told == [
+        "Nora, shields: 4 (was 2). (Idris)",
+        "A conflict: Idris wins 1 token and Mei wins 2 tokens.",
+        "Undone: The cat to Idris.",
+    ]
