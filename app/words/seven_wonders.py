@@ -69,9 +69,9 @@ def _cards(w: Words) -> Mapping[str, str]:
         "quarry": w.pick("building of 7 Wonders", "Quarry"),
         "brickyard": w.pick("building of 7 Wonders", "Brickyard"),
         "foundry": w.pick("building", "Foundry"),
-        "loom-2": w.pick("building", "Loom"),
-        "glassworks-2": w.pick("building", "Glassworks"),
-        "press-2": w.pick("building", "Press"),
+        "loom-2": f"{w.pick('building', 'Loom')} (II)",
+        "glassworks-2": f"{w.pick('building', 'Glassworks')} (II)",
+        "press-2": f"{w.pick('building', 'Press')} (II)",
         "aqueduct": w.pick("building", "Aqueduct"),
         "temple": w.pick("building", "Temple"),
         "statue": w.pick("building", "Statue"),
@@ -779,10 +779,8 @@ def _own(w: Words, view: View, mine: Mine, people: Sequence[str], seat: int, fac
         lines = [action(w, mine.choice, people), *_waiting(w, view, people)]
         yield Section(w("You have chosen"), tuple(lines), seat)
     if mine.hand and not (asked and view.asked in ("draft", "play", "seventh")):
-        if view.asked == "draft":
-            lines = [_with(leader(w, slug), leader_says(w, slug, facts)) for slug in mine.hand]
-        else:
-            lines = [_card_whole(w, slug, facts) for slug in mine.hand]
+        whole = [_leader_whole if slug in facts.leaders else _card_whole for slug in mine.hand]
+        lines = [say(w, slug, facts) for say, slug in zip(whole, mine.hand, strict=True)]
         yield Section(w("Your hand"), tuple(lines), seat)
     if mine.leaders and not (asked and view.asked in ("recruit", "extra")):
         lines = [_leader_whole(w, slug, facts) for slug in mine.leaders]
