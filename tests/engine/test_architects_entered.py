@@ -322,6 +322,21 @@ def test_what_is_no_position_is_said_in_one_printable_line(text):
     assert reason.isprintable()
 
 
+def test_a_mistake_is_on_the_line_of_the_position():
+    text = (
+        f"game: architects\nposition: {json.dumps(position(turn=0))}\nseats: giza, rhodes\ndeal: lazy\n\n1 take left\n"
+    )
+    with pytest.raises(record.BrokenRecord, match=r"^2: position: turn: "):
+        record.read(text.encode(), {"architects": game()})
+
+
+def test_the_example_of_the_notation_is_a_position():
+    notation = (DATA.parent / "docs" / "notation.md").read_text("utf-8")
+    line = next(line for line in notation.splitlines() if line.startswith("position: "))
+    state = game().start(game().setup(HEAD | {"position": line.removeprefix("position: ")}))
+    assert record.legal_lines(state) == ["2 take center", "2 take left", "2 take right"]
+
+
 def test_only_what_people_deal_begins_in_the_middle():
     with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
         entered(HEAD | {"deal": "eager"}, position())
