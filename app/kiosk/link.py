@@ -50,7 +50,17 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     codes: tuple[said.Code, ...] = ()
 
 
-_Heard = said.Hello | _Snapshot | said.Done | said.Refused | said.Secret | said.Cue | said.Pong
+_Heard = (
+    said.Hello
+    | _Snapshot
+    | said.Done
+    | said.Refused
+    | said.Secret
+    | said.Recalled
+    | said.LookedBack
+    | said.Cue
+    | said.Pong
+)
 _decoder: Final = msgspec.json.Decoder(_Heard)
 
 

@@ -253,6 +253,16 @@ def right(p: Pen, f: str, b: str) -> None:
     p.path(-16, -30, 18, 0, -16, 30, line=f, width=13)
 
 
+def first(p: Pen, f: str, b: str) -> None:
+    p.path(-24, -28, -24, 28, line=f, width=11)
+    p.path(22, -30, -8, 0, 22, 30, line=f, width=13)
+
+
+def last(p: Pen, f: str, b: str) -> None:
+    p.path(24, -28, 24, 28, line=f, width=11)
+    p.path(-22, -30, 8, 0, -22, 30, line=f, width=13)
+
+
 def touch(p: Pen, f: str, b: str) -> None:
     p.disc(0, 0, 16, f)
     p.disc(0, 0, 34, None, f, 7)
@@ -327,7 +337,7 @@ ICONS: Final[dict[str, Callable[[Pen, str, str], None]]] = {
             hidden,
             same,
         ),
-        *(different, arrow, sound, mute),
+        *(different, first, last, arrow, sound, mute),
     )
 }
 

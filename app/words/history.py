@@ -91,9 +91,9 @@ def won(w: Words, game: Finished) -> str:
     """Who won a game, in a few words."""
     result = game.result
     if result.early:
-        return w("ended early")
+        return w("Ended early")
     names = people(w, game)
     winners = [names[seat - 1] for seat in result.winners]
     if len(winners) == 1:
         return w("{name} won", name=winners[0])
-    return w("shared: {names}", names=", ".join(winners)) if winners else ""
+    return w("Shared: {names}", names=", ".join(winners)) if winners else ""

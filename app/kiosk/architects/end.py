@@ -146,7 +146,7 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
 
 def _corners(desk: Desk, ring: Ring) -> Part:
     w = desk.words()
-    labels = (w("Log"), w("Undo"), w("Again"), w("Lobby"))
+    labels = (w("Menu"), w("Undo"), w("Again"), w("Lobby"))
     can_undo = bool(desk.table and desk.table.undo)
 
     def paint(p: Pen) -> None:
@@ -154,7 +154,7 @@ def _corners(desk: Desk, ring: Ring) -> Part:
         h, v = ring.width, ring.height
         places = ((c, v - c, 45), (c, c, 135), (h - c, c, 225), (h - c, v - c, 315))
         taps = (
-            lambda: desk.open("log"),
+            lambda: desk.open("menu"),
             lambda: desk.open("undo"),
             lambda: desk.say(Rematch(id=new_id())),
             lambda: desk.say(ToLobby(id=new_id())),

@@ -52,7 +52,8 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     w = desk.words(info.seat)
     dark = table.network.address is None
     facts = (
-        ring, info, code, taken, w.lang, table.first, table.facts, table.game, table.mode, dark, tuple(table.identities),
+        ring, info, code, taken, w.lang, table.first, table.facts, table.game, table.mode, dark,
+        tuple(table.identities),
     )  # fmt: skip
 
     def paint(p: Pen) -> None:

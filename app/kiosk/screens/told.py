@@ -1,5 +1,6 @@
 """A game that is not drawn yet, told in words: who is asked, what lies open to all, points, and the way back."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -12,7 +13,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring
 from app.kiosk.symbols import icon
-from app.kiosk.widgets.panel import GAP, Cell, cell, panel, place
+from app.kiosk.widgets.panel import GAP, Cell, Frame, cell, panel, place
 from app.words.game import Section
 
 LINE = 62.0  # u, of two lines of words
@@ -26,10 +27,16 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     """The whole table, from the lowest up."""
     table = desk.table
     assert table is not None
-    found = [_seat(desk, ring, info) for info in table.seats]
+    found = seats(desk, ring)
     if not desk.panel:
         found.append(_middle(desk, ring, table))
     return found
+
+
+def seats(desk: Desk, ring: Ring) -> list[Part]:
+    """Everybody's place."""
+    assert desk.table is not None
+    return [_seat(desk, ring, info) for info in desk.table.seats]
 
 
 # ---- a seat ----------------------------------------------------------------------------------------------
@@ -83,7 +90,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
     w = desk.words()
     people = desk.people(w)
     over = table.phase == "over"
-    sections = [*_points(desk, w, people, over), *desk.plain.position(w, desk.told, people, None, desk.printed)]
+    sections = position(desk)
     title = _title(desk, w, people, table)
     silent = desk.sound.silent
 
@@ -104,12 +111,28 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         at = place(ring, desk.edge, WIDE)
         if at.w < 5 * ring.touch + 180:  # beside the buttons that turn pages there is room for two
             foot.pop(1)
-        across = max(1, min(4, int(at.w / COLUMN)))
-        cells = [each for section in sections for each in _rows(section, across)]
-        panel(p, desk, ring, at, title, cells, foot, cell=(at.w, LINE), flat=True)
+        lines(p, desk, ring, at, title, sections, foot)
 
-    facts = (ring, desk.edge, desk.page, w.lang, people, title, tuple(sections), table.undo, over, silent)
+    facts = (ring, desk.edge, desk.page, w.lang, people, title, sections, table.undo, over, silent)
     return Part("told", facts, paint)
+
+
+def position(desk: Desk) -> tuple[Section, ...]:
+    """All that lies open, points first."""
+    assert desk.table is not None
+    w = desk.words()
+    people = desk.people(w)
+    points = _points(desk, w, people, desk.table.phase == "over")
+    return (*points, *desk.plain.position(w, desk.told, people, None, desk.printed))
+
+
+def lines(
+    p: Pen, desk: Desk, ring: Ring, at: Frame, title: str, sections: Sequence[Section], foot: Sequence[Cell]
+) -> None:
+    """A panel of sections."""
+    across = max(1, min(4, int(at.w / COLUMN)))
+    cells = [each for section in sections for each in _rows(section, across)]
+    panel(p, desk, ring, at, title, cells, foot, cell=(at.w, LINE), flat=True)
 
 
 def _title(desk: Desk, w: Words, people: tuple[str, ...], table: said.TableView) -> str:

@@ -5,7 +5,9 @@ import stage
 from stage import Room
 
 from app import messages as said
+from app.history import Finished, Result
 from app.kiosk.architects import play as table_in_play
+from engine.architects import actions as told
 
 
 def play(n, lang="en"):
@@ -361,7 +363,98 @@ def variants(n, lang="en"):
     return room
 
 
+def past_games(n, lang="en", *, wide=False):
+    """A history of n games; the last has n seats, the first was ended early. With `wide`, eight categories."""
+    games = []
+    for number in range(1, 6 + n):
+        seats = 2 + (number + n) % (n - 1) if number < 5 + n else n
+        order = [(number + seat) % 7 for seat in range(seats)]
+        slugs = ("wonder", "cat", "blue", "military", "progress", *(("medals", "gifts", "horns") if wide else ()))
+        scores = [{slug: (3 * seat + 5 * at + number) % 24 for at, slug in enumerate(slugs)} for seat in order]
+        scores = [{**score, "total": sum(score.values())} for score in scores]
+        most = max(score["total"] for score in scores)
+        result = Result(
+            seats=tuple(stage.NAMES[seat] if seat != 4 else None for seat in order),
+            identities=tuple(stage.WONDERS[seat] for seat in order),
+            scores=tuple(scores),
+            winners=tuple(seat for seat, score in enumerate(scores, 1) if score["total"] == most) * (number > 1),
+            early=number == 1,
+            turns=40,
+            bots=tuple(at for at, seat in enumerate(order, 1) if seat == 4),
+        )
+        variant = ("medals",) if wide else ()
+        began = 1.76e9 + 86_400 * number
+        games.append(Finished(f"m{number}", number, "architects", "play", variant, began, began + 2400, 2400.0, result))
+    return tuple(reversed(games))
+
+
+def past(n, lang="en", page=(), phase="lobby", **more):
+    """The history lies open on a page."""
+    room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
+    room.desk.past.open()
+    room.desk.hear(said.Recalled("x", past_games(n, lang, **more)))
+    for each in page:
+        room.desk.past.go(*each)
+    return room
+
+
+def past_list(n, lang="en"):
+    return past(n, lang)
+
+
+def past_empty(n, lang="en"):
+    room = past(n, lang)
+    room.desk.hear(said.Recalled("x", ()))
+    return room
+
+
+def past_people(n, lang="en"):
+    return past(n, lang, [("people",)], phase="game")
+
+
+def past_wonders(n, lang="en"):
+    return past(n, lang, [("wonders",)])
+
+
+def past_game(n, lang="en"):
+    return past(n, lang, [("game", f"m{5 + n}")], wide=n > 4)
+
+
+def past_person(n, lang="en"):
+    return past(n, lang, [("people",), ("person", stage.NAMES[0])])
+
+
+def past_wonder(n, lang="en"):
+    return past(n, lang, [("wonders",), ("wonder", "architects", stage.WONDERS[0])])
+
+
+def past_merge(n, lang="en"):
+    return past(n, lang, [("people",), ("person", stage.NAMES[0]), ("merge", stage.NAMES[0])])
+
+
+def past_forget(n, lang="en"):
+    room = past(n, lang, [("people",), ("person", stage.NAMES[6])])
+    room.desk.past.ask(f"forget {stage.NAMES[6]}")
+    return room
+
+
+def past_back(n, lang="en"):
+    """Looking back at a game of n seats from a lobby of four."""
+    room = past(4, lang, [("game", "m9")])
+    event = msgspec.json.encode(told.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
+    shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
+    news = (said.Line(number=1, row=60, event=msgspec.Raw(event)),)
+    room.desk.hear(said.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news))
+    return room
+
+
+PAST = (
+    *(past_list, past_empty, past_people, past_wonders, past_game, past_person, past_wonder, past_merge),
+    *(past_forget, past_back),
+)
+
 ALL = (
+    *PAST,
     *(
         play_medals,
         zone_medals,
@@ -408,3 +501,71 @@ ALL = (
         welcome_code,
     ),
 )
+
+
+# ---- their own cards ---------------------------------------------------------------------------------------
+
+
+def _coming(stack):
+    """What a stack may still hold; two faces are gone."""
+    gone = ("gear", "red-2")
+    left = [face for face in stage.FACES if face not in gone]
+    return said.Coming(
+        tuple(f"reveal {stack} {face}" for face in left),
+        tuple(1 + i % 3 for i in range(len(left))),
+        tuple(f"reveal {stack} {face} !" for face in gone),
+    )
+
+
+def _bare(view):
+    """No stack shows a face."""
+    stacks = {name: msgspec.structs.replace(stack, top=None) for name, stack in view.stacks.items()}
+    return msgspec.structs.replace(view, stacks=stacks)
+
+
+def track(n, lang="en"):
+    """The second seat has touched its left stack; now the card."""
+    sides = ("left", "right", "center")
+    then = {f"take {side}": _coming({"left": 2, "right": 1, "center": "center"}[side]) for side in sides}
+    asked = said.Question(number=41, seat=2, legal=tuple(then), then=then)
+    undo = said.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    room = Room().hear(stage.table(n, lang=lang, mode="track", undo=undo), _bare(stage.view(n, active=2)), (asked,))
+    room.desk.track.pick(2, "take left")
+    return room
+
+
+def track_other(n, lang="en"):
+    """A card that cannot be there any more: is the copy different?"""
+    room = track(n, lang)
+    telling = room.desk.track.telling
+    room.desk.track.other((telling.seat, telling.action, telling.legal))
+    return room
+
+
+def track_token(n, lang="en"):
+    """A token is laid out, and told with one touch."""
+    slugs = [slug for slug in stage.ARCHITECTS.printed().tokens if slug not in ("decor", "propaganda", "tactics")]
+    legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
+    others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
+    asked = said.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others)
+    return Room().hear(stage.table(n, lang=lang, mode="track"), _bare(stage.view(n, active=n)), (asked,))
+
+
+def repair(n, lang="en"):
+    """A line was put right, and a later one does not fit any more."""
+    coming = _coming(1)
+    line = said.Repair(
+        row=31, seat=0, text="reveal 2 gear", by=1, rule="not-in-stack", facts={"stack": "2", "card": "gear"}, asked=0,
+        legal=coming.legal, left=coming.left, others=coming.others,
+    )  # fmt: skip
+    return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
+
+
+def repair_choice(n, lang="en"):
+    """A decision that somebody picked in the log."""
+    legal = ("build 2 with wood stone coin", "build 2 with wood glass coin", "build 2 with wood brick double-coin",
+             "progress tactics with compass compass", "progress hidden with compass compass", "done")  # fmt: skip
+    line = said.Repair(
+        row=31, seat=1, text=legal[0], by=1, rule=None, facts={}, asked=1, legal=legal,
+    )  # fmt: skip
+    return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))

@@ -29,6 +29,9 @@ MAIN = (
     scenes.lobby,
     scenes.play,
     scenes.ritual,
+    scenes.track,
+    scenes.track_token,
+    scenes.repair,
     scenes.tokens,
     scenes.pay,
     scenes.conflict,
@@ -38,6 +41,8 @@ MAIN = (
     scenes.play_medals,
     scenes.steal,
     scenes.end_medals,
+    scenes.past_game,
+    scenes.past_back,
 )
 LANGS = ("de", "fr")
 

@@ -65,7 +65,7 @@ async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     won = sum(game.result.seats.index("Ada") + 1 in game.result.winners for game in games)
     assert f"{won} of {len(games)} won" in page
     totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
-    assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> at best" in page
+    assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> points at best" in page
     assert page.count("<circle") == len(games)
     assert "<form" not in page
 
