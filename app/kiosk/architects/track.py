@@ -20,7 +20,8 @@ from app.words import table as table_words
 from engine.architects.view import View
 
 PAD: Final = 16.0  # u
-SIDE: Final = 190.0  # u: the column of buttons beside the faces
+SIDE: Final = 150.0  # u: the column of buttons beside the faces
+NEAR: Final = 8.0  # u between two faces
 LOW: Final = 700.0  # u: a panel narrower than that has them below
 
 Tap = Callable[[], None] | None
@@ -77,7 +78,7 @@ def _took(desk: Desk, w: Words, telling: Telling) -> str:
 def _title(p: Pen, at: Frame, w: Words, before: str, question: tuple[str, ...]) -> None:
     """The steps: what has been said, and what is asked now."""
     left, y = PAD + 4, PAD + 30
-    if before:
+    if before and at.w >= LOW:  # else the stack itself says so
         p.disc(left + 26, y, 26, None, "candle", 3)
         p.text(left + 26, y, "1", 28, "candle", bold=True)
         room = (at.w - 2 * PAD) * 0.42 - 70
@@ -118,28 +119,54 @@ def _faces(
     taps: Callable[[str, str, int], Tap],
     open_: bool,
 ) -> None:
-    """Everything it may be, always in the same places; what cannot be by our counts is dim."""
-    found = telling.faces()
-    order = [slug for slug in pieces.FACES if slug in found] if telling.kind == "card" else list(found)
+    """Everything it may be, always in the same places; what our counts exclude is dim, or left out if room is short."""
+    found, order = telling.faces(), _order(telling)
     x, y, width, height = room
+    if _size(len(order), width, height) < touch and not open_:
+        order = [slug for slug in order if found[slug][1]] or order
     columns = _columns(len(order), width, height)
     rows = ceil(len(order) / columns)
-    cw = (width - (columns - 1) * GAP) / columns
-    ch = min((height - (rows - 1) * GAP) / rows, cw * 1.6)
+    cw = (width - (columns - 1) * NEAR) / columns
+    ch = min((height - (rows - 1) * NEAR) / rows, cw * 1.6)
     for i, slug in enumerate(order):
         text, count = found[slug]
-        with p.at(x + i % columns * (cw + GAP), y + i // columns * (ch + GAP)):
+        with p.at(x + i % columns * (cw + NEAR), y + i // columns * (ch + NEAR)):
             _tile(p, desk, w, telling.kind, slug, count, bool(count) or open_, cw, ch, taps(slug, text, count))
+
+
+def _all_faces(
+    desk: Desk,
+    w: Words,
+    telling: Telling,
+    touch: float,
+    taps: Callable[[str, str, int], Tap],
+    open_: bool,
+    p: Pen,
+    width: float,
+    height: float,
+) -> None:
+    _faces(p, desk, w, telling, (0, 0, width, height), touch, taps, open_)
+
+
+def _order(telling: Telling) -> list[str]:
+    """Faces in the order in which they always stand; tokens and medals as they come."""
+    found = telling.faces()
+    return [slug for slug in pieces.FACES if slug in found] if telling.kind == "card" else list(found)
 
 
 def _columns(count: int, width: float, height: float) -> int:
     """How many stand side by side so that each is as large as can be."""
+    return max(range(1, count + 1), key=lambda columns: min(_cell(count, columns, width, height, 1.4)))
 
-    def size(columns: int) -> float:
-        rows = ceil(count / columns)
-        return min((width - (columns - 1) * GAP) / columns, (height - (rows - 1) * GAP) / rows / 1.4)
 
-    return max(range(1, count + 1), key=size)
+def _size(count: int, width: float, height: float) -> float:
+    """How wide, and how high, so many are at least."""
+    return min(_cell(count, _columns(count, width, height), width, height, 1.0))
+
+
+def _cell(count: int, columns: int, width: float, height: float, tall: float) -> tuple[float, float]:
+    rows = ceil(count / columns)
+    return (width - (columns - 1) * NEAR) / columns, (height - (rows - 1) * NEAR) / rows / tall
 
 
 def _tile(
@@ -153,13 +180,13 @@ def _tile(
         with p.at(cw / 2, 8 + picture / 2):
             if kind == "token":
                 pieces.token(p, slug, min(picture / 2, cw * 0.36))
-                name = terms.token(w, slug)
+                name: tuple[str, ...] = (terms.token(w, slug),)
             elif kind == "medal":
                 pieces.medal(p, desk.box.medals[slug].need, min(picture / 2, cw * 0.4))
-                name = terms.medal(w, slug, desk.box)
+                name = (terms.medal(w, slug, desk.box),)
             else:
                 pieces.face(p, slug, min(cw * 0.72, picture / 1.4))
-                name = terms.card(w, slug)
+                name = (terms.card(w, slug), *_briefly(w, slug))
         p.text(cw / 2, ch - 20, name, word, "text", room=cw - 12)
     if count and kind == "card":
         p.above()
@@ -184,6 +211,20 @@ def _ask_other(desk: Desk, ring: Ring, w: Words, edge: int, of: object, p: Pen) 
     ]
     body = Cell(lambda pen, cw, ch: pen.prose(8, 0, text, 30, cw - 16, ch, "text", middle=True), wide=True)
     panel(p, desk, ring, place(ring, edge, 1000, 460), w("Another card?"), [body], foot, turn=False)
+
+
+def _briefly(w: Words, slug: str) -> tuple[str, ...]:
+    """A shorter name for a face whose picture says the rest."""
+    match slug:
+        case "red-0":
+            return (w("no horn"),)
+        case "red-1":
+            return (w("one horn"),)
+        case "red-2":
+            return (w("two horns"),)
+        case "blue-2-cat":
+            return (w("two, cat"),)
+    return ()
 
 
 # ---- putting right -----------------------------------------------------------------------------------------
@@ -224,12 +265,11 @@ def _repair(desk: Desk, ring: Ring, game: View, repair: said.Repair) -> Part:
             cell(w("Remove it and all after"), "cut", partial(desk.track.correct, repair.row, "cut"), "cross", 1.3),
             cell(w("Leave all as it was"), "off", partial(desk.track.correct, repair.row, "off"), "undo", 1.3),
         ]
-        if by_card and (repair.legal or repair.others):
-            height = max(160.0, at.h - 3 * ring.touch - 3 * GAP - 3 * PAD)
-            body = Cell(
-                lambda pen, cw, ch: _faces(pen, desk, w, telling, (0, 0, cw, ch), ring.touch, taps, open_), wide=True
-            )
-            panel(p, desk, ring, at, title, [body], foot, (400, height), turn=False, head=head)
+        bars = 2 if at.w > 800 else 3  # title and choice stand in one line where it is wide
+        room = (0.0, 0.0, at.w - 2 * PAD, at.h - bars * (ring.touch + GAP) - 2 * PAD - GAP)
+        if by_card and _size(len(telling.faces()), *room[2:]) >= ring.touch:
+            body = Cell(partial(_all_faces, desk, w, telling, ring.touch, taps, open_), wide=True)
+            panel(p, desk, ring, at, title, [body], foot, (400, room[3]), turn=False, head=head)
             return
         ordered = sorted(repair.legal, key=lambda text: text != repair.likely)
         cells = [

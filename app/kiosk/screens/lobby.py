@@ -92,17 +92,17 @@ def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: W
         desk.say(said.SetSeat(id=new_id(), seat=seat, by="bot"), seat)
 
     stacked = room < 2 * t + 12
-    stacked = stacked and desk.drawn
+    stacked = stacked and desk.by_touch
     high = 2 * t + 10 if stacked else t
     words = d - 28 - high - 8
     top = 14.0
     if words >= 34:
         p.text(left, top + 18, (w_("Free seat"), w_("Free")), 32, "text", "start", bold=True, room=room)
-        if words >= 70 and (code or desk.drawn):
+        if words >= 70 and (code or desk.by_touch):
             hint = (w_("Scan to sit here"), w_("Scan")) if code else (w_("Sit down by touch"), w_("By touch"))
             p.text(left, top + 58, hint, 25, "soft", "start", room=room)
     y = d - 14 - high
-    if not desk.drawn:
+    if not desk.by_touch:
         button(p, left, y, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
     elif desk.table and desk.table.mode != "play":  # bots do not play with cardboard
         button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
@@ -367,7 +367,7 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         )
         third += 12
     rest = (w - third - 12) / 2
-    button(p, third, y, rest, t, w_("History"), "history", desk.past.open, "star", size=24)
+    button(p, third, y, rest, t, w_("History"), "history", desk.past.open, "crown", size=24)
     button(p, third + rest + 12, y, rest, t, w_("About"), "about", lambda: desk.open("about"), size=24)
 
 
