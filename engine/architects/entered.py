@@ -89,6 +89,12 @@ def read(box: Box, setup: ArchitectsSetup) -> Entered:
     return told
 
 
+def written(box: Box, setup: ArchitectsSetup) -> str:
+    """The position as a header has it: on one line, no field twice; ValueError as `read`."""
+    read(box, setup)
+    return msgspec.json.encode(msgspec.json.decode(setup.position)).decode()
+
+
 def whose_turn(told: Entered, setup: ArchitectsSetup) -> int:
     """The seat whose turn begins; while a gift is to be turned up, nobody is to act and the number of the turn says."""
     return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats

@@ -56,8 +56,8 @@ class Architects:
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
         return read(header, self.identities(), self.seats, self._printing.checked, self._entered)
 
-    def _entered(self, setup: ArchitectsSetup) -> entered.Entered:
-        return entered.read(self._box(setup.facts), setup)
+    def _entered(self, setup: ArchitectsSetup) -> str:
+        return entered.written(self._box(setup.facts), setup)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
         return ArchitectsState(self._box(setup.facts), setup)

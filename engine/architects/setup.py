@@ -57,12 +57,11 @@ def read(
     wonders: tuple[str, ...],
     seats: range,
     corrected: Callable[[str], str],
-    entered: Callable[[ArchitectsSetup], object],
+    entered: Callable[[ArchitectsSetup], str],
 ) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit.
 
-    `corrected` gives corrections of printed values as they are written, or ValueError; `entered` is ValueError if the
-    position does not fit the rest.
+    `corrected` gives corrections of printed values as they are written, or ValueError, `entered` the position.
     """
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     chosen, fits = _wonders(header, wonders, seats, faults)
@@ -103,7 +102,7 @@ def read(
         try:
             if deal != "lazy":
                 raise ValueError("only with `deal: lazy`")
-            entered(setup)
+            setup = msgspec.structs.replace(setup, position=entered(setup))
         except ValueError as error:
             faults.append(("position", str(error)))
     if faults:

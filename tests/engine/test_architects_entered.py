@@ -342,6 +342,14 @@ def test_only_what_people_deal_begins_in_the_middle():
         entered(HEAD | {"deal": "eager"}, position())
 
 
+def test_a_position_is_written_on_one_line_without_what_was_said_twice():
+    at = position(game="architects")
+    text = json.dumps(at, indent=2).replace("{", '{ "game": "#",', 1)
+    setup = game().setup(HEAD | {"position": text})
+    assert not set("#\n") & set(setup.position)
+    assert json.loads(setup.position) == at
+
+
 def test_what_follows_from_the_rest_may_be_left_out_and_a_record_says_it_again():
     setup = game().setup(HEAD | {"position": json.dumps(position())})
     again = record.read(record.write(setup, []).encode(), {"architects": game()})
