@@ -108,7 +108,8 @@ class Architects:
     ) -> Turn:
         """Whose turn it is, and whose after that."""
         ask = say.asked(w, view.hints.ask) if question and view.hints.ask else ""
-        whose = tuple(people[other - 1] for other in view.to_act if other != seat)
+        acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
+        whose = tuple(people[other - 1] for other in acting if other != seat)
         cat = seat is not None and view.seats[seat - 1].cat
         return Turn(ask, whose, _then(view, seat, people), cat)
 
@@ -172,7 +173,7 @@ class Architects:
         """What all readers of a language see alike; made once for a change of the table."""
         found = self._known.get(w.lang)
         if found is None:
-            made = Public(self._middle(view, people), self._others(view, table, people, points))
+            made = Public(self._middle(view, table.ritual, people), self._others(view, table, people, points))
             found = self._known[w.lang] = made
         return found
 
@@ -210,7 +211,12 @@ class Architects:
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
             parts["ask"] = asked
-        if not over and not (asked and (asked.takes or asked.extra or self._draws_near(mine, asked.draws))):
+        tracked = table.mode == "track"  # no stack shows a card
+        if (
+            not over
+            and not tracked
+            and not (asked and (asked.takes or asked.extra or self._draws_near(mine, asked.draws)))
+        ):
             parts["within"] = Within()
             parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
@@ -360,10 +366,10 @@ class Architects:
         sides = [("left", seat % count), ("right", (seat - 2) % count)]
         return tuple((side, people[at], view.seats[at].shields) for side, at in (sides if count > 2 else sides[:1]))
 
-    def _middle(self, view: View, people: tuple[str, ...]) -> Parts:
+    def _middle(self, view: View, ritual: m.Ritual | None, people: tuple[str, ...]) -> Parts:
         discard = tuple(sorted(view.discard.items(), key=lambda card: self._order[card[0]]))
         parts: Parts = {
-            "markers": Markers(view.conflict.flipped, view.conflict.tokens),
+            "markers": _markers(view, ritual),
             "tokens": Tokens(view.tokens, view.tokens_left),
             "deck": Deck(view.stacks["center"].left, discard),
         }
@@ -395,6 +401,12 @@ class Architects:
                 people, view.seats, table.seats, view.hints.needs, self._counted, strict=True
             )
         )
+
+
+def _markers(view: View, ritual: m.Ritual | None) -> Markers:
+    if ritual is None:
+        return Markers(view.conflict.flipped, view.conflict.tokens)
+    return Markers(ritual.flipped, ritual.tokens, ritual.open)
 
 
 def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:

@@ -157,6 +157,7 @@ class Markers(Part, frozen=True):
 
     flipped: int
     markers: int
+    waiting: tuple[int, ...] = ()  # those of the flipped, from 1, that have not been turned by hand yet
 
 
 class Tokens(Part, frozen=True):

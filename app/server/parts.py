@@ -23,6 +23,7 @@ class Line(Part, frozen=True):
     text: str
     kind: str
     undone: bool
+    mend: int = 0  # the row behind it, where it can be put right
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -76,6 +77,14 @@ class Undo(Part, frozen=True):
     people: tuple[str, ...]
 
 
+class Ritual(Part, frozen=True):
+    """This seat has conflict markers to turn."""
+
+    template: ClassVar[str] = "ritual.html"
+
+    ritual: m.Ritual
+
+
 class Codes(Part, frozen=True):
     """Tickets this phone asked for."""
 
@@ -103,6 +112,14 @@ class Manage(Part, frozen=True):
     settings: m.Settings
 
 
+class Horn(Part, frozen=True):
+    """To be heard at the table; not on phones."""
+
+    template: ClassVar[str] = "horn.html"
+
+    silent: bool
+
+
 class Way(Part, frozen=True):
     """How others come to the table."""
 
@@ -110,14 +127,6 @@ class Way(Part, frozen=True):
 
     address: str | None
     name: str | None
-
-
-class Horn(Part, frozen=True):
-    """To be heard at the table; not on phones."""
-
-    template: ClassVar[str] = "horn.html"
-
-    silent: bool
 
 
 class Net(Part, frozen=True):
@@ -152,6 +161,7 @@ class Chair(Part, frozen=True):
     count: int
     identities: tuple[str, ...]
     touch: bool  # there is a screen to touch
+    bots: bool  # they may play along
     watching: bool
     yours: bool  # this phone may say who plays it, and what it is
 
@@ -172,6 +182,8 @@ class Lobby(Part, frozen=True):
 
     game: str
     games: tuple[tuple[str, str], ...]  # those to choose among, with their names
+    mode: m.Mode
+    modes: tuple[m.Mode, ...]  # those to choose among
     drawn: bool  # the table's screen draws this one, so that it can be played there by touch
     rules: tuple[tuple[str, bool], ...]
     variants: tuple["Variant", ...]
@@ -262,11 +274,16 @@ def at_table(
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     parts["own"] = Own(mine, table.phase, others)
     parts["manage"] = Manage(table.phase, table.settings)
+    parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
-    asking = table.settings.undo == "ask" and any(
-        chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats
+    asking = (
+        table.settings.undo == "ask"
+        and table.mode == "play"
+        and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
     )
     parts["undo"] = Undo(offers if table.vote is None else (), asking, seat, people)
+    if table.ritual is not None and table.ritual.seat == seat:
+        parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":
@@ -274,7 +291,6 @@ def at_table(
     return parts
 
 
-    parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
 def _held(chair: m.SeatInfo) -> bool:
     """Whether a connected phone holds it, so that nobody else may give it away."""
     return chair.by == "phone" and chair.present
@@ -307,7 +323,7 @@ def lobby(
     """The lobby's parts: its seats, the game, the start."""
     game = shelf[table.game]
     titles = {name: say[name].title(w) for name in table.games}
-    drawn = table.game in ON_SCREEN
+    drawn = table.game in ON_SCREEN or table.mode == "tally"
     ready = sum(chair.by != "free" for chair in table.seats)
     parts: Parts = {
         f"chair-{chair.seat}": Chair(
@@ -316,6 +332,7 @@ def lobby(
             len(table.seats),
             tuple(table.identities),
             touch and drawn,
+            table.mode == "play",
             seat is None,
             chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
         )
@@ -328,6 +345,8 @@ def lobby(
         parts["lobby"] = Lobby(
             table.game,
             tuple(titles.items()),
+            table.mode,
+            table.modes,
             drawn,
             tuple(table.rules.items()),
             tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),

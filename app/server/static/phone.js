@@ -117,9 +117,9 @@
     }
     page.dataset.shows = message.tab;
     arrived();
-    for (const id of ["codes", "vote"]) { // what somebody waits for, or is asked, stands above every tab
+    for (const id of ["codes", "ritual", "vote", "repair"]) { // what somebody waits for, or is asked, stands above every tab
       const now = Boolean($(id) && $(id).querySelector("[data-do]"));
-      if (now && above[id] === false) { window.scrollTo(0, 0); if (id === "vote") buzz(60); }
+      if (now && above[id] === false) { window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
       above[id] = now;
     }
   }
