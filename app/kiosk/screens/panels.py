@@ -57,7 +57,7 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             cell(w("Phones: show the code"), "code", lambda: desk.open("code"), "phone"),
             cell(w("Seats"), "seats", lambda: desk.open("seats"), "touch"),
             cell(w("Log"), "log", lambda: desk.open("log"), "tablet"),
-            cell(w("History"), "history", desk.past.open, "star"),
+            cell(w("History"), "history", desk.past.open, "crown"),
             cell(w("Settings"), "settings", lambda: desk.open("settings"), "gear"),
             cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
         ]
