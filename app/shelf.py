@@ -18,7 +18,11 @@ GAMES: Final[Mapping[str, Callable[..., Game]]] = {
 }
 TABLE: Final = ("architects", "duel", "seven-wonders")  # those that have words (app/words/games.py), so that people can play them
 # How a game can be had besides the table dealing it.
-MODES: Final[Mapping[str, tuple[Mode, ...]]] = {"architects": ("play", "track")}
+MODES: Final[Mapping[str, tuple[Mode, ...]]] = {
+    "architects": ("play", "track", "tally"),
+    "duel": ("play", "tally"),
+    "seven-wonders": ("play", "tally"),
+}
 FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
 
 

@@ -152,6 +152,11 @@ class Desk:
         return self.table is None or self.table.game in ON_SCREEN
 
     @property
+    def by_touch(self) -> bool:
+        """Whether seats can be played here: the game is drawn, or it is only its score sheet."""
+        return self.drawn or (self.table is not None and self.table.mode == "tally")
+
+    @property
     def game_words(self) -> GameWords:
         """The words of the game on the table, or of the next one."""
         return spoken(self.table) if self.table else terms

@@ -11,32 +11,6 @@ from app.words import tally as terms
 from engine.tally.actions import Events
 from engine.tally.view import CellView, Sum, View
 
-# How cells and lines are drawn: an icon, or "" for a colour's own sign; and its colour.
-GLYPHS: Final[dict[str, tuple[str, str]]] = {
-    "shields": ("shield", "red"),
-    "military": ("medal", "red"),
-    "wonder": ("wonder", "stone"),
-    "wonders": ("wonder", "stone"),
-    "stages": ("wonder", "stone"),
-    "cat": ("cat", "parch"),
-    "blue": ("", "blue"),
-    "green": ("", "green"),
-    "yellow": ("", "yellow"),
-    "guilds": ("card", "soft"),
-    "progress": ("star", "green"),
-    "medals": ("hexagon", "parch"),
-    "coins": ("coin", "yellow"),
-    "treasury": ("coin", "yellow"),
-    "science": ("gear", "green"),
-    "compass": ("compass", "green"),
-    "gear": ("gear", "green"),
-    "tablet": ("tablet", "green"),
-    "any-symbol": ("", "green"),
-    "leaders": ("crown", "stone"),
-    "aristotle": ("crown", "stone"),
-    "enheduanna": ("crown", "stone"),
-    "aganice": ("crown", "stone"),
-}
 DIGITS: Final = 3  # at most, of what somebody types
 
 

@@ -4,7 +4,6 @@ A link's writer takes what is waiting whenever its socket is ready for more; a s
 """
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -20,7 +19,7 @@ from app.server.limits import Pace
 from app.table import Changed, Table
 from app.words import table as words
 from app.words.game import GameWords
-from app.words.games import WORDS
+from app.words.games import SHEETS, WORDS
 from engine.game import Seat
 
 PROTOCOL: Final = 1
@@ -65,6 +64,8 @@ class _Spoken(msgspec.Struct, frozen=True):
     """The part of a TableView that says which game is spoken of, and in which languages."""
 
     game: str
+    mode: m.Mode
+    phase: str
     seats: tuple[_Lang, ...]
 
 
@@ -77,7 +78,7 @@ _ID: Final = msgspec.json.Decoder(_Id)
 _WRITE: Final = msgspec.json.Encoder()
 
 
-class Link(ABC):
+class Link:
     """One connected client. `who` is who they are now; None when their key opens no seat any more."""
 
     def __init__(
@@ -157,9 +158,9 @@ class Link(ABC):
             if self.transport is not None:
                 self.transport.abort()
 
-    @abstractmethod
     def state(self) -> bytes | None:
         """The newest state for this client, as one message; None if there is nothing to say."""
+        raise NotImplementedError
 
     # ---- in ----------------------------------------------------------------------------------------------
 
@@ -347,7 +348,8 @@ class Links:
 
     def game_words(self) -> GameWords:
         """The words of the game on the table."""
-        return self.say[self._now().game]
+        now = self._now()
+        return SHEETS[now.game] if now.mode == "tally" and now.phase != "lobby" else self.say[now.game]
 
     def _now(self) -> _Spoken:
         rev, spoken = self._spoken

@@ -12,19 +12,23 @@ from app.i18n import Words
 from app.rights import Who
 from app.server import parts
 from app.server.architects import Architects
+from app.server.architects_track import mending, telling
 from app.server.parts import Head, Line, Parts, Turn
 from app.server.plain import Plain
 from app.server.reader import Changes, Reader
 from app.server.render import Pages, Says
+from app.server.tally import Sheets
 from app.table import Table
 from app.words import table as words
 from app.words.game import GameWords, PlainWords, people_of
-from app.words.games import WORDS
+from app.words.games import SHEETS, WORDS, is_sheet
 from engine.architects.game import Architects as Game
 from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
+TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
+SHEETS_BY_NAME: Final = {f"{TALLY}{name}": sheet for name, sheet in SHEETS.items()}
 BOXES: Final = 8  # sets of facts kept: the game's on the table, the next one's, those of games laid aside
 
 
@@ -82,6 +86,8 @@ class Show:
 
     def showing(self, name: str, corrections: str) -> Shown:
         """A game's own pages; where it has none, the plain ones."""
+        if name in SHEETS_BY_NAME:
+            return Sheets(SHEETS_BY_NAME[name])
         game, say = self.table.shelf[name], self.say[name]
         if isinstance(game, Game):
             return Architects(game.printed(corrections))
@@ -109,14 +115,26 @@ class Show:
         seat = None if reader.who.seat is None else reader.who.seat + 1
         lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
-        shown, say = self._shown(table.game, table.facts), self.say[table.game]
+        name = f"{TALLY}{table.game}" if is_sheet(table) else table.game
+        shown, say = self._shown(name, table.facts), self.say[table.game]
         people = people_of(w, table.seats, say)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
+        tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
+        if tracked:
+            question = next((each for each in snapshot.questions if each.seat == seat and not each.ends), None)
         turn = Turn()
         if snapshot.game is not None:
             view = shown.view(bytes(snapshot.game))
-            made |= shown.parts(w, view, table, people, snapshot.rev, question, seat, reader.tab)
+            asked = None if tracked else question
+            if isinstance(shown, Sheets):
+                made |= shown.page(w, view, table, people, seat, reader.tab, snapshot.own)
+            else:
+                made |= shown.parts(w, view, table, people, snapshot.rev, asked, seat, reader.tab)
+            if snapshot.questions and tracked:
+                made["ask"] = telling(snapshot.questions, view, seat, people)
+            if table.repair and tracked:
+                made["repair"] = mending(table.repair, people)
             turn = shown.turn(w, view, question, seat, people)
         else:
             made |= parts.lobby(w, table, self.table.shelf, self.say, seat, people, touch, self.table.headless)
@@ -124,25 +142,28 @@ class Show:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         me = None if seat is None else people[seat - 1]
         made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn)
-        reader.read(snapshot, (table.game_id, lang, table.game, people, table.facts), self._worded)
+        reader.mends = tracked
+        reader.read(snapshot, (table.game_id, lang, name, people, table.facts), self._worded)
         reader.since = self.table.log_end
         made["news"] = parts.news(reader.lines, shown.dull)
         return reader.changes(made, lang, shown.box, self.pages)
 
     def word(
-        self, lang: str, game: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool
+        self, lang: str, game: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool, by: int = 0
     ) -> Line | None:
-        """One line in words; None for what this page does not write out."""
+        """One line in words, with who told it for another seat; None for what this page does not write out."""
         w, shown = i18n.words(lang), self._shown(game, corrections)
         try:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
-            return Line(words.news(w, other, people, self.say[game]), _kind(other), undone)
+            say = SHEETS_BY_NAME.get(game) or self.say[game]
+            return Line(words.news(w, other, people, say), _kind(other), undone)
         kind = _kind(event)
         if kind in shown.unsaid:
             return None
-        return Line(shown.sentence(w, event, people), kind, undone)
+        sentence = shown.sentence(w, event, people)
+        return Line(words.by(w, sentence, 0 if by == getattr(event, "seat", 0) else by, people), kind, undone)
 
 
 def _kind(event: msgspec.Struct) -> str:

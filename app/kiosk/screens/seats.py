@@ -63,9 +63,10 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         after = langs[(langs.index(info.lang) + 1) % len(langs)]
         cells = [
             cell(w("By phone: show a code"), "by phone", hand_over, "phone", on=info.by == "phone"),
-            cell(w("A bot plays"), "by bot", give(by="bot"), "bot", on=info.by == "bot"),
         ]
-        if desk.drawn:
+        if desk.table and desk.table.mode == "play":  # bots do not play with cardboard
+            cells.append(cell(w("A bot plays"), "by bot", give(by="bot"), "bot", on=info.by == "bot"))
+        if desk.by_touch:
             cells.insert(0, cell(w("By touch"), "by touch", give(by="touch"), "touch", on=info.by == "touch"))
         if waits and desk.drawn:
             cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "touch"))
@@ -102,7 +103,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         )
         panel(p, desk, ring, place(ring, desk.edge), title, cells, close=closing(desk), cell=(340, 0))
 
-    return (info, n, table.phase, waits, desk.drawn, w.lang), paint
+    return (info, n, table.phase, waits, desk.by_touch, w.lang), paint
 
 
 def whole_zone(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:

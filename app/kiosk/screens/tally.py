@@ -12,9 +12,10 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring, Zone, link_path
 from app.kiosk.symbols import icon, sign
-from app.kiosk.tally import GLYPHS, Sheet
+from app.kiosk.tally import Sheet
 from app.kiosk.widgets.controls import button
 from app.kiosk.widgets.panel import Cell, Frame, cell, closing, panel, place
+from app.looks.tally import GLYPHS
 from app.messages import Rematch, ToLobby
 from app.words import tally as terms
 
@@ -107,7 +108,8 @@ def _counting(
         _cat_button(p, desk, seat, view.cat, PAD + room + GAP, PAD, t, tall)
     right = w - 20
     if total is not None:
-        right -= p.text(right, d - bar / 2, str(total), min(40, bar * 0.6), "text", "end", bold=True) + 14
+        wide = p.text(right, d - bar / 2, str(total), min(40, bar * 0.6), "text", "end", bold=True)
+        right -= wide + (14 if both else 30)
     if not both:
         side = min(40, bar * 0.6)
         right -= p.text(right, d - bar / 2, str(view.cells["military"]), side, "text", "end", bold=True) + side * 0.7
@@ -205,12 +207,13 @@ def _standing(
         icon(p, "crown", w / 2, d * 0.16, 70, ink, "candle")
     elif rank:
         p.text(w / 2, d * 0.16, f"{rank}.", 44, soft, bold=True)
-    p.text(w / 2, d * 0.42, short(name), size, ink, bold=True, room=w - 40)
+    top = 0.0 if rank else -0.12 * d
+    p.text(w / 2, top + d * 0.42, short(name), size, ink, bold=True, room=w - 40)
     if total is not None:
-        p.text(w / 2, d * 0.7, str(total), 92, ink, bold=True)
+        p.text(w / 2, top + d * 0.7, str(total), 92, ink, bold=True)
     if not rank:
         hint = (w_("tap to enter your points"), w_("tap to enter"))
-        p.text(w / 2, d * (0.92 if total is not None else 0.72), hint, 25, soft, room=w - 30)
+        p.text(w / 2, d * (0.88 if total is not None else 0.62), hint, 25, soft, room=w - 30)
         tap = partial(desk.open, f"entry {seat}", zone.edge)
         p.spot(0, 0, w, d, f"entry {seat}", tap, press=lambda p: p.rect(0, 0, w, d, 22, "candle", opacity=0.2))
 

@@ -27,7 +27,7 @@ def of_seat(desk: Desk, ring: Ring, seat: int) -> Made:
     name = desk.name(seat, w)
 
     def paint(p: Pen) -> None:
-        at, t = place(ring, desk.edge, 1400, 760), ring.touch
+        at, t = place(ring, desk.edge, 1400, 1150), ring.touch
         cells = [Cell(partial(_counter, desk, sheet, seat, id, named(w, view.sheet, id), t)) for id in _in_order(sheet)]
         if view.cat is not None:
             tap = partial(desk.enter, f"cat {0 if mine.cat else seat}", seat)

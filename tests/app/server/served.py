@@ -11,6 +11,7 @@ import aiohttp
 from app import messages as m
 from app.rights import SCREEN, Who
 from app.server import Running, serve
+from app.shelf import MODES
 from app.store import Store
 from app.table import Table
 from app.words.game import GameWords
@@ -37,6 +38,7 @@ class Served:
         shelf: Mapping[str, Game] | None = None,
         say: Mapping[str, GameWords] = WORDS,
         players: Mapping[str, Any] = PLAYERS,
+        sheets: Game | None = None,
     ) -> None:
         self.say = say
         self.now = 1000.0
@@ -51,6 +53,8 @@ class Served:
             seed=seed,
             headless=headless,
             corrections={"architects": corrections},
+            modes=MODES,
+            sheets=sheets,
         )
         self.running: Running
         self.keys: dict[int, str] = {}

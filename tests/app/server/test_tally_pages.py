@@ -1,0 +1,149 @@
+"""A score sheet on phones: own counters, everybody's lines, the markers; any page may enter anything."""
+
+import re
+
+import pytest
+
+from app import messages as m
+from app.i18n import words
+from app.rights import Who
+from app.server.reader import Reader
+from app.server.show import Show
+from app.shelf import tally
+from app.words import table as table_words
+from app.words.games import SHEETS
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app.server.served import Served
+
+WISH = re.compile(r'data-do="([^"]*)"')
+
+
+@pytest.fixture
+def sheet(tmp_path, facts, every_fact):
+    """Four seats round a sheet of Architects with Medals: Ada (en), Ben (de), Cleo (nl), Dora (fr)."""
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
+    served.wish(m.SetGame, mode="tally", variant=("medals",))
+    served.sit("Ada", "Ben", "Cleo", "Dora").start()
+    yield served, Show(served.table)
+    served.store.close()
+
+
+def enter(served, *lines, seat=1):
+    for line in lines:
+        served.wish(m.Enter, Who("seat", Seat(seat - 1)), action=line)
+
+
+def page(show, seat=None, tab=None, lang="en"):
+    """What a page shows, part by part."""
+    reader = Reader(Who("onlooker") if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    show.changes(reader, False)
+    return {name: part.html for name, part in reader.shown.items() if part.html}
+
+
+def wishes(parts, *names):
+    return [wish for name in names or parts for wish in WISH.findall(parts.get(name, ""))]
+
+
+def test_my_own_page_has_counters_and_every_cell_of_mine(sheet):
+    served, show = sheet
+    enter(served, "1 set shields 3", "1 set wonder 12")
+    mine = page(show, 1, "mine")
+    found = wishes(mine, "thing-1", "thing-2")
+    assert {"enter;action=1 add shields 1", "enter;action=1 add shields -1", "enter;action=cat 1"} <= set(found)
+    for cell in ("military", "wonder", "blue", "progress", "medals", "stages"):
+        assert f"enter;action=1 add {cell} 1" in found
+        assert f"enter;action=1 set {cell} {{value}}" in found
+    assert 'value="12"' in mine["thing-2"]
+    assert "My points: 12" in mine["thing-2"]
+    assert not [wish for wish in found if wish.startswith("enter;action=2")]
+
+
+def test_a_cell_is_taken_back_alone(sheet):
+    served, show = sheet
+    enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
+    [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
+    served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    assert 'value="3"' in page(show, 1, "mine")["thing-2"]
+
+
+def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
+    served, show = sheet
+    enter(served, "2 set shields 3", "marker 1 battle")
+    table = page(show, 1, "table")
+    assert "1 of 4 turned to battle" in table["markers"]
+    found = wishes(table)
+    assert {"turn-marker;marker=4", "enter;action=settle", "horn"} <= set(found)
+    assert "would win 2 tokens" in table["markers"]
+    for seat in (2, 3, 4):
+        assert f"enter;action={seat} add shields 1" in found
+    assert "enter;action=1 add shields 1" not in found
+
+
+def test_the_score_has_sums_with_their_arithmetic_and_lets_me_enter_for_anybody(sheet):
+    served, show = sheet
+    enter(served, "2 set military 4", "2 set blue 7", "1 set medals 2")
+    score = page(show, 1, "score")
+    assert "Ben: ahead with 19." in score["result"]
+    assert "Equal points? More stages decide, then it is shared." in score["result"]
+    assert "4 × 3" in score["sheet-2"]
+    assert "2 × 4" in score["sheet-1"]
+    assert "enter;action=3 set progress {value}" in wishes(score, "sheet-3")
+    assert wishes(score, "sheet-1") == []
+    assert "enter;action=end" in wishes(score, "sheet-99")
+
+
+def test_equal_points_are_explained_in_everybodys_language(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9", "2 set wonder 9", "2 set stages 3")
+    assert "more stages decide for Ben: 3 against 0" in page(show, 1, "score")["result"]
+
+
+def test_who_only_watches_sees_it_and_can_touch_nothing(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9", "marker 1 battle", "cat 2")
+    parts = page(show)
+    assert "Ada: ahead with 9." in parts["result"]
+    assert wishes(parts) == []
+
+
+def test_a_closed_sheet_can_be_opened_again_or_left(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9", "end")
+    over = page(show, 2)
+    assert "Ada" in over["verdict"]
+    found = wishes(over)
+    assert {"rematch", "to-lobby"} <= set(found)
+    assert [wish for wish in found if wish.startswith("undo;row=")]
+    assert not [wish for wish in found if wish.startswith("enter")]
+
+
+def test_news_and_log_tell_entries_and_who_made_them(sheet):
+    served, show = sheet
+    enter(served, "2 set blue 7", "settle", seat=1)
+    told = page(show, 1, "more")
+    log = " ".join(html for name, html in told.items() if name.startswith("log"))
+    assert "Ben, blue cards: 7 (was 0). (Ada)" in log
+    assert "A conflict: nobody wins a token." in log
+    served.wish(m.Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
+    told = page(show, 1, "more")
+    assert "Settle a conflict" in " ".join(told.values())
+
+
+def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
+    served.wish(m.SetGame, mode="tally")
+    served.sit("Ada", "Ben", lang="en").start()
+    enter(served, "1 set coins 11")
+    show = Show(served.table)
+    assert "11 ÷ 3" in page(show, 1, "score")["sheet-1"]
+    assert "thing-1" not in page(show, 1, "mine"), "no shields are compared"
+    served.store.close()
+
+
+def test_refusals_are_said_in_the_readers_words():
+    facts = {"cell": "stages", "least": 0, "most": 5}
+    said = table_words.refusal(words("en"), "out-of-bounds", facts, SHEETS["architects"])
+    assert said == "Stages built: a number from 0 to 5."
