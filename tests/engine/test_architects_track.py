@@ -171,7 +171,8 @@ def test_no_card_becomes_more_than_can_be_counted():
     """63 copies before all seats and in the counts: after that even another card is none of it."""
     state = after(*TOKENS)
     while state.to_act:
-        others = [other for other in state.others() if str(other).endswith("blue-3 !")]
-        state.apply(state.to_act[0], others[0] if others else state.legal(state.to_act[0])[-1])
+        can = [*state.legal(state.to_act[0]), *state.others()]
+        blue = [action for action in can if "blue-3" in str(action)]
+        state.apply(state.to_act[0], blue[0] if blue else can[0])
     before = sum(seat.cards["blue-3"] for seat in state.view(None).seats)
     assert before + sum(state.hidden[KIND["blue-3"] :: KINDS]) == MOST
