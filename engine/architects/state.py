@@ -193,7 +193,7 @@ class ArchitectsState(Position):
 
     def _come_to_light(self, action: Action, tell: Tell | None) -> None:
         stack = self.asked
-        if not isinstance(action, Reveal):
+        if stack > self.seats or not isinstance(action, Reveal):
             self._other_than_a_card(action, tell)
             return
         kind = action.kind

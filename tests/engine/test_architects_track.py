@@ -124,6 +124,8 @@ THREE = {"seats": "giza, rhodes, babylon", "variant": "medals"}
     ("deal", "lines", "text", "rule"),
     [
         pytest.param("eager", (), "reveal 1 red-2 !", "dealt-here", id="the table deals"),
+        pytest.param("lazy", (), "reveal 3 wood", "not-in-stack", id="a stack that is not there"),
+        pytest.param("lazy", (), "reveal 3 wood !", "not-asked", id="another card of a stack that is not there"),
         pytest.param("lazy", (), "reveal token decor !", "still-there", id="a token that can be there"),
         pytest.param("lazy", (*TOKENS, "1 take left"), "reveal 1 wood !", "still-there", id="a card that can be there"),
         pytest.param("lazy", (*TOKENS, "1 take left"), "reveal 2 red-2 !", "not-asked", id="another stack"),
