@@ -1,0 +1,72 @@
+"""The history in a real browser: from the lobby to a game, looking back through it, a file, a name forgotten."""
+
+import asyncio
+import time
+from contextlib import suppress
+
+import pytest
+
+from app.store import Store
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
+from tests.app.server.served import serving
+
+
+@pytest.fixture
+async def table(tmp_path, facts):
+    """A table with a few finished games."""
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with serving(Evening(tmp_path, facts)) as served:
+        ticking = asyncio.create_task(tick(served))
+        yield served
+        ticking.cancel()
+        with suppress(asyncio.CancelledError):
+            await ticking
+
+
+async def tick(served):
+    while True:
+        served.table.tick(time.time())
+        await asyncio.sleep(0.05)
+
+
+async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser):
+    phone = await Phone.take(browser, SMALL, accept_downloads=True)
+    await phone.join(f"{table.base}/join/{table.table.ticket(0)}", "Zoe")
+    page, seat = phone.page, phone.page.url
+
+    async def sound():
+        assert await page.evaluate(STICKS_OUT) == []
+        assert await page.evaluate(UNLABELLED) == []
+
+    await page.click("#start a:has-text('History')")
+    await page.wait_for_selector("h1:has-text('History')")
+    await sound()
+    await page.click("a.line:visible:has-text('Gudrun')")
+    await sound()
+    await page.click("text=Look back, line by line")
+    await page.wait_for_selector("h1:has-text('Line 0')")
+    for step, line in (("Next", 1), ("Next", 2), ("Back", 1)):
+        await page.click(f".steps a:text-is('{step}')")
+        await page.wait_for_selector(f"h1:has-text('Line {line} of')")
+    await page.click(".steps a:text-is('Last')")
+    await page.wait_for_selector("text=wins with")
+    await sound()
+    await page.click("text=Its points")
+    async with page.expect_download() as coming:
+        await page.click("text=Its record, as text")
+    assert (await coming.value).suggested_filename.endswith(".txt")
+    await page.click("a:text-is('Farid')")
+    await sound()
+    await page.click("summary:has-text('Forget it')")
+    await page.click("text=Yes, forget Farid")
+    await page.wait_for_selector("h1:has-text('History')")
+    assert await page.locator("text=Farid").count() == 0
+    await page.click("text=Back to the table")
+    await phone.live()
+    assert page.url.rstrip("?") == seat
+    assert phone.faults == []
