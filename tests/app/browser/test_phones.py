@@ -498,3 +498,22 @@ async def test_every_colour_has_its_sign(evening, browser):
     )
     assert bare == 0
     assert await phones[0].page.locator("#seats .pill").count() > 5
+
+
+async def test_a_phone_sounds_the_horn_and_sets_how_loud_it_is(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    cues = []
+    evening.table.subscribe(lambda what: cues.append(what) if isinstance(what, m.Cue) else None)
+    page = phones[0].page
+    await phones[0].tab("table")
+    await page.click('#horn [data-do="horn"]')
+    await until(lambda: cues, "the horn sounds")
+    assert [(cue.what, cue.seat) for cue in cues] == [("horn", 1)]
+    await phones[0].tab("more")
+    await page.select_option('#manage [data-do^="set-table;volume"]', "0")
+    await page.check('#manage [data-do^="set-table;night"]')
+    await until(lambda: (evening.table.settings.volume, evening.table.settings.night) == (0, True), "it is set")
+    await phones[0].tab("table")
+    await page.wait_for_selector("#horn small")  # the table is muted
+    assert phones[0].faults == []
