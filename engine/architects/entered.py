@@ -113,7 +113,7 @@ def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
     """What does not fit, field by field."""
     yield from _turn_faults(told, setup)
     if len(told.seats) != setup.seats:
-        yield f"seats: {setup.seats} seats"
+        yield f"seats: {setup.seats} sit here by the header"
         return
     for number, seat in enumerate(told.seats, 1):
         for fault in _seat_faults(seat, number, box, setup):
@@ -128,7 +128,7 @@ def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
 
 def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[str]:
     if told.game != "architects":
-        yield "game: architects"
+        yield "game: only architects"
     if told.over or told.winners:
         yield "over: a game that is over does not go on"
     if told.pending is None:
@@ -143,7 +143,7 @@ def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[str]:
 def _seat_faults(seat: EnteredSeat, number: int, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
     wonder = box.wonders[setup.wonders[number - 1]]
     if seat.seat != number:
-        yield f"seat: {number}"
+        yield f"seat: this is seat {number}"
     if seat.wonder != wonder.name:
         yield f"wonder: the header says {wonder.name}"
     if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
@@ -178,7 +178,7 @@ def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -
 def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
     stacks = _stacks(setup)
     if told.stacks.keys() != set(stacks):
-        yield f"stacks: {', '.join(stacks)}"
+        yield f"stacks: exactly {', '.join(stacks)}"
         return
     for stack, word in enumerate(stacks):
         began = sum(box.wonders[setup.wonders[stack - 1]].deck if stack else box.center)
@@ -194,7 +194,7 @@ def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[s
 def _middle_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
     markers = box.conflict_tokens(setup.seats)
     if told.conflict.tokens != markers:
-        yield f"conflict.tokens: {markers}"
+        yield f"conflict.tokens: {markers} with {setup.seats} seats"
     if told.conflict.flipped >= markers:
         yield f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
     yield from _word_faults("tokens", told.tokens, box.token)
