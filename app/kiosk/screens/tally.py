@@ -238,7 +238,8 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             p.disc(0, 0, far + PLATE, "plate", "shade", 2)
             p.disc(0, 0, 72, "raised", "line", 2)
             icon(p, "horn", 0, 4, 92, "candle", "raised")
-            p.spot(-62, -62, 124, 124, "horn", desk.blow, press=lambda p: p.disc(0, 0, 72, "candle", opacity=0.4))
+            p.spot(-62, -62, 124, 124, "horn", desk.blow, least=t,
+                   press=lambda p: p.disc(0, 0, 72, "candle", opacity=0.4))  # fmt: skip
 
     def marker(nth: int, p: Pen) -> None:
         turn = -90 + nth * 360 / conflict.tokens
@@ -263,24 +264,27 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             p.text(across / 2, 154, (w("tap a marker to turn it"), w("tap to turn")), 24, "mute", room=across - 20)
 
     def wishes(p: Pen) -> None:
-        across = wide
-        dx, dy = (0.0, far + PLATE + 24 + 1.5 * t + GAP) if ring.upright else (far + PLATE + 16 + wide / 2, 0.0)
+        rows = 2 if ring.upright else 3
+        tall = rows * t + (rows - 1) * GAP
+        dx, dy = (0.0, far + PLATE + 24 + tall / 2) if ring.upright else (far + PLATE + 16 + wide / 2, 0.0)
         if edge == 2 and not ring.upright:
             dx = -dx
-        angle = 180.0 if edge == 2 else 0.0
         full = conflict.flipped == conflict.tokens
-        half, top = (across - GAP) / 2, -1.5 * t - GAP
-        with p.at(x + dx * u, y + dy * u, angle, u), p.at(-across / 2, 0):
-            button(p, 0, top, across, t, w("Settle a conflict"), "settle", partial(desk.enter, "settle"), "swords",
-                   primary=full, size=28)  # fmt: skip
-            top += t + GAP
-            button(
-                p, 0, top, half, t, w("Undo"), "undo", desk.take_back if can_undo else None, "undo", off=not can_undo
-            )
-            button(p, half + GAP, top, half, t, w("Score"), "score", partial(desk.open, "score", edge), "star")
-            top += t + GAP
-            button(p, 0, top, half, t, w("Cat"), "holder", partial(desk.open, "holder", edge), "cat")
-            button(p, half + GAP, top, half, t, w("Menu"), "menu", partial(desk.open, "menu", edge), "menu")
+        across = 4 if ring.upright else 2
+        each = (wide - (across - 1) * GAP) / across
+        others = (
+            (w("Undo"), "undo", desk.take_back if can_undo else None),
+            (w("Score"), "score", partial(desk.open, "score", edge)),
+            (w("Cat"), "holder", partial(desk.open, "holder", edge)),
+            (w("Menu"), "menu", partial(desk.open, "menu", edge)),
+        )
+        pictures = {"score": "star", "holder": "cat"}
+        with p.at(x + dx * u, y + dy * u, 180.0 if edge == 2 else 0.0, u), p.at(-wide / 2, -tall / 2):
+            settle = partial(desk.enter, "settle")
+            button(p, 0, 0, wide, t, w("Settle a conflict"), "settle", settle, "swords", primary=full, size=28)
+            for nth, (label, key, tap) in enumerate(others):
+                left, top = nth % across * (each + GAP), (nth // across + 1) * (t + GAP)
+                button(p, left, top, each, t, label, key, tap, pictures.get(key, key), off=tap is None)
 
     found = [
         Part("plate", ("tally", ring), plate),
