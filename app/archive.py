@@ -22,7 +22,7 @@ from engine.record import FIRST_LINE
 FORMAT: Final = 1
 NAME: Final = "wondertable-history"  # of files, before their suffix
 SEATS: Final = 7
-TEXT: Final = 4000  # characters in a value of a header, or in a line
+TEXT: Final = 32_000  # characters in a value of a header, or in a line
 LINES: Final = 5000  # of a record
 COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets

@@ -14,7 +14,8 @@ from app.kept import Aside, Kept
 from app.rights import Refusal
 from app.store import Store, Write
 
-NAMES = "names"  # the key of a record's header
+NAMES = "names"  # keys of a record's header
+POSITION = "position"
 
 
 def renamed(store: Store, kept: Kept, name: str, into: str | None) -> Callable[[Write], None]:
@@ -58,14 +59,19 @@ def _listed(header: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _header(header: dict[str, str], name: str, into: str | None) -> dict[str, str]:
-    """A record names everybody or nobody."""
-    names = _listed(header)
-    if not any(_same(one, name) for one in names):
-        return header
-    rest = {key: value for key, value in header.items() if key != NAMES}
+    """The same header; a record names everybody or nobody, also in a position that people entered."""
+    fresh = dict(header)
     if into is None:
-        return rest
-    return {**header, NAMES: ", ".join(into if _same(one, name) else one for one in names)}
+        fresh.pop(NAMES, None)
+    elif NAMES in header:
+        fresh[NAMES] = ", ".join(into if _same(one, name) else one for one in _listed(header))
+    if POSITION in header:
+        entered = msgspec.json.decode(header[POSITION])
+        for seat in entered["seats"]:
+            if into is None or _same(seat.get("name"), name):
+                seat["name"] = into
+        fresh[POSITION] = msgspec.json.encode(entered).decode()
+    return fresh
 
 
 def _result(result: Result | None, name: str, into: str | None) -> Result | None:

@@ -165,6 +165,23 @@ def test_two_names_become_one_everywhere(evening):
     assert b"Annie" not in bytes_of(evening)
 
 
+def test_a_position_that_people_entered_names_nobody_any_more(evening):
+    evening.start("phone Zebedee", "phone Ben")
+    over(evening)
+    header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
+    evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
+    evening.wish(m.ToLobby)
+    for seat in (1, 2):
+        evening.wish(m.SetSeat, seat=seat, by="free")
+    evening.wish(m.MergePeople, name="Ben", into="Benno", sure=True)
+    assert evening.store.game(1).header["position"].count('"Benno"') == 1
+    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    header = evening.store.game(1).header
+    assert [seat["name"] for seat in msgspec.json.decode(header["position"])["seats"]] == [None, None]
+    assert "names" not in header
+    assert b"Zebedee" not in bytes_of(evening)
+
+
 def test_a_name_at_the_table_is_not_taken_from_who_sits_there(evening):
     evening.start("phone Ada", "touch")
     over(evening)
