@@ -21,7 +21,12 @@ def compose(desk: Desk, width: int, height: int) -> list[Part]:
         from app.kiosk.screens import panels
 
         found += panels.parts(desk, ring)
-    return found + overlay.parts(desk, ring)
+    found += overlay.parts(desk, ring)
+    if desk.bench.panel is not None:
+        from app.kiosk.screens import bench
+
+        found += bench.parts(desk, ring, width, height)
+    return found
 
 
 def _screen(desk: Desk, ring: Ring) -> list[Part]:

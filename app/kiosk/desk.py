@@ -13,6 +13,7 @@ import msgspec
 from app import messages as said
 from app import news
 from app.i18n import Words, words
+from app.kiosk.bench import Bench
 from app.kiosk.past import Past
 from app.kiosk.ring import Ring, lay_ring
 from app.kiosk.sound import Sound
@@ -88,6 +89,7 @@ class Desk:
         self.moved: Callable[[tuple[object, ...]], None] = lambda events: None
         self.cued: Callable[[said.Cue], None] = lambda cue: None
         self.sound = Sound(clock)
+        self.bench = Bench(send, lambda: self.changed(), clock)
         self.link = False
         self.hello: said.Hello | None = None
         self.began = clock()
@@ -144,7 +146,9 @@ class Desk:
         """How the table is laid out on a screen."""
         assert self.table is not None
         medals = bool(self.game.medals) if self.game else "medals" in self.table.variant
-        return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, medals)
+        return lay_ring(
+            width, height - self.bench.strip(height), len(self.table.seats), self.table.settings.diagonal, medals
+        )
 
     @property
     def drawn(self) -> bool:
@@ -275,13 +279,25 @@ class Desk:
             case said.Cue():
                 self.sound.cue(message)
                 self.cued(message)
+            case said.Panel() | said.Heard() | said.Diagnosis():
+                self._at_the_bench(message)
             case said.Pong():
                 return
         self.changed()
 
+    def _at_the_bench(self, message: said.Panel | said.Heard | said.Diagnosis) -> None:
+        """What the panel shows or hears; a horn that is held asks whether this is the end."""
+        if self.bench.hear(message):
+            self.fight, self.panel = None, ""
+            self.open("off")
+        blinked = message.blinked if isinstance(message, said.Panel) else ""
+        if blinked.startswith("marker."):
+            self.cued(said.Cue(what="nothing", markers=(int(blinked.partition(".")[2]),)))
+
     def lost(self) -> None:
         """The table is away; what was seen last stays, greyed."""
         self.link = False
+        self.bench.forget()
         self._waits.clear()
         self.let_go()
         self.changed()
@@ -491,6 +507,9 @@ class Desk:
         times += [at + PATIENCE + 0.01 for at in acts if at >= self._slow_before]
         if self.sheet_at is not None:
             times.append(self.sheet_at)
+        at_the_bench = self.bench.tick(now)
+        if at_the_bench is not None:
+            times.append(at_the_bench)
         return min(times, default=None)
 
     def _let_go_of_old(self, now: float) -> bool:

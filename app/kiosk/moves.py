@@ -27,7 +27,9 @@ class Moves:
         return self._desk.ring(int(self._surface.width), int(self._surface.height))
 
     def cue(self, cue: Cue) -> None:
-        """The horn is seen as well as heard."""
+        """The horn is seen as well as heard; so is a press on a marker that meant nothing."""
+        for marker in cue.markers if cue.what == "nothing" else ():
+            self.nothing(marker)
         if cue.what == "horn" and self._desk.table is not None:
             ring = self._ring()
             x, y = ring.inner.centre

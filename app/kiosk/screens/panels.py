@@ -5,12 +5,13 @@ from functools import partial
 from typing import Final
 
 from app import messages as said
+from app.kiosk.architects import position
 from app.kiosk.architects.track import correct_from_log
 from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring
-from app.kiosk.screens import history, seats, settings, tally, tally_entry
+from app.kiosk.screens import diagnostics, history, seats, settings, tally, tally_entry
 from app.kiosk.screens.lobby import way_in
 from app.kiosk.widgets.controls import button, frame
 from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
@@ -62,6 +63,9 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
         ]
         if table.phase == "game":
+            if desk.track.on and desk.game is not None:
+                go_on = partial(position.begin, desk, desk.edge)
+                cells.append(cell(w("Turns were not told"), "position", go_on, "hidden"))
             cells.append(cell(w("Lay the game aside"), "aside", lambda: desk.ask_sure("aside"), "card"))
             cells.append(cell(w("End the game early"), "end", lambda: desk.ask_sure("end"), "star"))
         cells.append(cell(w("About"), "about", lambda: desk.open("about"), "wonder"))
@@ -222,6 +226,7 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "zone": seats.whole_zone,
     "log": _log,
     "undo": _undo,
+    "position": position.position,
     "history": history.page,
     "settings": settings.table_settings,
     "sound": settings.sound,
@@ -229,6 +234,11 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "laid": _laid,
     "name": seats.rename,
     "address": settings.phone_address,
+    "off": settings.ending,
+    "machine": diagnostics.machine,
+    "parts": diagnostics.parts,
+    "sounds": diagnostics.sounds,
+    "corners": diagnostics.corners,
     "score": tally.score,
     "entry": tally_entry.of_seat,
     "keys": tally_entry.keys,

@@ -1,19 +1,21 @@
 """Panels of the table's settings, and of the address that phones are given."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from app import messages as said
 from app.i18n import LANGUAGES, Words
+from app.kiosk.architects import position
 from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.ring import Ring, guessed_diagonal
-from app.kiosk.screens import keyboard
+from app.kiosk.screens import diagnostics, keyboard
 from app.kiosk.sound import LOUDEST
 from app.kiosk.widgets.controls import stepper, switch
-from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
+from app.kiosk.widgets.panel import Cell, Paint, cell, closing, panel, place
 from app.words.table import no_sound
 
 PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
@@ -24,12 +26,6 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     table, w = desk.table, desk.words()
     assert table is not None
     now = table.settings
-    if desk.sure == "off":
-        return now, asked_once(
-            desk, ring, w,
-            w("Wondertable ends. Nothing is lost: the game goes on when it is started again."), w("Switch off"),
-            lambda: desk.say(said.Shutdown(id=new_id(), sure=True)), "cross",
-        )  # fmt: skip
 
     def put(**facts: object) -> Callable[[], None]:
         return lambda: desk.say(msgspec.convert({"type": "set-table", "id": new_id(), **facts}, said.SetTable))
@@ -63,6 +59,7 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             ),
             flip(w("Movement"), now.motion, "motion", put(motion=not now.motion)),
             flip(w("Points so far"), now.points, "points", put(points=not now.points)),
+            flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
             choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
             choice(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
             cell(w("Address for phones"), "address", address, "wifi"),
@@ -70,10 +67,36 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         ]  # fmt: skip
         if table.phase == "lobby":
             cells += [flip(desk.rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()]
-        cells.append(cell(w("Switch off"), "off", lambda: desk.ask_sure("off"), "cross"))
+        cells += [
+            cell(w("Diagnostics"), "machine", lambda: diagnostics.open_machine(desk), "eye"),
+            flip(w("May power off"), now.power_off, "power_off", put(power_off=not now.power_off)),
+            cell(w("Switch off"), "off", lambda: desk.open("off", desk.edge), "cross"),
+        ]
         panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=closing(desk), cell=(390, 0))
 
     return (now, table.phase, table.rules, table.network), paint
+
+
+def ending(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+    """Whether this is the end: of the program, or of the computer where the settings allow it."""
+    table, w = desk.table, desk.words()
+    assert table is not None
+    power = table.settings.power_off
+
+    def end(power: bool) -> None:
+        desk.open("")
+        desk.say(said.Shutdown(id=new_id(), sure=True, power=power))
+
+    def paint(p: Pen) -> None:
+        foot = [cell(w("End the program"), "yes", lambda: end(False), "cross", 1.2, size=25)]
+        if power:
+            foot.append(cell(w("Power off"), "power", lambda: end(True), "", 1, size=25))
+        foot.append(cell(w("Go on"), "no", closing(desk), "", 1, primary=True, size=25))
+        text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
+        body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 32, cw - 16, ch, "text", middle=True), wide=True)
+        panel(p, desk, ring, place(ring, desk.edge, 1000, 440), w("Switch off?"), [body], foot, close=closing(desk))
+
+    return power, paint
 
 
 def sound(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
@@ -160,6 +183,10 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             for mode in (table.modes if len(table.modes) > 1 else ())
         ]
         cells += [turned(slug) for slug in needs]
+        held = sum(info.by != "free" for info in table.seats)
+        if table.mode == "track" and desk.drawn and held >= table.places[0]:
+            middle = partial(position.begin, desk, desk.edge)
+            cells.append(cell(w("Begin in the middle of a game"), "position", middle, "hidden"))
         if not desk.drawn and table.mode == "play":
             note = w("This game is played on phones and by bots; the table’s screen tells it in words.")
             cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
@@ -172,7 +199,7 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         head = which if several else None
         panel(p, desk, ring, at, title, cells, close=closing(desk), cell=(560, 120), head=head, head_h=ring.touch)
 
-    return (on, needs, table.game, games, table.keep, table.mode, table.modes, w.lang), paint
+    return (on, needs, table.game, games, table.keep, table.mode, table.modes, table.seats, w.lang), paint
 
 
 def phone_address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:

@@ -7,6 +7,7 @@ from stage import Room
 from app import messages as said
 from app.history import Finished, Result
 from app.kiosk.architects import play as table_in_play
+from app.kiosk.architects.position import begin as begin_in_the_middle
 from engine.architects import actions as told
 
 
@@ -91,6 +92,82 @@ def ritual(n, lang="en"):
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     the_table = stage.table(n, lang=lang, ritual=said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
     return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
+def _simulated(room, lit=(), blinked=""):
+    seats = len(room.desk.table.seats)
+    names = [f"marker.{i}" for i in range(1, 7)]
+    lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
+    room.desk.hear(
+        said.Panel(
+            lights={name: name in lit for name in lights},
+            buttons=("horn", *names),
+            buzzer=True,
+            simulated=True,
+            blinked=blinked,
+        )
+    )
+    return room
+
+
+def simulated(n, lang="en"):
+    """A panel without wires, at the lower edge."""
+    return _simulated(ritual(n, lang), {"marker.1", "marker.2", "seat.2", "cat.1"}, "marker.6")
+
+
+def held(n, lang="en"):
+    """Somebody holds the horn."""
+    room = _simulated(play(n, lang))
+    room.desk.hear(said.Heard(part="horn", how="pressed"))
+    room.now += 1.2
+    return room
+
+
+def off(n, lang="en"):
+    """The horn has been held for long enough."""
+    room = play(n, lang)
+    settings = msgspec.structs.replace(room.desk.table.settings, power_off=True)
+    room.desk.table = msgspec.structs.replace(room.desk.table, settings=settings)
+    room.desk.hear(said.Heard(part="horn", how="held"))
+    return room
+
+
+def machine(n, lang="en"):
+    """What doctor finds: a line for each part."""
+    room = _panel("machine", n, lang, "lobby")
+    texts = {
+        "Panel": "23 pins, held by the running table.",
+        "Sound": "bcm2835 Headphones and vc4-hdmi-0: this user may not use that, and has to be in the group audio.",
+        "Display": "A desktop (:0).",
+        "Touch": "ILITEK ILITEK-TP.",
+        "Network": "Phones find the table at 192.168.178.105 (wlan0).",
+        "Storage": "/home/pi/.local/share/wondertable, 23456 MB free.",
+        "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
+    }
+    room.desk.hear(
+        said.Diagnosis(id="look", findings=tuple(said.Finding(a, b, a != "Sound") for a, b in texts.items()))
+    )
+    return room
+
+
+def panel_parts(n, lang="en"):
+    room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
+    room.desk.hear(said.Heard(part="marker.3", how="pressed"))
+    return room
+
+
+def no_panel(n, lang="en"):
+    return _panel("parts", n, lang, "lobby")
+
+
+def sounds(n, lang="en"):
+    return _panel("sounds", n, lang, "lobby")
+
+
+def corners(n, lang="en"):
+    room = _panel("corners", n, lang, "lobby")
+    room.desk.bench.corners = frozenset({0, 2})
+    return room
 
 
 def end(n, lang="en"):
@@ -448,61 +525,6 @@ def past_back(n, lang="en"):
     return room
 
 
-PAST = (
-    *(past_list, past_empty, past_people, past_wonders, past_game, past_person, past_wonder, past_merge),
-    *(past_forget, past_back),
-)
-
-ALL = (
-    *PAST,
-    *(
-        play_medals,
-        zone_medals,
-        medal_asked,
-        steal,
-        steal_card,
-        extra_first,
-        conflict_medals,
-        end_medals,
-        lobby_medals,
-        variants,
-    ),
-    *(
-        play,
-        peek,
-        tokens,
-        pay,
-        search,
-        conflict,
-        end,
-        end_short,
-        lobby,
-        lobby_dark,
-        menu,
-        settings,
-        settings_side,
-        seat_panel,
-    ),
-    *(
-        seats_panel,
-        code,
-        about,
-        keyboard,
-        address,
-        laid,
-        zone_panel,
-        sure,
-        undo,
-        log,
-        asked,
-        away,
-        welcome_language,
-        welcome_size,
-        welcome_code,
-    ),
-)
-
-
 # ---- their own cards ---------------------------------------------------------------------------------------
 
 
@@ -569,3 +591,80 @@ def repair_choice(n, lang="en"):
         row=31, seat=1, text=legal[0], by=1, rule=None, facts={}, asked=1, legal=legal,
     )  # fmt: skip
     return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
+
+
+def position(n, lang="en"):
+    """Turns were not told: what lies before somebody now."""
+    room = track(n, lang)
+    room.desk.track.put_back()
+    begin_in_the_middle(room.desk, 0)
+    room.desk.track.draft.whose = 2
+    return room
+
+
+def position_middle(n, lang="en"):
+    room = Room().hear(
+        stage.table(n, lang=lang, mode="track", variant=stage.VARIANTS), stage.with_medals(_bare(stage.view(n)))
+    )
+    begin_in_the_middle(room.desk, 1)
+    room.desk.track.draft.whose = 0
+    return room
+
+
+PAST = (
+    *(past_list, past_empty, past_people, past_wonders, past_game, past_person, past_wonder, past_merge),
+    *(past_forget, past_back),
+)
+
+TRACK = (track, track_other, track_token, repair, repair_choice, position, position_middle)
+
+ALL = (
+    *PAST,
+    *TRACK,
+    *(ritual, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
+    *(
+        play_medals,
+        zone_medals,
+        medal_asked,
+        steal,
+        steal_card,
+        extra_first,
+        conflict_medals,
+        end_medals,
+        lobby_medals,
+        variants,
+    ),
+    *(
+        play,
+        peek,
+        tokens,
+        pay,
+        search,
+        conflict,
+        end,
+        end_short,
+        lobby,
+        lobby_dark,
+        menu,
+        settings,
+        settings_side,
+        seat_panel,
+    ),
+    *(
+        seats_panel,
+        code,
+        about,
+        keyboard,
+        address,
+        laid,
+        zone_panel,
+        sure,
+        undo,
+        log,
+        asked,
+        away,
+        welcome_language,
+        welcome_size,
+        welcome_code,
+    ),
+)

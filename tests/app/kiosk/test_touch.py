@@ -376,7 +376,7 @@ def test_a_bot_s_things_are_not_lit(show):
         (["settings", "undo policy more"], {"type": "SetTable", "undo": "always"}),
         (["settings", "points"], {"type": "SetTable", "points": False}),
         (["settings", "size more"], {"type": "SetTable", "diagonal": 10.6}),
-        (["settings", "later", "off", "yes"], {"type": "Shutdown", "sure": True}),
+        (["settings", "later", "later", "off", "yes"], {"type": "Shutdown", "sure": True}),
         (["laid", "resume 3"], {"type": "Resume", "game": 3}),
         (["laid", "discard 3", "yes"], {"type": "Discard", "game": 3, "sure": True}),
         (["seat 2 name", "move left"], {"type": "MoveSeat", "seat": 2, "to": 3}),
