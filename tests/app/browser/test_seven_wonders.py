@@ -1,0 +1,238 @@
+"""7 Wonders with Leaders in real browsers: five phones with private hands, played to the end by tapping.
+
+Everything that any of the phones is sent is kept and searched: for what others hold, and for what they have chosen
+while it is not revealed. A name that a phone may know by itself (its own hand, what lies open) is not looked for.
+"""
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app import messages as m
+from app.i18n import words
+from app.rights import ONLOOKER, Who
+from app.words import seven_wonders as say
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import PHONE, SMALL, Phone
+from tests.app.server.served import serving
+
+PATIENCE = 20.0  # seconds
+NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
+EN = words("en")
+LEADS = re.compile(r"leads to: [^<(]*")  # what a card one holds leads to, others may hold
+CHANGES_ITS_MIND = 7  # every so many choices somebody takes one back
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
+    """A table that offers Architects and 7 Wonders."""
+    game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
+    shelf = {"architects": Architects(facts), "seven-wonders": game}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="hands")) as served:
+        yield served
+
+
+def snapshot(table, seat):
+    return table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end)
+
+
+def question(table, seat):
+    """What a seat is asked, or None."""
+    return next(iter(snapshot(table, seat).questions), None)
+
+
+def view(table, seat=None):
+    who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
+    return json.loads(bytes(table.table.snapshot(who, table.table.log_end).game))
+
+
+async def until(true, what):
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
+    assert true(), what
+
+
+async def choose(table, phones, seat, action):
+    """A phone taps one of the things it is offered; it opens the fold that it lies in."""
+    phone, asked = phones[seat - 1], question(table, seat)
+    await phone.asked(asked.number)
+    button = phone.page.locator(f'#ask button[data-do$=";action={action}"]')
+    fold = button.locator("xpath=ancestor::details[not(@open)]/summary")
+    if await fold.count():
+        await fold.click()
+    await button.click()
+    await until(lambda: question(table, seat) is None or question(table, seat).number != asked.number, "answered")
+
+
+async def change_of_mind(table, phones, seat):
+    """A phone takes back what it has chosen, while others still choose."""
+    await phones[seat - 1].page.click('#undo button[data-do^="undo"]')
+    await until(lambda: question(table, seat) is not None, "it may choose again")
+
+
+class Secrets:
+    """Who may see which names from one revision on; and what is found of others' in what phones were sent since."""
+
+    def __init__(self, table, phones) -> None:
+        self._table, self._phones = table, phones
+        self._seen = [0] * len(phones)  # frames searched
+        self._knows = [set() for _ in phones]  # what each has chosen itself
+        self.searched = 0
+        self.own = [0] * len(NAMES)  # frames in which a phone's own hand was found: the search can find something
+        self.learn()
+
+    def learn(self) -> None:
+        """As of now, for all that is sent from the present revision on."""
+        views = [view(self._table, seat) for seat in range(1, len(NAMES) + 1)]
+        public = {
+            slug for chair in views[0]["seats"] for kind in ("cards", "leaders", "buried") for slug in chair[kind]
+        }
+        held = [{*each["mine"]["hand"], *each["mine"]["leaders"]} for each in views]
+        own = [known | {*each["mine"].get("discard", ())} for known, each in zip(held, views, strict=True)]
+        self._hidden = []
+        for reader in range(len(self._phones)):
+            mine = own[reader] | self._knows[reader] if reader < len(held) else set()
+            others = set().union(*(hand for seat, hand in enumerate(held) if seat != reader))
+            self._hidden.append([_pattern(slug) for slug in others - mine - public - {"mine"}])
+        self._held = [[_pattern(slug) for slug in hand - public] for hand in held]
+
+    def chosen(self, seat, action) -> None:
+        self._knows[seat - 1] |= set(action.split())
+
+    def search(self, last) -> None:
+        """Look through all frames up to this revision that nobody has looked through."""
+        for reader, phone in enumerate(self._phones):
+            while self._seen[reader] < len(phone.frames):
+                frame = phone.frames[self._seen[reader]]
+                if json.loads(frame).get("rev", 0) > last:
+                    break
+                text = LEADS.sub("", frame)
+                found = [each.pattern for each in self._hidden[reader] if each.search(text)]
+                assert not found, f"{found} on phone {reader + 1}: {frame}"
+                if reader < len(self.own):
+                    self.own[reader] += any(each.search(text) for each in self._held[reader])
+                self._seen[reader] += 1
+                self.searched += 1
+
+
+def _pattern(slug):
+    """The word of a record, or the name, of a card or a leader."""
+    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(say.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
+
+
+async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(table, browser):
+    table.seats(5)
+    phones = [await Phone.take(browser, PHONE) for _ in range(6)]
+    watching = phones[5]
+    for seat, name in enumerate(NAMES, start=1):
+        await phones[seat - 1].join(f"{table.base}/join/{table.table.ticket(Seat(seat - 1))}", name)
+        table.keys[seat] = phones[seat - 1].page.url.rpartition("/")[2]
+    await watching.page.goto(f"{table.base}/watch")
+    await watching.live()
+    await begun(table, phones)
+    secrets, rng, choices, changes = Secrets(table, phones), random.Random(3), 0, 0
+    while table.phase() == "game":
+        asked = [seat for seat in range(1, 6) if question(table, seat)]
+        rng.shuffle(asked)
+        actions = {}
+        for seat in asked:
+            legal = question(table, seat).legal
+            actions[seat] = rng.choice([text for text in legal if "sell" not in text] or legal)
+        *early, last = asked
+        await asyncio.gather(*(choose(table, phones, seat, actions[seat]) for seat in early))
+        choices += len(asked)
+        if early and choices % CHANGES_ITS_MIND == 0:
+            changes += 1
+            await change_of_mind(table, phones, early[0])
+            actions[early[0]] = rng.choice(question(table, early[0]).legal)
+            await choose(table, phones, early[0], actions[early[0]])
+        for seat, action in actions.items():
+            secrets.chosen(seat, action)
+        before = table.table.rev
+        await choose(table, phones, last, actions[last])
+        secrets.search(before)
+        secrets.learn()
+        if table.phase() == "game":
+            for seat in range(1, 6):
+                if question(table, seat):
+                    await phones[seat - 1].asked(question(table, seat).number)
+            secrets.search(table.table.rev)
+    assert choices > 5 * (3 + 3 + 18) - 10
+    assert changes > 2
+    assert secrets.searched > 5 * choices
+    assert min(secrets.own) > 20
+    for phone in phones[:5]:
+        await phone.page.wait_for_selector('#ended [data-do="rematch"]')
+        assert "wins" in await phone.page.inner_text("#verdict h1")
+        await phone.tab("score")
+        assert await phone.page.locator("#sheets dt").count() == 5 * 8
+    await phones[0].tab("more")
+    assert await phones[0].page.locator("#logs li").count() > choices
+    assert [phone.faults for phone in phones] == [[]] * 6
+
+
+async def begun(table, phones):
+    """7 Wonders with Leaders is agreed on in the lobby of one phone, where nobody begins; it starts."""
+    lobby = phones[0].page
+    await lobby.select_option('#lobby [data-do="set-game;game={value}"]', "seven-wonders")
+    await lobby.wait_for_selector("#lobby >> text=Variants")
+    assert await lobby.locator("#lobby >> text=Who begins").count() == 0
+    await lobby.click('#lobby [data-do="set-game;variant=leaders"]')
+    await lobby.wait_for_selector('#lobby [data-do="set-game;variant="]')
+    wish = '[data-do="set-seat;seat=1;wonder={value}"]'
+    await lobby.wait_for_selector(f'{wish} option[value="abu-simbel-day"]', state="attached")
+    await lobby.select_option(wish, "abu-simbel-day")
+    await lobby.wait_for_selector("#lobby >> text=not certain")
+    await lobby.click('#start [data-do="start"]')
+    for phone in phones[:5]:
+        await phone.page.wait_for_selector("#ask h1 >> text=Keep a leader")
+
+
+async def test_every_tab_fits_the_smallest_screen_in_german(table, browser):
+    table.seats(5)
+    for seat, name in enumerate(("Maximiliana Augustin", *NAMES[1:])):
+        table.keys[seat + 1] = table.table.join(None, Seat(seat), name, "de")
+    table.wish(m.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+    table.wish(m.SetSeat, seat=1, wonder="halikarnassos-night")
+    table.start()
+    phone, rng, told = await Phone.take(browser, SMALL), random.Random(8), set()
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    while table.phase() == "game":
+        now = view(table)
+        asked = question(table, 1)
+        if asked and (now["asked"], now["age"]) not in told:
+            told.add((now["asked"], now["age"]))
+            await phone.asked(asked.number)
+            for fold in await phone.page.locator("#ask summary").all():
+                await fold.click()
+                assert await phone.wider_than_the_screen() == []
+        seat = rng.choice(now["to_act"])
+        legal = question(table, seat).legal
+        action = rng.choice([text for text in legal if "sell" not in text] or legal)
+        number = question(table, seat).number
+        table.wish(m.Act, Who("seat", Seat(seat - 1)), seat=seat, question=number, action=action)
+        if (now["age"], now["turn"], len(now["to_act"])) == (3, 4, 3):
+            await fits(phone)
+    assert {"draft", "recruit", "play"} <= {asked for asked, _ in told}
+    await fits(phone)
+
+
+async def fits(phone):
+    """Nothing sticks out on any tab, nor with letters twice as large, and everything has a name."""
+    for size in ("100%", "200%"):
+        await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        for tab in ("mine", "table", "score", "more"):
+            await phone.tab(tab)
+            assert await phone.wider_than_the_screen() == []
+            assert await phone.unlabelled() == []
+    await phone.page.evaluate("document.documentElement.style.fontSize = '100%'")
+    await phone.tab("mine")
