@@ -31,6 +31,7 @@ CallLater: TypeAlias = Callable[[float, Callable[[], None]], object]
 
 class _Conflict(msgspec.Struct, frozen=True):
     flipped: int = 0
+    battle: tuple[bool, ...] = ()  # by marker, where they are turned one by one
 
 
 class _Seat(msgspec.Struct, frozen=True):
@@ -120,8 +121,11 @@ class Connection:
             return
         if self._table.ritual is None:  # else each sounds when it is turned
             for told in what.events:
-                if told.event.__struct_config__.tag == "markers-turned":
-                    self._sound(msgspec.convert(told.event, _Turned, from_attributes=True).count)
+                match told.event.__struct_config__.tag:
+                    case "markers-turned":
+                        self._sound(msgspec.convert(told.event, _Turned, from_attributes=True).count)
+                    case "marker-turned":  # one by one, on a score sheet
+                        self._sound(1)
         self._show_soon()
 
     def _sound(self, times: int) -> None:
@@ -240,10 +244,12 @@ def lights(view: bytes, ritual: m.Ritual | None = None) -> dict[Part, bool]:
     """What every light shows of a game's public view (`{}`: there is none), whatever the game."""
     seen = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
     to_act = _read(seen, "to_act", tuple[int, ...], ())
-    flipped = ritual.flipped if ritual else _read(seen, "conflict", _Conflict, _Conflict()).flipped
+    conflict = _read(seen, "conflict", _Conflict, _Conflict())
+    flipped = ritual.flipped if ritual else conflict.flipped
     waiting = ritual.open if ritual else ()
     cats = tuple(seat.cat for seat in _read(seen, "seats", tuple[_Seat, ...], ()))
     shown = {part: part.number < flipped and part.number + 1 not in waiting for part in MARKER_LIGHTS}
+    shown |= dict(zip(MARKER_LIGHTS, conflict.battle, strict=False))
     for seat in range(SEATS):
         shown[Part(Kind.SEAT, seat)] = seat + 1 in to_act
         shown[Part(Kind.CAT, seat)] = cats[seat] if seat < len(cats) else False

@@ -57,14 +57,14 @@ class Sheet:
                     value=event.value,
                     before=event.before,
                 )
-            case said.MarkerTurned(battle=True):
+            case said.MarkerTurned():
                 return w(
                     "Marker {n} shows battle: {flipped} of {tokens}.",
                     n=event.marker,
                     flipped=event.flipped,
                     tokens=event.tokens,
                 )
-            case said.MarkerTurned():
+            case said.MarkerTurnedBack():
                 return w(
                     "Marker {n} shows peace: {flipped} of {tokens} to battle.",
                     n=event.marker,

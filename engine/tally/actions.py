@@ -108,10 +108,17 @@ class CellSet(Event, frozen=True, tag="cell-set"):
 
 
 class MarkerTurned(Event, frozen=True, tag="marker-turned"):
-    """`flipped` of all `tokens` show battle now."""
+    """To battle; `flipped` of all `tokens` show it now."""
 
     marker: int
-    battle: bool
+    flipped: int
+    tokens: int
+
+
+class MarkerTurnedBack(Event, frozen=True, tag="marker-turned-back"):
+    """To peace."""
+
+    marker: int
     flipped: int
     tokens: int
 
@@ -134,4 +141,4 @@ class SheetClosed(Event, frozen=True, tag="sheet-closed"):
     """Everything is entered."""
 
 
-Events = CellSet | MarkerTurned | ConflictSettled | CatPut | SheetClosed
+Events = CellSet | MarkerTurned | MarkerTurnedBack | ConflictSettled | CatPut | SheetClosed

@@ -6,7 +6,19 @@ from typing import Final
 from engine.architects.conflict import won
 from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Seat, Tell
 from engine.tally import actions
-from engine.tally.actions import Action, Cat, CatPut, CellSet, ConflictSettled, End, Marker, MarkerTurned, Set, Settle
+from engine.tally.actions import (
+    Action,
+    Cat,
+    CatPut,
+    CellSet,
+    ConflictSettled,
+    End,
+    Marker,
+    MarkerTurned,
+    MarkerTurnedBack,
+    Set,
+    Settle,
+)
 from engine.tally.setup import TallySetup
 from engine.tally.sheets import Held, Sheet, cells_of
 from engine.tally.sums import WINNERS, summed
@@ -124,11 +136,12 @@ class TallySession:
         self.values[seat][cell.id] = entry.value
         return CellSet(seat=seat + 1, cell=cell.id, value=entry.value, before=before)
 
-    def _turn(self, entry: Marker) -> MarkerTurned:
+    def _turn(self, entry: Marker) -> MarkerTurned | MarkerTurnedBack:
         if not 1 <= entry.number <= len(self.battle):
             raise IllegalAction("no-such-marker", marker=entry.number)
         self.battle[entry.number - 1] = entry.battle
-        return MarkerTurned(marker=entry.number, battle=entry.battle, flipped=sum(self.battle), tokens=len(self.battle))
+        told = MarkerTurned if entry.battle else MarkerTurnedBack
+        return told(marker=entry.number, flipped=sum(self.battle), tokens=len(self.battle))
 
     def _settle(self) -> ConflictSettled:
         """Always to be had: people see their cardboard, and may not use the markers here."""

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from app import messages as m
+from app.panel import MARKER_LIGHTS, lights
 from app.rights import ONLOOKER, PANEL, SCREEN, Refusal
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.tally.game import Tally
+from hardware.panel import Kind, Part
 from tests.app.tables import Evening, phone
 
 MODES = {"architects": ("play", "track", "tally"), "duel": ("play", "tally")}
@@ -145,6 +147,14 @@ def test_a_marker_is_turned_over_by_a_button_a_finger_or_a_phone(evening):
         evening.wish(m.TurnMarker, who, marker=marker)
     assert evening.view()["conflict"]["battle"] == [False, False, True]
     assert refused(evening, m.TurnMarker, PANEL, marker=4) == "no-such-marker"
+
+
+def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening):
+    begin(evening)
+    enter(evening, "marker 1 battle", "marker 3 battle", "cat 2")
+    shown = lights(bytes(evening.snapshot(ONLOOKER).game))
+    assert [shown[part] for part in MARKER_LIGHTS[:3]] == [True, False, True]
+    assert [shown[Part(Kind.CAT, seat)] for seat in range(3)] == [False, True, False]
 
 
 # ---- taking back -------------------------------------------------------------------------------------------
