@@ -139,11 +139,14 @@ class _Fitting:
         for at, past in enumerate(lines, 1):
             row, kept = past.row, True
             after = lines[at].row if at < len(lines) else None
+            if row.number in edits or row.number == correction.picked:
+                self._settle()
             for edit in edits.get(row.number, ()):
                 kept = edit.how == "insert" and kept
                 cut = edit if edit.how == "cut" else cut
                 if edit.how in ("insert", "replace"):
                     new = self._insert(edit.text, edit.role, edit.by)
+                    self._settle()
                     self._edits.append(Righted(None if edit.how == "insert" else row, new, edit.by))
                 elif row.told:
                     self._edits.append(Righted(row, None, edit.by))
@@ -221,7 +224,7 @@ def repair(found: Misfit, correction: Correction) -> m.Repair:
         left=may.left if may else (),
         others=() if seat is None else track.others(state),
         unsure=seat is not None and track.unsure(state),
-        likely=_likely(found, legal),
+        likely=_likely(found, legal) if found.rule else "",
     )
 
 

@@ -11,7 +11,7 @@ from app.server.parts import BLOCK, Block, Line, Parts
 from app.server.render import Pages, Part, Rendered, Says
 
 Log: TypeAlias = tuple[int, str, str, tuple[str, ...], str]  # which game, its kind, language, names, corrections
-Word: TypeAlias = Callable[[str, str, tuple[str, ...], str, bytes, bool], Line | None]
+Word: TypeAlias = Callable[[str, str, tuple[str, ...], str, bytes, bool, int], Line | None]
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -28,6 +28,7 @@ class Reader:
         self.who = who
         self.wants = wants  # an onlooker's own language; "": the table's
         self.tab = tab  # the one that is open; None: all of them
+        self.mends = False  # lines can be put right
         self.since = 0
         self.lang = ""
         self.lines: list[Line] = []
@@ -52,8 +53,10 @@ class Reader:
             self._log, self._places, self.lines = log, {}, []
         for line in fresh:
             self._raw[line.number] = line
-            told = word(*log[1:], bytes(line.event), line.undone)
+            told = word(*log[1:], bytes(line.event), line.undone, line.by)
             if told is not None:
+                if self.mends and line.row and not line.undone:
+                    told = msgspec.structs.replace(told, mend=line.row)
                 place = self._places.setdefault(line.number, len(self.lines))
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)

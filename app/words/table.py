@@ -24,9 +24,9 @@ def _name(w: Words, seat: int, people: Sequence[str]) -> str:
     return people[seat - 1] if seat <= len(people) else seat_name(w, seat, None)
 
 
-def _by(w: Words, sentence: str, by: int, people: Sequence[str]) -> str:
+def by(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
     """The sentence, with who wished it; the screen has no name."""
-    return w("{news} ({name})", news=sentence, name=_name(w, by, people)) if by else sentence
+    return w("{news} ({name})", news=sentence, name=_name(w, seat, people)) if seat else sentence
 
 
 def _seat_joined(w: Words, it: told.SeatJoined, people: Sequence[str], say: GameWords) -> str:
@@ -48,7 +48,7 @@ def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str], say: GameWo
             sentence = w("{name}: played by phone now.", name=name)
         case "free":
             sentence = w("{name}: free now.", name=name)
-    return _by(w, sentence, it.by, people)
+    return by(w, sentence, it.by, people)
 
 
 def _seat_renamed(w: Words, it: told.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
@@ -57,7 +57,7 @@ def _seat_renamed(w: Words, it: told.SeatRenamed, people: Sequence[str], say: Ga
 
 
 def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
-    return _by(w, w("{name}: a code to take over is shown.", name=_name(w, it.seat, people)), it.by, people)
+    return by(w, w("{name}: a code to take over is shown.", name=_name(w, it.seat, people)), it.by, people)
 
 
 def _game_began(w: Words, it: told.GameBegan, people: Sequence[str], say: GameWords) -> str:
@@ -74,19 +74,19 @@ def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str], say: 
 
 
 def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str], say: GameWords) -> str:
-    return _by(w, w("The game is laid aside."), it.by, people)
+    return by(w, w("The game is laid aside."), it.by, people)
 
 
 def _game_resumed(w: Words, it: told.GameResumed, people: Sequence[str], say: GameWords) -> str:
-    return _by(w, w("The game goes on."), it.by, people)
+    return by(w, w("The game goes on."), it.by, people)
 
 
 def _game_discarded(w: Words, it: told.GameDiscarded, people: Sequence[str], say: GameWords) -> str:
-    return _by(w, w("A game that was laid aside is thrown away."), it.by, people)
+    return by(w, w("A game that was laid aside is thrown away."), it.by, people)
 
 
 def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str], say: GameWords) -> str:
-    return _by(w, w("The game is ended early and scored as it stands."), it.by, people)
+    return by(w, w("The game is ended early and scored as it stands."), it.by, people)
 
 
 def _undo_asked(w: Words, it: told.UndoAsked, people: Sequence[str], say: GameWords) -> str:
@@ -110,7 +110,7 @@ def _undone(w: Words, it: told.Undone, people: Sequence[str], say: GameWords) ->
     if it.more:
         later = w.many("{n} later action went with it.", "{n} later actions went with it.", it.more)
         sentence = f"{sentence} {later}"
-    return sentence if it.of == it.seat else _by(w, sentence, it.seat, people)
+    return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
 
 
 def _line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords) -> str:
@@ -128,11 +128,11 @@ def _put_right(w: Words, it: told.PutRight, people: Sequence[str], say: GameWord
         sentence = w("Put right: {was} was not so.", was=was)
     else:
         sentence = w("Put right: not {was}, but {now}.", was=was, now=now)
-    return _by(w, sentence, it.by, people)
+    return by(w, sentence, it.by, people)
 
 
 def _game_broken_off(w: Words, it: told.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
-    return _by(w, w("The game goes on from what lies on the table."), it.by, people)
+    return by(w, w("The game goes on from what lies on the table."), it.by, people)
 
 
 def _choice_taken_back(w: Words, it: told.ChoiceTakenBack, people: Sequence[str], say: GameWords) -> str:

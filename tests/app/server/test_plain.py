@@ -324,7 +324,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     lobby = shown(show, 1)["lobby"]
-    assert re.findall(r'<option value="(\w+)"( selected)?>([^<]*)</option>', lobby.split("Who begins")[0]) == [
+    assert re.findall(r'<option value="(\w+)"( selected)?>([^<]*)</option>', lobby.split("Who deals")[0]) == [
         ("architects", "", "7 Wonders Architects"),
         ("duel", " selected", "7 Wonders Duel"),
     ]
