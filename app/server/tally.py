@@ -210,7 +210,7 @@ class Sheets:
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, view, seat, people, last)
         if tab in (None, "table") and not over:
-            parts |= self._middle(w, view, seat, people, last)
+            parts |= self._middle(w, view, seat, people, last, whole)
         if tab in (None, "score"):
             parts["result"] = whole
             for at, each in enumerate(view.seats, start=1):
@@ -231,9 +231,11 @@ class Sheets:
         parts["thing-2"] = Counters(seat, w("My points: {n}", n=mine.total), False, entries, None, deaf=False)
         return parts
 
-    def _middle(self, w: Words, view: View, seat: int | None, people: tuple[str, ...], last: Last) -> Parts:
+    def _middle(
+        self, w: Words, view: View, seat: int | None, people: tuple[str, ...], last: Last, whole: Whole
+    ) -> Parts:
         if view.conflict is None:
-            return {}
+            return {"markers": whole}
         shields = zip(people, view.conflict.shields, view.conflict.won, strict=True)
         parts: Parts = {"markers": Markers(view.conflict.battle, tuple(shields), seat is None)}
         count = len(view.seats)

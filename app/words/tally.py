@@ -142,10 +142,12 @@ def _cells(w: Words) -> dict[str, str]:
 
 
 def cell_says(w: Words, game: str, slug: str) -> str:
-    """What to enter there, in a few words."""
+    """What to enter there, in a few words; empty where it is just points."""
     match slug:
         case "military" if game == "architects":
             return w("how many, 3 points each")
+        case "military" if game == "seven-wonders":
+            return w("victories less defeats")
         case "shields":
             return w("compared in a conflict")
         case "stages":
@@ -163,12 +165,12 @@ def cell_says(w: Words, game: str, slug: str) -> str:
         case "any-symbol":
             return w("how many; they count as what brings most")
         case "aristotle":
-            return w("1 if you have him: 3 more for each set")
+            return w("3 more for each set")
         case "enheduanna":
-            return w("1 if you have her: one more of your most frequent symbol")
+            return w("one more of your most frequent symbol")
         case "aganice":
-            return w("1 if you have her: one symbol counts as another")
-    return w("points")
+            return w("one symbol counts as another")
+    return ""
 
 
 def arithmetic(it: Sum) -> str:
