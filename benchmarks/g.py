@@ -1,4 +1,4 @@
-"""Rows g1 and g2: the speed of 7 Wonders with three seats, as rows a1 and a3 measure Architects.
+"""Rows g1 and g2: the speed of 7 Wonders with three seats, as rows a1 and a3 measure Architects. g3: as b1.
 
 Games without the expansion, with it, and with its experts take turns; boards and sides are drawn. Every distinct
 payment is offered.
@@ -65,6 +65,16 @@ def g2() -> Figure:
     pure, fast = median(r[0] for r in rates), median(r[1] for r in rates)
     times = median(r[1] / r[0] for r in rates)
     return Figure("g2", "7 Wonders compiled", fast, pure, "decisions/s", "≥ 2.5", "≥ 2.5", "pure Python", ratio=times)
+
+
+def g3() -> Figure:
+    """From one of seven secret choices to the last phone, stored before it is told; the last one reveals them all."""
+    from asyncio import run
+
+    from benchmarks.b import answered
+
+    ours, theirs, note = run(answered("seven-wonders", ("leaders", "experts")))
+    return Figure("g3", "7 Wonders, choice to 7 phones, JSON, p99", ours, theirs, "ms", "≤ 3.5", "≤ 2.5", note)
 
 
 def _rate(place: Path) -> float:
