@@ -41,6 +41,17 @@ NEWS = [
         told.Undone(seat=2, of=1, action="take left", more=2),
         "Undone: Ada, Take from the left. 2 later actions went with it. (Ben)",
     ),
+    (told.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
+    (
+        told.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
+        "Put right: not Between Ada and Ben: wood, but Between Ada and Ben: coin. (Ben)",
+    ),
+    (
+        told.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
+        "Put right: Ben, Take from the left was missing.",
+    ),
+    (told.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Put right: Ada, End the turn was not so."),
+    (told.GameBrokenOff(by=1), "The game goes on from what lies on the table. (Ada)"),
     (told.ChoiceTakenBack(seat=1), "Ada chooses again."),
     (
         told.Noticed(rule="settings-unreadable", facts={"file": "a.json"}),
