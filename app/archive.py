@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from app.history import Archived, mode_of
+from app.history import Archived, kind_of, mode_of
 from app.i18n import Words
 from app.words import history as words
 from engine.record import FIRST_LINE
@@ -75,7 +75,7 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
     result, seats = game.result, len(game.result.seats)
     if not (game.id.isascii() and game.id.isalnum() and len(game.id) <= 64):
         yield "id: letters and digits, 64 at most"
-    if game.header.get("game") not in known:
+    if kind_of(game.header) not in known:
         yield f"header.game: known are {', '.join(known)}"
     if not 1 <= seats <= SEATS or len(result.scores) != seats or len(result.identities) not in (0, seats):
         yield "result: seats, scores and identities do not fit together"
@@ -108,7 +108,7 @@ def to_csv(games: Iterable[Archived], w: Words) -> bytes:
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
     sheet.writerow(map(_plain, (*words.columns(w), *(words.category(w, kind, slug) for kind, slug in categories))))
     for game in games:
-        kind = game.header.get("sheet", game.header["game"])
+        kind = kind_of(game.header)
         for seat, (name, score) in enumerate(zip(game.result.seats, game.result.scores, strict=True), 1):
             cells: Sequence[object] = (
                 game.id,
@@ -133,7 +133,7 @@ def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
     """A column for each category of each kind of game."""
     found: dict[tuple[str, str], None] = {}
     for game in games:
-        kind = game.header.get("sheet", game.header["game"])
+        kind = kind_of(game.header)
         found |= {(kind, slug): None for score in game.result.scores for slug in score if slug != "total"}
     return sorted(found, key=lambda each: each[0])  # within a kind as they came
 
@@ -158,7 +158,7 @@ def record(game: Archived) -> str:
 
 def record_name(game: Archived) -> str:
     """What its file is called."""
-    return f"{_local(game.ended):%Y-%m-%d}-{game.header['game']}-{game.id[:8]}.txt"
+    return f"{_local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id[:8]}.txt"
 
 
 def to_zip(games: Iterable[Archived]) -> bytes:

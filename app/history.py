@@ -129,6 +129,11 @@ def mode_of(header: Mapping[str, str]) -> str:
     return "track" if header.get("deal") == "lazy" else "play"
 
 
+def kind_of(header: Mapping[str, str]) -> str:
+    """Which game it was; a tally says whose sheet it filled."""
+    return header.get("sheet", "") if header.get("game") == "tally" else header.get("game", "")
+
+
 def entries(games: Iterable[Finished]) -> tuple[Entry, ...]:
     """Every seat of these games, in their order."""
     return tuple(Entry(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))

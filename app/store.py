@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from app.history import Archived, Finished, Result, mode_of
+from app.history import Archived, Finished, Result, kind_of, mode_of
 from app.log import LogLine
 from app.play import Row
 from app.rights import Refusal
@@ -131,7 +131,8 @@ class Write:
     def bring_in(self, game: Archived) -> None:
         """A finished game from elsewhere. It has no secret, and its number is below all others."""
         (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
-        number, kind, header, result = lowest - 1, game.header["game"], _text(game.header), _text(game.result)
+        number, kind = lowest - 1, kind_of(game.header)
+        header, result = _text(game.header), _text(game.result)
         self._db.execute(
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, game.ended, game.seconds),

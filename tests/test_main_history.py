@@ -182,6 +182,18 @@ def test_a_good_game_among_them_would_have_come_in():
     assert len(archive.read(file_of(GOOD), GAMES)) == 1
 
 
+def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):
+    sheet = {**GOOD, "header": {"game": "tally", "sheet": "duel", "seats": "2"}, "moves": ["1 set coins 3"]}
+    (tmp_path / "file.json").write_bytes(file_of(GOOD, {**sheet, "id": "sheet"}))
+    assert run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", tmp_path / "home")[0] == 0
+    games, archived = history(tmp_path / "home")
+    assert {(game.mark, game.kind, game.mode) for game in games} == {
+        ("abc", "architects", "play"),
+        ("sheet", "duel", "tally"),
+    }
+    assert {game.moves for game in archived} == {("1 take left",), ("1 set coins 3",)}
+
+
 def test_while_a_table_runs_it_waits(folder, tmp_path, capfd):
     with locked(folder):
         for words_ in (("export", tmp_path / "out"), ("import", tmp_path / "file.json")):
