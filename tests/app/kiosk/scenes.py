@@ -618,8 +618,28 @@ PAST = (
 
 TRACK = (track, track_other, track_token, repair, repair_choice, position, position_middle)
 
+def muted(n, lang="en"):
+    """The sign on the horn's button."""
+    room = stage.Room()
+    table = stage.table(n, lang=lang)
+    table = msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, mute=True))
+    return room.hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
+def volume(n, lang="en"):
+    return _panel("sound", n, lang)
+
+
+def unheard(n, lang="en"):
+    """Nothing here can play."""
+    room = _panel("sound", n, lang)
+    room.desk.sound.problem = "ALSA: Couldn't open audio device: No such file or directory"
+    return room
+
+
 ALL = (
     *PAST,
+    *(muted, volume, unheard),
     *TRACK,
     *(ritual, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
     *(

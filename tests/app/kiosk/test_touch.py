@@ -519,3 +519,37 @@ def test_fingers_may_be_down_in_several_places(show):
     one.up()
     two.up()
     assert [act.action for act in seen.room.sent] == ["take left"]
+
+
+def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(show):
+    seen = show(playing())
+    seen.tap("horn")
+    horn = seen.room.sent[-1]
+    assert isinstance(horn, said.Horn)
+    seen.desk.hear(said.Refused(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath."))
+    assert seen.desk.notices[0].text == "The horn takes a breath."
+    seen.desk.tick(seen.room.now + 2.1)
+    assert not seen.desk.notices
+
+
+def test_how_loud_it_is_is_set_on_the_table(show):
+    seen = show(scenes.volume(4))
+    for key, fields in (
+        ("volume more", {"volume": 8}),
+        ("volume less", {"volume": 6}),
+        ("mute", {"mute": True}),
+        ("night", {"night": True}),
+    ):
+        seen.tap(key)
+        wish = seen.room.sent[-1]
+        assert wish == said.SetTable(id=wish.id, **fields)
+
+
+def test_a_press_ticks_where_there_is_something_to_press(show):
+    seen = show(playing())
+    ticks = []
+    seen.surface.pressed = lambda: ticks.append(1)
+    Finger(2, 2).down().up()
+    assert not ticks
+    seen.touch("menu").down()
+    assert ticks == [1]
