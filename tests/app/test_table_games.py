@@ -5,6 +5,8 @@ import pytest
 from app import messages as m
 from app.i18n import words
 from app.rights import ONLOOKER, Refusal
+from app.shelf import shelf
+from app.words import seven_wonders
 from app.words.table import refusal
 from engine.architects.game import Architects
 from engine.duel.game import Duel
@@ -112,3 +114,108 @@ def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
     before = bytes(evening.table.snapshot(ONLOOKER, 0).game)
     evening.restart()
     assert bytes(evening.table.snapshot(ONLOOKER, 0).game) == before
+
+
+# ---- boards with two sides, and nobody who begins -------------------------------------------------------------
+
+
+@pytest.fixture
+def wonders(tmp_path, every_fact):
+    """7 Wonders is chosen, five bots have sat down."""
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=("architects",))
+    evening.wish(m.SetGame, game="seven-wonders")
+    evening.wish(m.SetSeats, count=5)
+    for seat in range(1, 6):
+        evening.wish(m.SetSeat, seat=seat, by="bot")
+    yield evening
+    evening.close()
+
+
+def told(evening, kind):
+    """The one line of the log of this kind."""
+    [line] = [event for event in evening.log() if event["type"] == kind]
+    return line
+
+
+def test_nobody_begins_where_all_act_at_once(wonders):
+    assert not wonders.at_table().first_seat
+    assert refused(wonders, m.SetGame, first=2).rule == "setup"
+    wonders.wish(m.Start)
+    assert "first" not in wonders.table._play.setup.header()
+    assert wonders.at_table().first is None
+    assert told(wonders, "game-began")["first"] == 0
+    wonders.wish(m.EndEarly, sure=True)
+    wonders.wish(m.Rematch)
+    wonders.wish(m.LayAside)
+    wonders.wish(m.SetGame, game="architects")
+    assert wonders.at_table().first_seat
+
+
+def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
+    wonders.wish(m.SetSeat, seat=1, wonder="gizah-day")
+    no = refused(wonders, m.SetSeat, seat=2, wonder="gizah-night")
+    assert (no.rule, no.facts) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
+    assert refusal(words("en"), no.rule, no.facts, seven_wonders) == "Gizah, day is taken already."
+    wonders.wish(m.SetSeat, seat=1, wonder="gizah-night")  # one's own may be turned round
+    assert wonders.at_table().identities["gizah-day"] == "gizah"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), seed=seed)
+    evening.wish(m.SetGame, game="seven-wonders")
+    evening.wish(m.SetSeats, count=7)
+    for seat in range(1, 8):
+        evening.wish(m.SetSeat, seat=seat, by="bot")
+    evening.wish(m.SetSeat, seat=4, wonder="rhodos-night")
+    evening.wish(m.Start)
+    boards = evening.table._play.setup.boards
+    assert boards[3] == "rhodos-night"
+    assert len({board.rpartition("-")[0] for board in boards}) == 7
+    evening.close()
+
+
+def test_a_board_of_the_expansion_needs_it(wonders):
+    no = refused(wonders, m.SetSeat, seat=1, wonder="roma-day")
+    assert no.rule == "wonder-unfit"
+    assert "another variant" in refusal(words("en"), no.rule, no.facts, seven_wonders)
+    wonders.wish(m.SetGame, variant=("leaders",))
+    wonders.wish(m.SetSeat, seat=1, wonder="roma-day")
+    wonders.wish(m.SetSeat, seat=2, wonder="olympia-day")
+    assert "roma-night" in wonders.at_table().identities
+    wonders.wish(m.SetGame, variant=())
+    assert [chair.wonder for chair in wonders.at_table().seats[:2]] == [None, "olympia-day"]
+    wonders.wish(m.Start)
+
+
+def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
+    assert wonders.at_table().doubts == ("circus",)
+    wonders.wish(m.SetGame, variant=("leaders",))
+    wonders.wish(m.SetSeat, seat=1, wonder="abu-simbel-day")
+    assert wonders.at_table().doubts == ("abu-simbel-day", "circus", "plato")
+    wonders.wish(m.SetSeat, seat=5, by="free")
+    wonders.wish(m.SetSeat, seat=4, by="free")
+    assert wonders.at_table().doubts == ("abu-simbel-day", "plato")  # with three the Circus is not dealt
+    wonders.wish(m.Start)
+    assert {"abu-simbel-day", "plato"} <= set(told(wonders, "facts-doubted")["identities"])
+    assert wonders.at_table().doubts == ()
+    assert wonders.at_table().identities == {}
+
+
+def test_an_owner_who_is_sure_is_not_told(tmp_path, every_fact):
+    sure = {"seven-wonders": "cards.circus.certainty=yours"}
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), corrections=sure)
+    evening.wish(m.SetGame, game="seven-wonders")
+    for seat in range(1, 5):
+        evening.wish(m.SetSeat, seat=seat, by="bot")
+    assert evening.at_table().doubts == ()
+    evening.close()
+
+
+def test_a_game_of_bots_with_leaders_ends(wonders):
+    wonders.wish(m.SetTable, bot_pace=0)
+    wonders.wish(m.SetGame, variant=("leaders", "experts"))
+    wonders.wish(m.Start)
+    while wonders.at_table().phase == "game":
+        wonders.table.tick(wonders.now)
+    assert wonders.table.history()[0].kind == "seven-wonders"
