@@ -179,7 +179,8 @@ class Histories:
         """Where the game stood: parts in order, those together that lie in one box; what signs mean; the last news."""
         show = self._show
         table = show.table_of(bytes(looked.table))
-        shown: Shown = self._shown(table.game, table.facts)
+        name = show.name_of(table)
+        shown: Shown = self._shown(name, table.facts)
         people = people_of(w, table.seats, show.say[table.game])
         self._times += 1
         made = shown.parts(w, shown.view(bytes(looked.view)), table, people, self._times, None, None, "table")
@@ -193,7 +194,7 @@ class Histories:
             (kind in BOXED, [html(made[name]) for name in names])
             for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
         ]
-        told = (show.word(w.lang, table.game, people, table.facts, bytes(line.event), False) for line in looked.news)
+        told = (show.word(w.lang, name, people, table.facts, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         return boxes, html(made["says"]) if "says" in made else Markup(), sentences
 

@@ -94,6 +94,10 @@ class Show:
         assert isinstance(say, PlainWords), f"no pages and no plain words: {name}"
         return Plain(game, say, corrections)
 
+    def name_of(self, table: m.TableView) -> str:
+        """What `showing` and `word` call the game on a table, or its score sheet."""
+        return f"{TALLY}{table.game}" if is_sheet(table) else table.game
+
     def table_view(self, raw: bytes) -> m.TableView:
         """The table as everybody sees it; read once for all who are told the same."""
         if self._seen is None or self._seen[0] != raw:
@@ -115,7 +119,7 @@ class Show:
         seat = None if reader.who.seat is None else reader.who.seat + 1
         lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
-        name = f"{TALLY}{table.game}" if is_sheet(table) else table.game
+        name = self.name_of(table)
         shown, say = self._shown(name, table.facts), self.say[table.game]
         people = people_of(w, table.seats, say)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)

@@ -181,8 +181,11 @@ class Sheets:
         seat: int | None,
         tab: str | None,
     ) -> Parts:
-        """The same without a way to take single entries back: of a sheet that is over."""
-        return self.page(w, view, table, people, seat, tab, ())
+        """All of it, to be read only: of a sheet that somebody looks back at."""
+        made: Parts = {"markers": self._whole(w, view, table, people, None)}
+        for at, each in enumerate(view.seats, start=1):
+            made[f"place-{at}"] = self._score(w, view, each, people, None, True, {})
+        return made
 
     def page(
         self,

@@ -12,7 +12,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.past import Past
 from app.kiosk.ring import Ring
-from app.kiosk.screens import told
+from app.kiosk.screens import tally, told
 from app.kiosk.symbols import icon
 from app.kiosk.theme import number
 from app.kiosk.widgets.controls import button, frame
@@ -136,9 +136,7 @@ def _game(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str]
     cells = [
         Cell(partial(_points, w, game, seats[at : at + rows], room[1]), wide=True) for at in range(0, len(seats), rows)
     ]
-    foot = []
-    if game.mode != "tally":
-        foot.append(cell(w("Look back"), "look back", partial(past.look, game.mark, 0), "eye", primary=True, size=26))
+    foot = [cell(w("Look back"), "look back", partial(past.look, game.mark, 0), "eye", primary=True, size=26)]
     return f"{words.won(w, game)} · {words.day(w, game.ended)}", cells, foot
 
 
@@ -284,7 +282,7 @@ def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pe
     heads = {slug: words.category(w, game.kind, slug) for one in history.entries([game]) for slug in one.points}
     most = max((n for one in history.entries([game]) for n in one.points.values()), default=0)
     table = wide >= TABLE
-    how = [words.title(w, game.kind), words.mode(w, game.mode), words.variants(w, game), words.long(w, game.seconds)]
+    how = [words.title(w, game.kind), words.mode(w, game.mode), words.variants(w, game.kind, game.variant), words.long(w, game.seconds)]
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(heads) + 1) if table else 110.0
     p.prose(8, 0, " · ".join(filter(None, how)), 22, (first if table else wide) - 16, HEAD, "soft", middle=True)
@@ -338,9 +336,12 @@ def looking_back(desk: Desk, width: int, height: int) -> list[Part]:
     said = " ".join(filter(None, sentences)) or w("Only one seat saw what this was.")
     text = w("Before the first line.") if at.line == 0 else said
     steps = _steps(past, w)
-    if twin.game is None:
+    if twin.sheet is not None:
+        lying = [_still(part) for part in tally.parts(twin, ring) if part.key not in ("told", "wishes", "sheet")]
+    elif twin.game is None:
         return [*map(_still, told.seats(twin, ring)), _told(twin, ring, at, text, steps)]
-    lying = [_still(part) for part in play.parts(twin, ring) if part.key != "buttons"]
+    else:
+        lying = [_still(part) for part in play.parts(twin, ring) if part.key != "buttons"]
 
     def paint(p: Pen) -> None:
         t = ring.touch

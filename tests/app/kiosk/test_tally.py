@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import scenes  # noqa: F401  # sets the surroundings up
 import sheets
-import stage  # noqa: F401
+import stage
 from test_layout import GRID, SIZES, faults, painted
 
 from app import messages as said
@@ -170,3 +170,26 @@ def test_the_log_tells_entries_in_words():
         "A conflict: Idris wins 1 token and Mei wins 2 tokens.",
         "Undone: The cat to Idris.",
     ]
+
+
+def looked_back_at(lines, line, n=3):
+    """Somebody looks back at a sheet of the history."""
+    room = sheets.counters(n)
+    desk = room.desk
+    desk.open("history")
+    table = stage.table(n, "game", mode="tally", games=sheets.GAMES)
+    view = sheets.session("architects", n, lines[:line]).view(None)
+    told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
+    news = (said.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
+    raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
+    desk.hear(said.LookedBack("id", "mark", line, len(lines), *raw, news))
+    return room
+
+
+def test_a_finished_sheet_can_be_looked_back_at():
+    room = looked_back_at(("1 set shields 2", "1 set wonder 9", "end"), 2)
+    shown = " ".join(texts(room))
+    assert "2/3" in shown
+    assert "Nora, wonder: 9 (was 0)." in shown
+    assert not [key for key in taps(room) if key.endswith(("more", "less"))], "only the steps can be touched"
+    assert faults(room, (1280, 720)) == []

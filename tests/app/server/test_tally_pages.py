@@ -1,7 +1,9 @@
 """A score sheet on phones: own counters, everybody's lines, the markers; any page may enter anything."""
 
 import re
+from html import unescape
 
+import aiohttp
 import pytest
 
 from app import messages as m
@@ -15,7 +17,7 @@ from app.words.games import SHEETS
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
-from tests.app.server.served import Served
+from tests.app.server.served import Served, serving
 
 WISH = re.compile(r'data-do="([^"]*)"')
 
@@ -147,3 +149,22 @@ def test_refusals_are_said_in_the_readers_words():
     facts = {"cell": "stages", "least": 0, "most": 5}
     said = table_words.refusal(words("en"), "out-of-bounds", facts, SHEETS["architects"])
     assert said == "Stages built: a number from 0 to 5."
+
+
+async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fact):
+    made = Served(tmp_path, facts, sheets=tally(every_fact))
+    async with serving(made) as served, aiohttp.ClientSession(served.base) as client:
+        served.wish(m.SetGame, mode="tally")
+        served.sit("Ada", "Ben", lang="en").start()
+        enter(served, "1 set blue 7", "2 set military 4", "end")
+        [game] = served.table.history()
+
+        async def read(query):
+            return unescape(await (await client.get(f"/watch?game={game.mark}{query}")).text())
+
+        assert "line=0" in await read("")
+        second = await read("&line=2")
+        assert "Ben, military tokens: 4 (was 0)." in second
+        assert "4 × 3" in second
+        assert "enter;" not in second
+        assert "Ben wins with 12 points." in await read("&line=3")
