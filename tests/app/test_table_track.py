@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app import messages as m
@@ -443,10 +444,73 @@ def test_a_correction_ends_with_its_game(evening):
 
 
 def position(evening):
-    """What people enter of a table on which this game lies."""
+    """What people would enter of a table on which this game lies."""
     view = evening.view()
     view.pop("hints")
     return view
+
+
+def entered(view):
+    return msgspec.json.encode(view).decode()
+
+
+def test_a_game_goes_on_from_what_people_enter(evening):
+    played(evening)
+    lies = position(evening)
+    lies["seats"][1]["cards"] = {"blue-3": 1, "coin": 2}
+    lies["stacks"]["2"]["left"] -= 4
+    wish = {"position": entered(lies)}
+    refused("sure", evening.wish, m.GoOnFrom, phone(2), **wish)
+    evening.wish(m.GoOnFrom, phone(2), **wish, sure=True)
+    assert (evening.at_table().game_id, evening.at_table().phase) == (2, "game")
+    assert evening.view()["seats"][1]["cards"] == {"blue-3": 1, "coin": 2}
+    assert evening.kinds()[:2] == ["game-broken-off", "game-began"]
+    assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben", None]
+    take(evening, 1, "left", "wood", phone(1))
+    evening.restart()
+    assert evening.view()["seats"][0]["cards"] == {"wood": 2, "red-0": 1}
+    assert evening.store.game(1).state == "broken"
+    assert evening.table.history() == ()
+    correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
+    assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
+
+
+def test_a_game_begins_in_the_middle(evening):
+    """From the lobby: what seats are stands in the position, whatever was wished for."""
+    played(evening)
+    lies = position(evening)
+    evening.wish(m.LayAside)
+    evening.wish(m.SetSeat, seat=1, wonder="rome")
+    evening.wish(m.Start, position=entered(lies))
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes", "ephesus"]
+    assert evening.view()["turn"] == lies["turn"]
+    assert questions(evening)[0].seat == lies["to_act"][0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "where"),
+    [
+        (lambda at: at["seats"][1].update(cards={"wood": 99}), "seats.2"),
+        (lambda at: at["seats"].pop(), "seats"),
+        (lambda at: at.update(turn="none"), "turn"),
+        (lambda at: at["seats"][0].update(wonder="atlantis"), "seats.1"),
+    ],
+)
+def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evening, fault, where):
+    played(evening)
+    lies = position(evening)
+    fault(lies)
+    before = (texts(evening), evening.view())
+    no = refused("position", evening.wish, m.GoOnFrom, position=entered(lies), sure=True)
+    assert where in str(no.facts["reason"])
+    assert (texts(evening), evening.view()) == before
+    for nonsense in ("", "{", "[]", "nothing", "[" * 100000):
+        refused("position", evening.wish, m.GoOnFrom, position=nonsense, sure=True)
+
+
+def test_only_people_begin_in_the_middle(evening):
+    evening.sit("touch", "touch")
+    refused("not-tracked", evening.wish, m.Start, position="{}")
 
 
 def test_the_store_gives_rows_in_their_order(evening):
