@@ -71,9 +71,11 @@ class Bench:
 
     # ---- the panel, where the screen shows it ------------------------------------------------------------
 
-    def strip(self, height: float) -> int:
-        """Pixels at the lower edge that belong to a simulated panel."""
-        return max(48, round(height * 0.085)) if self.panel and self.panel.simulated else 0
+    def strip(self, width: int, height: int) -> int:
+        """Pixels at the lower edge that belong to a simulated panel: one row, or two where a screen stands upright."""
+        if self.panel is None or not self.panel.simulated:
+            return 0
+        return max(48, round(height * 0.085)) if width > height else max(96, round(height * 0.15))
 
     def shines(self, part: str) -> bool:
         lit = self.panel is not None and self.panel.lights.get(part, False)

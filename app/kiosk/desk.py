@@ -147,7 +147,7 @@ class Desk:
         assert self.table is not None
         medals = bool(self.game.medals) if self.game else "medals" in self.table.variant
         return lay_ring(
-            width, height - self.bench.strip(height), len(self.table.seats), self.table.settings.diagonal, medals
+            width, height - self.bench.strip(width, height), len(self.table.seats), self.table.settings.diagonal, medals
         )
 
     @property

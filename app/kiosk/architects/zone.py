@@ -393,8 +393,10 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
         link_sign(p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate) + 8 * k
     )
     x = 22 * k + p.text(22 * k, y, seat.name, 50 * k, ink, "start", bold=True, room=max(right - 22 * k, 80 * k))
-    if seat.prompt:
-        optional(p, right, y, seat.prompt, 42 * k, ink if seat.turn else "candle", right - x - 16 * k)
+    if seat.turn:
+        optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)
+    elif seat.prompt:
+        icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
     needs = {need.stage: need for need in seat.needs}

@@ -17,7 +17,7 @@ SEAT = 118.0
 def parts(desk: Desk, ring: Ring, width: int, height: int) -> list[Part]:
     """Whatever there is of it now."""
     found = []
-    if desk.bench.strip(height):
+    if desk.bench.strip(width, height):
         found.append(_strip(desk, width, height))
     if desk.bench.held is not None:
         found.append(_held(ring, desk.bench.held))
@@ -25,29 +25,31 @@ def parts(desk: Desk, ring: Ring, width: int, height: int) -> list[Part]:
 
 
 def _strip(desk: Desk, width: int, height: int) -> Part:
-    bench, high = desk.bench, desk.bench.strip(height)
+    bench, high = desk.bench, desk.bench.strip(width, height)
     panel = bench.panel
     assert panel is not None
     buttons, lights = panel.buttons, tuple(panel.lights)
     seats = sorted({name.partition(".")[2] for name in lights if name.startswith(("seat.", "cat."))}, key=int)
     lit = frozenset(name for name in {*buttons, *lights} if bench.shines(name))
-    wide = len(buttons) * BUTTON + len(seats) * SEAT + 40
-    k = min(high / 100, width / wide)
+    rows = 1 if width > height else 2
+    keys, lamps = len(buttons) * BUTTON, len(seats) * SEAT
+    wide = keys + 40 + lamps if rows == 1 else max(keys, lamps)
+    k = min(high / rows / 100, width / wide)
 
     def paint(p: Pen) -> None:
         p.rect(0, height - high, width, high, 0, "plate")
         p.spot(0, height - high, width, high, "strip", None, rank=0)
-        with p.at((width - wide * k) / 2, height - high / 2, 0, k):
-            x = BUTTON / 2
-            for name in buttons:
-                with p.at(x, 0):
+        first, second = height - high / rows * (rows - 0.5), height - high / rows / 2
+        left = (width - (wide if rows == 1 else keys) * k) / 2
+        with p.at(left, first, 0, k):
+            for nth, name in enumerate(buttons):
+                with p.at((nth + 0.5) * BUTTON, 0):
                     _button(p, name, name in lit, partial(_press, desk, name))
-                x += BUTTON
-            x += 40 - BUTTON / 2
-            for seat in seats:
-                with p.at(x, 0):
+        left = left + (keys + 40) * k if rows == 1 else (width - lamps * k) / 2
+        with p.at(left, second, 0, k):
+            for nth, seat in enumerate(seats):
+                with p.at(nth * SEAT, 0):
                     _seat(p, seat, f"seat.{seat}" in lit, f"cat.{seat}" in lit if f"cat.{seat}" in lights else None)
-                x += SEAT
 
     return Part("strip", (width, height, buttons, lights, lit), paint)
 

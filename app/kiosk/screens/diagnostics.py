@@ -40,9 +40,9 @@ def machine(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         first = sorted(findings or (), key=lambda found: found.fine)
         cells = [Cell(partial(row, found), wide=True) for found in first] or [Cell(waiting, wide=True)]
         foot = [
-            cell(w("Lights and buttons"), "parts", lambda: desk.open("parts"), "touch", size=25),
-            cell(w("Sounds"), "sounds", lambda: desk.open("sounds"), "sound", size=25),
-            cell(w("Corners"), "corners", lambda: desk.open("corners"), "eye", size=25),
+            cell(w("Lights and buttons"), "parts", lambda: desk.open("parts"), "touch"),
+            cell(w("Sounds"), "sounds", lambda: desk.open("sounds"), "sound"),
+            cell(w("Corners"), "corners", lambda: desk.open("corners"), "eye"),
         ]
         at = place(ring, desk.edge)
         panel(p, desk, ring, at, w("Diagnostics"), cells, foot, close=closing(desk), cell=(at.w - 32, LINE), flat=True)
@@ -74,7 +74,7 @@ def parts(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             return
         names = [*found.lights, *(["buzzer"] if found.buzzer else [])]
         cells = [
-            cell(say.part(w, name), f"try {name}", partial(bench.try_part, new_id(), name), on=name in lit, size=25)
+            cell(say.part(w, name), f"try {name}", partial(bench.try_part, new_id(), name), on=name in lit)
             for name in names
         ]
         at = place(ring, desk.edge)
@@ -93,7 +93,7 @@ def sounds(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             desk.tell(0, why)
 
     def paint(p: Pen) -> None:
-        cells = [cell(say.sound(w, name), f"play {name}", partial(play, name), size=25) for name in sound.names]
+        cells = [cell(say.sound(w, name), f"play {name}", partial(play, name)) for name in sound.names]
         at = place(ring, desk.edge)
         panel(p, desk, ring, at, w("Sounds"), cells, [_back(desk)], close=closing(desk), cell=(230, 0))
 
@@ -125,4 +125,4 @@ def corners(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
 
 def _back(desk: Desk) -> Cell:
-    return cell(desk.words()("Back"), "back", lambda: desk.open("machine"), "left", size=25)
+    return cell(desk.words()("Back"), "back", lambda: desk.open("machine"), "left")

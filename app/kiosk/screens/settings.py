@@ -88,10 +88,10 @@ def ending(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         desk.say(said.Shutdown(id=new_id(), sure=True, power=power))
 
     def paint(p: Pen) -> None:
-        foot = [cell(w("End the program"), "yes", lambda: end(False), "cross", 1.2, size=25)]
+        foot = [cell(w("End the program"), "yes", lambda: end(False), "cross", 1.2)]
         if power:
-            foot.append(cell(w("Power off"), "power", lambda: end(True), "", 1, size=25))
-        foot.append(cell(w("Go on"), "no", closing(desk), "", 1, primary=True, size=25))
+            foot.append(cell(w("Power off"), "power", lambda: end(True), "", 1))
+        foot.append(cell(w("Go on"), "no", closing(desk), "", 1, primary=True))
         text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
         body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 32, cw - 16, ch, "text", middle=True), wide=True)
         panel(p, desk, ring, place(ring, desk.edge, 1000, 440), w("Switch off?"), [body], foot, close=closing(desk))

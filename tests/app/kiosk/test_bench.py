@@ -44,7 +44,7 @@ def test_a_finger_that_slides_off_a_button_lets_it_go(show):
 
 def test_the_table_makes_room_for_a_simulated_panel_and_takes_it_back(show):
     seen = show(scenes.simulated(4))
-    assert seen.desk.ring(*SIZE).height == SIZE[1] - seen.desk.bench.strip(SIZE[1]) < SIZE[1]
+    assert seen.desk.ring(*SIZE).height == SIZE[1] - seen.desk.bench.strip(*SIZE) < SIZE[1]
     wired = msgspec.structs.replace(seen.desk.bench.panel, simulated=False)
     seen.desk.hear(wired)
     frames(2)
