@@ -23,6 +23,7 @@ SIZE = (1280, 720)
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
 ACTIONS = 60  # played before the picture of the game
+TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
 STILL = 5.0  # seconds until every movement is over
 
 
@@ -61,10 +62,21 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         await asyncio.sleep(STILL)
         save(framebuffer, HERE / "table.png")
     await _phone(f"http://127.0.0.1:{table.port}/seat/{key}")
+    await _markers(screen, rng)
+    save(framebuffer, HERE / "markers.png")
     while screen.table["phase"] == "game":
         await screen.act(lambda legal: _sensible(legal, rng))
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "end.png")
+
+
+async def _markers(screen: Guest, rng: random.Random) -> None:
+    """A card has brought two horns: one marker has been turned by hand, the other waits."""
+    while len((screen.table["ritual"] or {"open": ()})["open"]) != 2:
+        await screen.act(lambda legal: _sensible(legal, rng))
+    await asyncio.sleep(TRAVELS)
+    await screen.wish("turn-marker", marker=screen.table["ritual"]["open"][0])
+    await asyncio.sleep(TRAVELS)
 
 
 def _offers_everything(asked: dict[str, Any]) -> bool:
