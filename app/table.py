@@ -473,13 +473,14 @@ class Table:
     def _view(self) -> m.TableView:
         kept, agreed, offer = self._kept, self._kept.lobby, self._offer()
         game = self._shelf[agreed.game]
+        begins = game.first_seat and agreed.mode != "tally"  # somebody does
         return m.TableView(
             phase=kept.phase,
             game_id=kept.game,
             game=agreed.game,
             variant=agreed.variant,
-            rules={**self._shelf[agreed.game].rules(), **agreed.rules},
-            first=(agreed.first if kept.phase == "lobby" else kept.first) if game.first_seat else None,
+            rules={} if agreed.mode == "tally" else {**game.rules(), **agreed.rules},
+            first=(agreed.first if kept.phase == "lobby" else kept.first) if begins else None,
             keep=agreed.keep,
             early=kept.early,
             seats=sight.seat_infos(kept, self._settings, self._play, self._present),
@@ -497,7 +498,7 @@ class Table:
             modes=self._modes.get(agreed.game, lobby.PLAY),
             repair=self._repair(),
             ritual=self._ritual,
-            first_seat=game.first_seat,
+            first_seat=begins,
             identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else {},
             doubts=lobby.doubted(agreed, game, kept.chairs, self._facts()) if kept.phase == "lobby" else (),
         )

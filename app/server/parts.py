@@ -164,6 +164,7 @@ class Chair(Part, frozen=True):
     bots: bool  # they may play along
     watching: bool
     yours: bool  # this phone may say who plays it, and what it is
+    lot: bool = True  # who does not say what it is gets it by lot
 
 
 class Variant(Part, frozen=True):
@@ -335,6 +336,7 @@ def lobby(
             table.mode == "play",
             seat is None,
             chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
+            table.mode != "tally",
         )
         for chair in table.seats
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from app import messages as said
-from app.i18n import Words
+from app.i18n import Words, capital
 from app.kiosk.architects import pieces, wonders
 from app.kiosk.codes import matrix_of
 from app.kiosk.desk import Desk, new_id
@@ -165,7 +165,7 @@ def _taken(
         return lambda: desk.say(said.SetSeat(id=new_id(), seat=seat, wonder=slug), seat)
 
     top = d - hs - t - 10
-    title = terms.wonder(w_, info.wonder) if info.wonder else w_("By lot")
+    title = terms.wonder(w_, info.wonder) if info.wonder else capital(_unchosen(desk, w_))
     if top > 84:
         p.text(left, top * 0.26, w_("Wonder"), 22, "mute", "start", room=w - left - 16)
         p.text(left, top * 0.66, title, min(34, top * 0.38), "text", "start", bold=True, room=w - left - 16)
@@ -174,6 +174,11 @@ def _taken(
     half = min(150.0, (w - left - 16 - 12) / 2)
     button(p, left, top, half, t, "", f"wonder {seat} less", step(-1), "left")
     button(p, left + half + 12, top, half, t, "", f"wonder {seat} more", step(1), "right")
+
+
+def _unchosen(desk: Desk, w_: Words) -> str:
+    """What a seat is that nobody has chosen anything for."""
+    return w_("not told") if desk.table and desk.table.mode == "tally" else w_("by lot")
 
 
 def _side(p: Pen, desk: Desk, info: said.SeatInfo, w_: Words, w: float, h: float, t: float) -> None:
@@ -190,7 +195,7 @@ def _side(p: Pen, desk: Desk, info: said.SeatInfo, w_: Words, w: float, h: float
         slug = choices[(here + by) % len(choices)]
         return lambda: desk.say(said.SetSeat(id=new_id(), seat=info.seat, wonder=slug), info.seat)
 
-    value = desk.game_words.identity(w_, info.wonder) if info.wonder else w_("by lot")
+    value = desk.game_words.identity(w_, info.wonder) if info.wonder else _unchosen(desk, w_)
     high = min(t, h - 24)
     which = f"wonder {info.seat}"
     stepper(p, 16, (h - high) / 2, w - 32, high, w_("Wonder"), value, which, step(-1), step(1), t)
