@@ -104,9 +104,11 @@ def to_csv(games: Iterable[Archived], w: Words) -> bytes:
     """A line for each seat of each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
     games = tuple(games)
     categories = _categories(games)
+    of = {kind: f"{words.title(w, kind)}: " for kind, _ in categories}
+    heads = [(of[kind] if len(of) > 1 else "") + words.category(w, kind, slug) for kind, slug in categories]
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
-    sheet.writerow(map(_plain, (*words.columns(w), *(words.category(w, kind, slug) for kind, slug in categories))))
+    sheet.writerow(map(_plain, (*words.columns(w), *heads)))
     for game in games:
         kind = kind_of(game.header)
         for seat, (name, score) in enumerate(zip(game.result.seats, game.result.scores, strict=True), 1):
@@ -116,7 +118,7 @@ def to_csv(games: Iterable[Archived], w: Words) -> bytes:
                 round(game.seconds / 60),
                 words.title(w, kind),
                 words.mode(w, mode_of(game.header)),
-                game.header.get("variant", ""),
+                words.variants(w, kind, game.header.get("variant", "").split()),
                 w("yes") if game.result.early else w("no"),
                 seat,
                 name or (w("Bot") if seat in game.result.bots else ""),

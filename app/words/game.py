@@ -25,6 +25,9 @@ class GameWords(Protocol):
     def category(self, w: Words, slug: str) -> str:
         """The head of a line on the score sheet."""
 
+    def variant(self, w: Words, slug: str) -> str:
+        """What may be added to the game, as the name of a switch."""
+
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """A line of the record (without its seat), chance too, as a sentence; another one for each other action."""
 
@@ -94,9 +97,6 @@ class PlainWords(GameWords, Protocol):
 
     def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
         """Who won and how; empty until the game is over."""
-
-    def variant(self, w: Words, slug: str) -> str:
-        """What may be added to the game, as the name of a switch."""
 
     def variants(self, w: Words, slugs: Iterable[str]) -> str:
         """Several of them in a sentence."""

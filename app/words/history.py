@@ -1,5 +1,6 @@
 """The history in the reader's words: when, how long, how it was played, and what is counted."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -39,11 +40,10 @@ def mode(w: Words, mode: str) -> str:
     return w("dealt by the table")
 
 
-def variants(w: Words, game: Finished) -> str:
-    """What was added to the game; empty if nothing was."""
-    say = WORDS.get(game.kind)
-    named = getattr(say, "variant", None)
-    return ", ".join(named(w, slug) if named else slug for slug in game.variant)
+def variants(w: Words, kind: str, slugs: Iterable[str]) -> str:
+    """What was added to a game; empty if nothing was."""
+    say = WORDS.get(kind)
+    return ", ".join(say.variant(w, slug) if say else slug for slug in slugs)
 
 
 def columns(w: Words) -> tuple[str, ...]:

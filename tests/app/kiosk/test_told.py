@@ -201,3 +201,16 @@ def test_one_screen_follows_from_one_game_to_the_next():
     assert room.desk.told is None
     assert room.desk.game is not None
     painted(room, (1280, 720))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lang", ("en", "de"))
+def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
+    room = told(lang)
+    room.desk.past.open()
+    shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
+    room.desk.hear(said.LookedBack("x", "m9", 80, 135, shown.table, shown.game, ()))
+    assert not faults(room, size)
+    keys = {spot.key for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+    assert keys >= {"back next", "back previous", "back close"}
+    assert all(key.startswith("back") or key in ("earlier", "later", "turn") for key in keys)
