@@ -31,9 +31,6 @@ class Sheet:
     def variant(self, w: Words, slug: str) -> str:
         return self._say.variant(w, slug)
 
-    def variant(self, w: Words, slug: str) -> str:
-        return self._say.variant(w, slug)
-
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """An entry, without whose it is."""
         match said.parse(text):

@@ -282,7 +282,8 @@ def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pe
     heads = {slug: words.category(w, game.kind, slug) for one in history.entries([game]) for slug in one.points}
     most = max((n for one in history.entries([game]) for n in one.points.values()), default=0)
     table = wide >= TABLE
-    how = [words.title(w, game.kind), words.mode(w, game.mode), words.variants(w, game.kind, game.variant), words.long(w, game.seconds)]
+    added = words.variants(w, game.kind, game.variant)
+    how = [words.title(w, game.kind), words.mode(w, game.mode), added, words.long(w, game.seconds)]
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(heads) + 1) if table else 110.0
     p.prose(8, 0, " · ".join(filter(None, how)), 22, (first if table else wide) - 16, HEAD, "soft", middle=True)
