@@ -36,7 +36,7 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
         from app.kiosk.screens import welcome
 
         return welcome.parts(desk, ring)
-    if desk.sheet is not None:
+    if desk.sheet is not None and not desk.fight:
         from app.kiosk.screens import tally
 
         return tally.parts(desk, ring)
@@ -44,12 +44,12 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
         from app.kiosk.screens import told
 
         return told.parts(desk, ring)
-    if table.phase == "lobby" or game is None:
-        return lobby.parts(desk, ring)
     if desk.fight:
         from app.kiosk.architects import conflict
 
         return conflict.parts(desk, ring)
+    if table.phase == "lobby" or game is None:
+        return lobby.parts(desk, ring)
     if table.phase == "over" or game.over:
         from app.kiosk.architects import end
 

@@ -265,6 +265,7 @@ class Desk:
             case said.Hello():
                 self.hello, self.link, self.rev = message, True, -1
                 self._waits.clear()
+                self.past.met()
             case said.Snapshot():
                 self._see(message)
             case said.Done(id=id):
@@ -440,7 +441,9 @@ class Desk:
 
     def _event(self, line: said.Line) -> object:
         """An event of the game; None for what is not of the game."""
-        if not line.row or not self.drawn or self.sheet:
+        if self.sheet and line.row:
+            return self.sheet.fought(line)
+        if not line.row or not self.drawn:
             return None
         try:
             return msgspec.json.decode(line.event, type=told.Events)
@@ -559,6 +562,7 @@ class Desk:
 
     def enter(self, entry: str, seat: int = 0) -> None:
         """Enter something on the score sheet: a line of its record, or `2 add shields 1`."""
+        self.fight = None
         self.say(said.Enter(id=new_id(), action=entry), seat, "enter")
 
     def take_back(self, row: int | None = None) -> None:

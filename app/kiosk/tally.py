@@ -8,7 +8,8 @@ import msgspec
 from app import messages as said
 from app.i18n import Words
 from app.words import tally as terms
-from engine.tally.actions import Events
+from engine.architects.actions import ConflictFought
+from engine.tally.actions import ConflictSettled, Events
 from engine.tally.view import CellView, Sum, View
 
 DIGITS: Final = 3  # at most, of what somebody types
@@ -36,6 +37,16 @@ class Sheet:
     def begun(self) -> bool:
         """Whether anything has been entered."""
         return any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
+
+    def fought(self, line: said.Line) -> ConflictFought | None:
+        """A conflict that was settled, as it is shown when the table deals."""
+        try:
+            event = msgspec.json.decode(line.event, type=Events)
+        except msgspec.ValidationError:
+            return None
+        if not isinstance(event, ConflictSettled):
+            return None
+        return ConflictFought(shields=event.shields, won=event.won, discarded=((),) * len(event.won))
 
     def sentence(self, line: said.Line, w: Words, people: Sequence[str], say: terms.Sheet) -> str:
         """A log line in words, with who entered it for another."""

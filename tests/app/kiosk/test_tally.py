@@ -75,6 +75,23 @@ def test_the_cat_can_be_given_from_the_middle():
     assert (entered(room), room.desk.panel) == (["cat 3"], "")
 
 
+def test_a_conflict_is_shown_with_its_comparisons_and_goes_by_itself():
+    room = sheets.counters(3)
+    told = {"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}
+    line = said.Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
+    snapshot = stage.snapshot(
+        2, room.desk.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
+    )
+    room.desk.hear(snapshot)
+    assert {"Conflict", "+1"} <= set(texts(room))
+    assert faults(room, (1280, 720)) == []
+    room.now += 9
+    room.desk.tick(room.now)
+    assert "settle" in taps(room)
+    room.desk.hear(msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),)))
+    assert room.desk.fight is None
+
+
 def test_a_number_is_typed():
     room = sheets.counters(4)
     taps(room)["entry 1"]()
