@@ -94,6 +94,29 @@ async def test_a_wish_said_again_after_a_kill_acts_once(start):
     table.end()
 
 
+async def test_a_table_killed_while_people_enter_points_comes_back_with_every_entry(start):
+    table = await start("table").ready()
+    async with table.screen() as screen:
+        await screen.wish("set-seats", count=3)
+        await screen.wish("set-game", mode="tally")
+        for seat in (1, 2, 3):
+            await screen.wish("set-seat", seat=seat, by="touch")
+        await screen.wish("start")
+        for line in ("1 add shields 1", "1 add shields 1", "marker 2 battle", "2 set wonder 14", "settle"):
+            await screen.wish("enter", action=line)
+        await screen.until(lambda: screen.table["undo"]["action"] == "settle")
+        await screen.wish("undo", row=screen.table["undo"]["row"])
+    async with table.screen() as screen:
+        before = shown(screen)
+    table.kill()
+    table = await start("table").ready()
+    async with table.screen() as screen:
+        assert shown(screen) == before
+        assert screen.game["seats"][0]["cells"]["shields"] == 2
+        assert screen.game["conflict"]["battle"] == [False, True, False]
+    assert table.end() == 0
+
+
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_a_table_that_is_told_to_end_says_nothing_and_leaves_nothing(start, name):
     table = await start("table", output=subprocess.PIPE).ready()
