@@ -90,11 +90,21 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
     slugs = (*result.identities, *chain.from_iterable(result.scores), *game.header)
     if not all(slug.isprintable() and 0 < len(slug) <= 60 for slug in slugs):
         yield "a word is too long, or cannot be printed"
-    if not all(name is None or (name.isprintable() and 0 < len(name) <= 40) for name in result.seats):
-        yield "result.seats: a name is too long, or cannot be printed"
+    if not all(
+        name is None or (name.isprintable() and 0 < len(name) <= 40 and "," not in name) for name in result.seats
+    ):
+        yield "result.seats: a name is too long, or has a sign that names do not have"
+    if not all(_speaks(move, seats) for move in game.moves):
+        yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
     texts = (*game.header.values(), *game.moves)
     if not all(text.isprintable() and len(text) <= TEXT for text in texts) or len(game.moves) > LINES:
         yield "the record is too long, or cannot be printed"
+
+
+def _speaks(move: str, seats: int) -> bool:
+    """Whether a line of a record is said by chance or by one of the seats."""
+    first = move.partition(" ")[0]
+    return not first[:1].isdecimal() or first in map(str, range(1, seats + 1))
 
 
 # ---- for people --------------------------------------------------------------------------------------------

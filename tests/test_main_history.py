@@ -164,6 +164,9 @@ def bad(where, value):
         pytest.param(bad("result.seats", ["Ada\n", None]), "game 1: result.seats", id="a line in a name"),
         pytest.param(bad("ended", 0), "game 1: began", id="time"),
         pytest.param(bad("moves", ["1 take\nleft"]), "game 1: the record", id="a line in a line"),
+        pytest.param(bad("moves", ["3 take left"]), "game 1: moves", id="no such seat"),
+        pytest.param(bad("moves", [f"{10**30} take left"]), "game 1: moves", id="far from a seat"),
+        pytest.param(bad("result.seats", ["Ada, Eve", None]), "game 1: result.seats", id="a comma in a name"),
         pytest.param(bad("moves", ["x"] * 6000), "game 1: the record", id="a long record"),
     ],
 )

@@ -34,6 +34,11 @@ class Past:
         self._ask()
         self._desk.open("history")
 
+    def met(self) -> None:
+        """The table is there again: what lies open is asked for anew."""
+        if self._desk.panel == "history":
+            self._ask()
+
     def _ask(self) -> None:
         self._desk.say(said.Recall(id=token_hex(8)), kind="past")
 

@@ -83,10 +83,6 @@ def number(w: Words, n: float) -> str:
     return w.pick("decimal point", ".").join(f"{n:.1f}".split("."))
 
 
-def percent(w: Words, part: float) -> str:
-    return w("{n} %", n=round(100 * part))
-
-
 def won(w: Words, game: Finished) -> str:
     """Who won a game, in a few words."""
     result = game.result

@@ -34,18 +34,23 @@ def page(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     facts = (past.games, past.trail)
     if past.games is None:
         return facts, _sheet(desk, ring, w("History"), [_words(w("Looking it up …"))], [])
-    kind, *rest = past.page
     if desk.sure:
         return facts, _sure(desk, ring, w)
-    at, t = place(ring, desk.edge, WIDE), ring.touch
-    found = _PAGES[kind](past, w, past.games, rest, (at.w - 32, at.h - 2 * t - 58))
+    return facts, partial(_page, desk, ring, w, past.games)
+
+
+def _page(desk: Desk, ring: Ring, w: Words, games: tuple[Finished, ...], p: Pen) -> None:
+    """Counted only when it is painted: a table that plays on asks for its panel at every change."""
+    past, at = desk.past, place(ring, desk.edge, WIDE)
+    kind, *rest = past.page
+    high = at.h - 2 * ring.touch - 58
+    found = _PAGES[kind](past, w, games, rest, (at.w - 32, high))
     if found is None:  # it is no more
         found = w("History"), [_words(w("There is nothing here"))], []
     title, cells, foot = found
     if len(past.trail) > 1:
         foot = [cell(w.pick("step", "Back"), "past back", past.back, "left"), *foot]
-    high = at.h - 2 * t - 58 if kind == "game" else 0.0  # a score sheet takes all there is
-    return facts, _sheet(desk, ring, title, cells, foot, high)
+    _sheet(desk, ring, title, cells, foot, high if kind == "game" else 0.0)(p)  # a score sheet takes all there is
 
 
 Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot

@@ -98,6 +98,13 @@ def test_a_new_game_on_the_table_takes_the_history_away(seen):
     assert seen.desk.past.shown is None
 
 
+def test_it_is_asked_for_again_when_the_table_was_away(seen):
+    seen.tap("history")
+    seen.desk.lost()
+    seen.desk.hear(stage.HELLO)
+    assert len(sent(seen, said.Recall)) == 2
+
+
 def test_what_was_closed_meanwhile_does_not_come_back(seen):
     recalled(seen)
     seen.tap("past game m9")

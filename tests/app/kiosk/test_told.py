@@ -204,7 +204,7 @@ def test_one_screen_follows_from_one_game_to_the_next():
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("lang", ("en", "de"))
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     room = told(lang)
     room.desk.past.open()
