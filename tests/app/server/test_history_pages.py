@@ -151,3 +151,24 @@ async def test_pages_are_in_the_reader_s_language(served, client, lang):
         assert answer.status == 200
         assert f'<html lang="{lang}">' in page
         assert ("Back to the table" in page) == (lang == "en")
+
+
+async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, client, call):
+    watching, screen = await call("/socket"), await call("screen")
+    await watching.hear("snapshot")
+    await screen.hear("snapshot")
+    await watching.say(type="recall", id="a")
+    told = await watching.hear("recalled")
+    assert (told["id"], len(told["games"])) == ("a", len(histories.EVENINGS))
+    await watching.say(type="look-back", id="b", game=mark(served), line=3)
+    back = await watching.hear("looked-back")
+    assert (back["line"], back["table"]["phase"], back["view"]["game"]) == (3, "game", "architects")
+    await watching.say(type="forget-person", id="c", name="Ada", sure=True)
+    assert (await watching.hear("refused"))["rule"] == "rights"
+    await watching.say(type="look-back", id="d", game="nowhere", line=3)
+    assert (await watching.hear("refused"))["rule"] == "no-such-game"
+    await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
+    refused = await screen.hear("refused")
+    assert refused["text"] == "Ada and Ben have sat at one table: they are two people."
+    kinds = {json.loads(frame)["type"] for frame in screen.frames}
+    assert kinds <= {"hello", "snapshot", "refused"}
