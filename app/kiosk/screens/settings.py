@@ -59,7 +59,6 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             ),
             flip(w("Movement"), now.motion, "motion", put(motion=not now.motion)),
             flip(w("Points so far"), now.points, "points", put(points=not now.points)),
-            flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
             choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
             choice(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
             cell(w("Address for phones"), "address", address, "wifi"),
@@ -68,6 +67,7 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         if table.phase == "lobby":
             cells += [flip(desk.rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()]
         cells += [
+            flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
             cell(w("Diagnostics"), "machine", lambda: diagnostics.open_machine(desk), "eye"),
             flip(w("May power off"), now.power_off, "power_off", put(power_off=not now.power_off)),
             cell(w("Switch off"), "off", lambda: desk.open("off", desk.edge), "cross"),

@@ -47,7 +47,7 @@ class Player:
         self.shown, self.desk = shown, shown.desk
         self.rng = random.Random(seed)
         self.done = dict.fromkeys(
-            ("take", "do it", "peek", "search", "fight", "done", "steal", "draw", "stolen from"), 0
+            ("take", "do it", "peek", "search", "fight", "done", "steal", "draw", "stolen from", "marker"), 0
         )
 
     def tap(self, key):
@@ -58,6 +58,12 @@ class Player:
         until(lambda: (self.desk.rev > rev and not self.desk._waits) or self.desk.notices)
         assert not self.desk.notices, (key, self.desk.notices)
         frames(1)
+
+    def turn_to(self, key):
+        """Turn the pages of a panel until it is there."""
+        for page in ("earlier", "earlier", "later", "later"):
+            if key not in self.shown.spots() and page in self.shown.spots():
+                self.shown.tap(page)
 
     def choose_wonder(self, seat, wonder):
         """Go through the wonders backwards, and read what is said about this one."""
@@ -72,7 +78,11 @@ class Player:
 
     def settled(self):
         desk = self.desk
-        until(lambda: not desk._waits and (desk.fight or desk.game.over or desk.acting in desk.questions))
+        until(
+            lambda: (
+                not desk._waits and (desk.table.ritual or desk.fight or desk.game.over or desk.acting in desk.questions)
+            )
+        )
         frames(1)
 
     def play(self):
@@ -81,6 +91,9 @@ class Player:
             if self.desk.fight:
                 self.done["fight"] += 1
                 self.shown.tap("go on")
+            elif ritual := self.desk.table.ritual:
+                self.done["marker"] += 1
+                self.tap(f"marker {self.rng.choice(ritual.open) - 1}")
             elif self.desk.game.over:
                 return
             elif self.desk.choosing():
@@ -152,6 +165,7 @@ def test_a_whole_game_by_touch_alone(table):
         shown.tap("game")
         assert "variant expert" not in shown.spots()
         for slug in ("medals", "expert", "medal-tokens"):
+            player.turn_to(f"variant {slug}")
             player.tap(f"variant {slug}")
         shown.tap("close")
         for seat in (1, 2, 3):
@@ -166,7 +180,7 @@ def test_a_whole_game_by_touch_alone(table):
         assert real.desk.table.phase == "over"
         assert real.desk.game.winners
         done = {key for key, n in player.done.items() if n}
-        assert done >= {"take", "do it", "fight", "peek", "draw", "steal", "stolen from"}
+        assert done >= {"take", "do it", "fight", "peek", "draw", "steal", "stolen from", "marker"}
         assert sum(len(seat.medals) for seat in real.desk.game.seats) > 2
         assert len(real.desk.game.medals) == 5
         shown.tap("corner turn")
