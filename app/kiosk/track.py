@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from app import messages as said
 from app.i18n import Words
+from app.kiosk.draft import Draft
 from engine.architects import actions as told
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Track:
         self._desk = desk
         self._picked: tuple[int, int, str] | None = None  # question, seat, the action that takes a card
         self._other: tuple[object, bool] | None = None  # of which telling another card is asked for, and whether meant
+        self.draft: Draft | None = None  # a position that is being entered
         self.before = False  # a correction puts a line before the one it is about
 
     @property

@@ -186,7 +186,7 @@ def _tile(
                 name = (terms.medal(w, slug, desk.box),)
             else:
                 pieces.face(p, slug, min(cw * 0.72, picture / 1.4))
-                name = (terms.card(w, slug), *_briefly(w, slug))
+                name = (terms.card(w, slug), *briefly(w, slug))
         p.text(cw / 2, ch - 20, name, word, "text", room=cw - 12)
     if count and kind == "card":
         p.above()
@@ -213,7 +213,7 @@ def _ask_other(desk: Desk, ring: Ring, w: Words, edge: int, of: object, p: Pen) 
     panel(p, desk, ring, place(ring, edge, 1000, 460), w("Another card?"), [body], foot, turn=False)
 
 
-def _briefly(w: Words, slug: str) -> tuple[str, ...]:
+def briefly(w: Words, slug: str) -> tuple[str, ...]:
     """A shorter name for a face whose picture says the rest."""
     match slug:
         case "red-0":
@@ -278,6 +278,8 @@ def _repair(desk: Desk, ring: Ring, game: View, repair: said.Repair) -> Part:
             )
             for text in ordered
         ]
+        if at.w < 6.2 * ring.touch:  # pages and three buttons have no room in one line
+            cells, foot = [*cells, *foot[:2]], foot[2:]
         panel(p, desk, ring, at, title, cells, foot, (360, 0), turn=False, head=head)
 
     return Part("repair", (ring, repair, how, edge, w.lang, open_, desk.page, people, game.turn), paint)

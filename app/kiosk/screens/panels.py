@@ -190,11 +190,10 @@ def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
     def row(each: said.LaidAside, p: Pen, cw: float, ch: float) -> None:
         t = ring.touch
-        label = (f"{WORDS[each.kind].title(w)}: " if len(table.games) > 1 else "") + w(
-            "Turn {n}: {names}",
-            n=each.turn,
-            names=", ".join(desk.called(w, each.kind, seat) for seat in each.seats),
-        )
+        names = ", ".join(desk.called(w, each.kind, seat) for seat in each.seats)
+        label = w("Turn {n}: {names}", n=each.turn, names=names) if each.turn else names  # a score sheet has none
+        if len(table.games) > 1:
+            label = f"{WORDS[each.kind].title(w)}: {label}"
         button(
             p,
             0,

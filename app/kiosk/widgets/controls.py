@@ -121,7 +121,7 @@ def stepper(
     y: float,
     w: float,
     h: float,
-    label: str,
+    label: str | Sequence[str],
     value: str,
     key: str,
     less: Tap | None,
@@ -129,7 +129,7 @@ def stepper(
     side: float,
     signs: tuple[str, str] = ("left", "right"),
 ) -> None:
-    """A value with a smaller and a larger one beside it; the words stand above the value."""
+    """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it."""
     button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None)
     button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None)
     room = w - 2 * side - 20
