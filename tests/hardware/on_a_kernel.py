@@ -1,0 +1,213 @@
+"""The panel on a GPIO chip of the kernel's, with the real clock and its real thread: for on_a_kernel.sh alone.
+
+What is timed is told, not judged: the machine is emulated. Where a contact has to be quick, only those that were count.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from queue import Empty, Queue
+from time import monotonic, sleep
+
+import pytest
+
+from docs import wiring as drawing
+from hardware.buttons import PRESS
+from hardware.opening import open_panel
+from hardware.panel import HORN, CannotOpen, Heard, Held, Pressed, Released, Why
+from hardware.pins import TUNE, lgpio_factory
+from tests.hardware.kernel import BOARD, PATIENCE, hand, is_lit, let_go, wait_for
+from tests.hardware.rigs import CAT, LEFT, WIRING
+
+NOBODY = 65534
+SOON = 0.2  # seconds in which whatever is still to be heard has come
+
+
+@pytest.fixture
+def panel():
+    let_go(WIRING)
+    panel = open_panel(WIRING)
+    yield panel
+    panel.close()
+
+
+@pytest.fixture
+def heard(panel) -> Queue[Heard]:
+    told: Queue[Heard] = Queue()
+    panel.listen(told.put)
+    return told
+
+
+def all_of(heard: Queue[Heard]) -> Iterator[Heard]:
+    """What has been heard, once nothing more comes."""
+    try:
+        while True:
+            yield heard.get(timeout=SOON)
+    except Empty:
+        return
+
+
+def tell(capsys, what: str, waits: list[float]) -> None:
+    waits = sorted(1000 * seconds for seconds in waits)
+    with capsys.disabled():
+        print(f"\n{what}: {waits[len(waits) // 2]:.1f} ms, one in ten over {waits[len(waits) * 9 // 10]:.1f} ms")
+
+
+def is_quick(part, seconds: float, *levels: tuple[bool, float]) -> bool:
+    """Levels and how long each stays, at least; whether all of it was over in that time."""
+    begun = monotonic()
+    for down, stays in levels:
+        at = monotonic()
+        hand(part, down)
+        while monotonic() < at + stays:
+            pass
+    return monotonic() - begun < seconds
+
+
+# ---- hands ---------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_heard(panel, heard, capsys):
+    waits = []
+    for _ in range(50):
+        begun = monotonic()
+        hand(LEFT, True)
+        assert heard.get(timeout=PATIENCE) == Pressed(LEFT)
+        waits.append(monotonic() - begun - PRESS)
+        hand(LEFT, False)
+        assert heard.get(timeout=PATIENCE) == Released(LEFT)
+    tell(capsys, "from a contact that has settled to the table's ear", waits)
+
+
+def test_a_hand_that_stays_is_heard_once(panel, heard):
+    hand(HORN, True)
+    sleep(2.5)
+    hand(HORN, False)
+    assert list(all_of(heard)) == [Pressed(HORN), Held(HORN), Released(HORN)]
+
+
+def test_five_edges_in_30_ms_are_one_press(panel, heard):
+    done = 0
+    while done < 20:
+        quick = is_quick(LEFT, 0.03, (True, 0.006), (False, 0.001), (True, 0.006), (False, 0.006), (True, 0))
+        sleep(0.08)
+        hand(LEFT, False)
+        told = list(all_of(heard))
+        if quick:
+            assert told == [Pressed(LEFT), Released(LEFT)]
+            done += 1
+
+
+def test_two_presses_250_ms_apart_are_two(panel, heard):
+    is_quick(LEFT, 1, (True, 0.1), (False, 0.15), (True, 0.1), (False, 0))
+    assert list(all_of(heard)) == [Pressed(LEFT), Released(LEFT)] * 2
+
+
+def test_a_spark_is_none(panel, heard):
+    done = 0
+    while done < 20:
+        quick = is_quick(LEFT, PRESS, (True, 0.001), (False, 0))
+        told = list(all_of(heard))
+        if quick:
+            assert told == []
+            done += 1
+
+
+def test_a_press_counts_that_is_made_while_the_table_stands_still(panel, heard):
+    """Stopped from the first edge until after the last: the kernel keeps them, and when they were."""
+    pull, stay = BOARD.pull_of(WIRING.buttons[LEFT].pin), "sleep 0.08"
+    press = f"kill -STOP $PPID; printf pull-down >{pull}; {stay}; printf pull-up >{pull}; {stay}; kill -CONT $PPID"
+    for _ in range(10):
+        subprocess.run(["sh", "-c", press], check=True)
+        assert list(all_of(heard)) == [Pressed(LEFT), Released(LEFT)]
+
+
+# ---- lights and the horn -------------------------------------------------------------------------------
+
+
+def test_a_light_follows(panel, heard, capsys):
+    waits, pin = [], WIRING.lights[LEFT].pin
+    for number in range(50):
+        begun = monotonic()
+        panel.light(LEFT, number % 2 == 0)
+        while BOARD.is_high(pin) is not (number % 2 == 0):
+            assert monotonic() < begun + PATIENCE
+        waits.append(monotonic() - begun)
+    tell(capsys, "from the table's wish to the light", waits)
+
+
+def test_the_horn_plays_its_tune(panel, heard, capsys):
+    panel.horn(1)
+    rose, at = BOARD.rises(WIRING.buzzer.pin, sum(seconds for _, seconds in TUNE) + 0.5), 0.0
+    for hertz, seconds in TUNE[:3]:
+        waves = sorted(after - before for before, after in pairwise(rose) if at < before < after < at + seconds)
+        with capsys.disabled():
+            print(f"\na note of {hertz} Hz: {1 / waves[len(waves) // 2]:.0f} Hz")
+        at += seconds
+    assert not BOARD.rises(WIRING.buzzer.pin, 0.5)
+    assert not BOARD.is_high(WIRING.buzzer.pin)
+
+
+def test_every_light_of_the_pages_example_shines_alone():
+    wiring = drawing.example()
+    let_go(wiring)
+    panel = open_panel(wiring)
+    panel.listen(print)
+    for part in wiring.lights:
+        panel.light(part, True)
+        wait_for(lambda part=part: is_lit(part, wiring))
+        assert [other for other in wiring.lights if is_lit(other, wiring)] == [part]
+        panel.light(part, False)
+        wait_for(lambda part=part: not is_lit(part, wiring))
+    panel.close()
+
+
+# ---- opening and losing --------------------------------------------------------------------------------
+
+
+def why_not() -> tuple[Why, str]:
+    """Why the panel cannot be opened. The error itself is let go of, as a table does."""
+    try:
+        open_panel(WIRING).close()
+    except CannotOpen as no:
+        return no.why, no.said
+    raise AssertionError("it opened")
+
+
+def test_a_pin_that_another_program_uses_is_named():
+    let_go(WIRING)
+    lgpio_factory().close()  # by now lgpio has been imported, in a folder of its own
+    import lgpio
+
+    handle = lgpio.gpiochip_open(0)
+    lgpio.gpio_claim_output(handle, WIRING.lights[CAT].pin)
+    assert why_not() == (Why.BUSY, "seat.3.cat: 'GPIO busy'")
+    lgpio.gpiochip_close(handle)
+    open_panel(WIRING).close()
+
+
+def test_pins_of_somebody_else_s_are_said_to_be():
+    BOARD.device.chmod(0o600)
+    os.setresuid(NOBODY, NOBODY, 0)
+    try:
+        assert why_not() == (Why.DENIED, str(BOARD.device))
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+def test_a_machine_without_a_chip_has_no_pins():
+    BOARD.pull_out()
+    try:
+        assert why_not()[0] is Why.NO_PINS
+    finally:
+        BOARD.plug_in()
+
+
+def test_the_doctor_finds_it(tmp_path):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "panel.toml").write_bytes(drawing.EXAMPLE.read_bytes())
+    words = [sys.executable, "main.py", "doctor", "--data-dir", str(tmp_path)]
+    said = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    assert said.splitlines()[0].split(maxsplit=1) == ["Panel", f"{len(drawing.example())} pins, which can be used."]
