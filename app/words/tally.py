@@ -178,9 +178,9 @@ def cell_says(w: Words, game: str, slug: str) -> str:
 
 def arithmetic(it: Sum) -> str:
     """How a sum came about; empty where it is just a number."""
-    terms = [_term(term) for term in it.terms if term.count]
-    plain = len(terms) < 2 and all(term.worth == term.every == 1 for term in it.terms)
-    return "" if plain else " + ".join(terms)
+    counted = [term for term in it.terms if term.count]
+    plain = len(counted) < 2 and all(term.worth == term.every == 1 for term in counted)
+    return "" if plain else " + ".join(map(_term, counted))
 
 
 def _term(term: Term) -> str:

@@ -80,6 +80,7 @@ def test_every_refusal_has_its_words(lang):
         pytest.param([Term(4, 4), Term(2, 2), Term(1, 1), Term(1, 7)], "4 × 4 + 2 × 2 + 1 + 1 × 7", id="science"),
         pytest.param([Term(5), Term(2, 3)], "5 + 2 × 3", id="with a bonus"),
         pytest.param([Term(0, 3)], "", id="nothing"),
+        pytest.param([Term(12), Term(0, 3)], "", id="without the bonus"),
     ],
 )
 def test_arithmetic(terms, text):
