@@ -112,13 +112,26 @@ class _Position(msgspec.Struct, frozen=True):
 
 def with_identities(chairs: Chairs, position: str) -> Chairs:
     """The chairs as what they are in a position (the JSON of `replay --json`); Refusal `position`."""
-    try:
-        seats = msgspec.json.decode(position, type=_Position).seats
-    except (msgspec.MsgspecError, RecursionError) as wrong:
-        raise Refusal("position", reason=str(wrong)) from None
+    seats = _read_position(position).seats
     if len(seats) != len(chairs):
         raise Refusal("position", reason=f"seats: {len(seats)} of them, but {len(chairs)} sit here")
     return tuple(msgspec.structs.replace(chair, wish=there.wonder) for chair, there in zip(chairs, seats, strict=True))
+
+
+def _read_position(position: str) -> _Position:
+    try:
+        return msgspec.json.decode(position, type=_Position)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as wrong:
+        raise Refusal("position", reason=str(wrong)) from None
+
+
+def _nameless(position: str) -> str:
+    """A position on one line, without names: they stand in the header alone, where people can have them removed."""
+    _read_position(position)
+    at = msgspec.json.decode(position)
+    for seat in at["seats"]:
+        seat.pop("name", None)
+    return msgspec.json.encode(at).decode()
 
 
 def drawn(
@@ -149,7 +162,7 @@ def drawn(
     if facts:
         header["facts"] = facts
     if position is not None:
-        header["position"] = " ".join(position.splitlines())
+        header["position"] = _nameless(position)
     return read(game, header)
 
 

@@ -76,6 +76,9 @@ MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
     m.Diagnose: _SCREEN,
 }
 
+# In track: who tells, whatever it is and whoever's it is.
+TELLS: Final[frozenset[Role]] = _ALL
+
 # Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `open`: not held by
 # a phone; `held`: held by a connected phone of somebody else. The screen may speak for every seat.
 Relation = Literal["own", "away", "open", "held"]
@@ -88,10 +91,16 @@ def check(who: Who, kind: type[m.Intent]) -> None:
         raise Refusal("rights", what=tag(kind))
 
 
+def check_tells(who: Who) -> None:
+    """Refusal `rights` for who does not sit at a table where people deal."""
+    if who.role not in TELLS:
+        raise Refusal("rights", what=tag(m.Act))
+
+
 def check_seat(
     who: Who, kind: type[m.Intent], seat: Seat, relation: Relation, *, in_lobby: bool = False, headless: bool = False
 ) -> None:
-    """Refusal `not-your-seat` if they may not wish for it at this seat. (In track all tell for all.)"""
+    """Refusal `not-your-seat` if they may not wish for it at this seat."""
     if who.role != "screen" and relation not in _reach(kind, in_lobby=in_lobby, headless=headless):
         raise Refusal("not-your-seat", seat=seat + 1)
 

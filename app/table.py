@@ -198,6 +198,7 @@ class Table:
         rights.check(by, m.Act)
         scene, seat = self._scene(), Seat(wish.seat - 1)
         if self._play is not None and self._play.tracked:
+            rights.check_tells(by)
             scene.check_told()
             lines = track.lines(self._play.state, self._kept.asked, wish)
         else:

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from app import messages as m
-from app.rights import MAY, ONLOOKER, PANEL, SCREEN, Refusal, Relation, Role, Who, check, check_seat, tag
+from app.rights import MAY, ONLOOKER, PANEL, SCREEN, Refusal, Relation, Role, Who, check, check_seat, check_tells, tag
 from engine.game import Seat
 
 PHONE = Who("seat", Seat(0))
@@ -64,6 +64,15 @@ def test_for_whose_seat(kind, in_lobby, headless, relation):
         with pytest.raises(Refusal) as no:
             check_seat(PHONE, kind, Seat(3), relation, in_lobby=in_lobby, headless=headless)
         assert (no.value.rule, no.value.facts) == ("not-your-seat", {"seat": 4})
+
+
+@pytest.mark.parametrize("role", get_args(Role))
+def test_who_tells_where_people_deal(role):
+    if role in ("screen", "seat"):
+        check_tells(ROLES[role])
+    else:
+        with pytest.raises(Refusal):
+            check_tells(ROLES[role])
 
 
 @pytest.mark.parametrize("relation", ["away", "open", "held"])
