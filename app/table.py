@@ -324,7 +324,7 @@ class Table:
             return
         if self._ritual is not None:
             self._turn(self._ritual.open, None)
-        if running and self._settings.ritual and self._kept.lobby.mode == "play":
+        if running and self._settings.ritual and self._kept.lobby.mode != "tally":
             begun = ritual.begun(change.step.told)
             if begun is not None and self._kept.chairs[begun.seat - 1].person:
                 self._ritual, self._ritual_until = begun, self._clock() + ritual.LASTS

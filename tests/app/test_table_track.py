@@ -8,7 +8,7 @@ import pytest
 
 from app import messages as m
 from app.correction import Correction
-from app.rights import ONLOOKER, SCREEN
+from app.rights import ONLOOKER, PANEL, SCREEN
 from app.store import Store
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -526,3 +526,12 @@ def test_the_store_gives_rows_in_their_order(evening):
     store.close()
     assert [row.text if row.seat < 0 else f"{row.seat + 1} {row.text}" for row in saved.rows] == said
     evening.open()
+
+
+def test_horns_are_turned_by_hand_as_in_play(evening):
+    begun(evening, "phone Ada", "touch")
+    take(evening, 1, "left", "red-1")
+    ritual = evening.at_table().ritual
+    assert (ritual.seat, ritual.open) == (1, (1,))
+    evening.wish(m.TurnMarker, PANEL, marker=1)
+    assert evening.at_table().ritual is None
