@@ -289,13 +289,13 @@ def title(w: Words) -> str:
 
 
 def identity(w: Words, slug: str) -> str:
-    """`Gizah, day`: a board and its side; also a card or a leader whose values are doubted."""
+    """`Gizah (day)`: a board and its side; also a card or a leader whose values are doubted."""
     wonder, _, side = slug.rpartition("-")
     match side:
         case "day":
-            return w("{board}, day", board=board(w, wonder))
+            return w("{board} (day)", board=board(w, wonder))
         case "night":
-            return w("{board}, night", board=board(w, wonder))
+            return w("{board} (night)", board=board(w, wonder))
     return name_of(w, slug)
 
 
@@ -841,7 +841,7 @@ def _board_of(w: Words, chair: SeatView) -> str:
 
 
 def _whose(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, count: int) -> str:
-    """`Ben (left): Gizah, day`."""
+    """`Ben (left): Gizah (day)`."""
     facts = {"name": people[chair.seat - 1], "board": _board_of(w, chair)}
     step = (chair.seat - (seat or chair.seat)) % count
     if step == 1:

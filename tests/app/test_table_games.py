@@ -155,7 +155,7 @@ def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
     wonders.wish(m.SetSeat, seat=1, wonder="gizah-day")
     no = refused(wonders, m.SetSeat, seat=2, wonder="gizah-night")
     assert (no.rule, no.facts) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
-    assert refusal(words("en"), no.rule, no.facts, seven_wonders) == "Gizah, day is taken already."
+    assert refusal(words("en"), no.rule, no.facts, seven_wonders) == "Gizah (day) is taken already."
     wonders.wish(m.SetSeat, seat=1, wonder="gizah-night")  # one's own may be turned round
     assert wonders.at_table().identities["gizah-day"] == "gizah"
 

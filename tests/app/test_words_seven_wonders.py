@@ -129,7 +129,7 @@ def test_what_is_printed_is_said_shortly(game, text, sentence):
 def test_doubted_things_are_named(game):
     doubts = game.doubts(game.setup({"game": "seven-wonders", "seats": SEATS, "variant": "leaders"}))
     note = say.assumed(EN, doubts)
-    assert note.startswith("Abu Simbel, day, Roma, night, Circus and Plato: these numbers are not certain")
+    assert note.startswith("Abu Simbel (day), Roma (night), Circus and Plato: these numbers are not certain")
     assert say.assumed(EN, ()) == ""
 
 
