@@ -291,9 +291,9 @@ class Desk:
         if self.bench.hear(message):
             self.fight, self.panel = None, ""
             self.open("off")
-        blinked = message.blinked if isinstance(message, said.Panel) else ""
-        if blinked.startswith("marker."):
-            self.cued(said.Cue(what="nothing", markers=(int(blinked.partition(".")[2]),)))
+        kind, _, number = (message.blinked if isinstance(message, said.Panel) else "").partition(".")
+        if kind == "marker":
+            self.cued(said.Cue(what="nothing", markers=(int(number),)))
 
     def lost(self) -> None:
         """The table is away; what was seen last stays, greyed."""

@@ -29,7 +29,9 @@ def _strip(desk: Desk, width: int, height: int) -> Part:
     panel = bench.panel
     assert panel is not None
     buttons, lights = panel.buttons, tuple(panel.lights)
-    seats = sorted({name.partition(".")[2] for name in lights if name.startswith(("seat.", "cat."))}, key=int)
+    seats = sorted(
+        {number for kind, _, number in (name.partition(".") for name in lights) if kind in ("seat", "cat")}, key=int
+    )
     lit = frozenset(name for name in {*buttons, *lights} if bench.shines(name))
     rows = 1 if width > height else 2
     keys, lamps = len(buttons) * BUTTON, len(seats) * SEAT
@@ -49,7 +51,8 @@ def _strip(desk: Desk, width: int, height: int) -> Part:
         with p.at(left, second, 0, k):
             for nth, seat in enumerate(seats):
                 with p.at(nth * SEAT, 0):
-                    _seat(p, seat, f"seat.{seat}" in lit, f"cat.{seat}" in lit if f"cat.{seat}" in lights else None)
+                    turn, cat = (f"{kind}.{seat}" for kind in ("seat", "cat"))
+                    _seat(p, seat, turn in lit, cat in lit if cat in lights else None)
 
     return Part("strip", (width, height, buttons, lights, lit), paint)
 
