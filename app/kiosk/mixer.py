@@ -18,6 +18,7 @@ SIGNED_16: Final = 0x8010  # as SDL names it
 ANY_RATE, ANY_CHANNELS = 0x01, 0x04  # what the device may have otherwise; sounds are converted when they are loaded
 AT_ONCE: Final = 8  # sounds
 FULL: Final = 128  # of a volume
+AUDIO: Final = 0x10  # of the parts of SDL
 EVERY: Final = -1  # channel; or the first that is free
 
 _Complaint = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
@@ -35,7 +36,9 @@ class Mixer:
         self._sdl = sdl = _library()
         _hush_alsa()
         if sdl.Mix_OpenAudioDevice(RATE, SIGNED_16, 2, FRAMES, None, ANY_RATE | ANY_CHANNELS) != 0:
-            raise NoSound(self._error())
+            said = self._error()
+            sdl.SDL_QuitSubSystem(AUDIO)  # so that the next one looks at every driver again
+            raise NoSound(said)
         sdl.Mix_AllocateChannels(AT_ONCE)
         self._chunks = {name: self._load(wav) for name, wav in sounds.items()}
 

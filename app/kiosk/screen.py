@@ -31,8 +31,10 @@ class Screen(App):
         super().__init__()
         self.title = "Wondertable"
         self._kiosk = kiosk
-        self._sounds: Callable[[], Mapping[str, bytes]] | None = sounds  # None: they are on their way
+        self._sounds = sounds
+        self._opening: Thread | None = None  # the sound device
         self.desk, self.link, self.mailbox = desk, link, mailbox
+        self._seen = False  # the table, so far
         self._tick: Any = None  # Kivy ships no types
 
     def show(self) -> int:
@@ -44,6 +46,7 @@ class Screen(App):
         self.desk.changed = self._changed
         self.desk.moved, self.desk.cued = self._moved, self._cued
         self.surface.pressed = self.desk.sound.touched
+        self.desk.sound.again = self._open_sound
         self.link.over = self.stop
         self.mailbox.open(hand)
         self._changed()
@@ -85,7 +88,8 @@ class Screen(App):
             self.surface.motion.less = not table.settings.motion
             if self._kiosk:
                 Window.allow_screensaver = table.phase != "game"
-            if self._sounds:
+            if not self._seen:
+                self._seen = True
                 Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
         wanted = (self.desk.tick(now), self.desk.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
@@ -95,17 +99,21 @@ class Screen(App):
             self.surface.refresh()
 
     def _open_sound(self) -> None:
-        """Once the table has been seen: a device may take its time, and people look before they listen."""
-        if self._sounds:
-            sounds, self._sounds = self._sounds, None
-            Thread(target=lambda: self._listen(sounds), name="sound", daemon=True).start()
+        """Once the table has been seen, and again when nothing could be heard and people changed the settings of it. On
+        a thread: a device may take its time."""
+        if self._opening is None or not self._opening.is_alive():
+            self._opening = Thread(target=self._open_device, name="sound", daemon=True)
+            self._opening.start()
 
-    def _listen(self, sounds: Callable[[], Mapping[str, bytes]]) -> None:
+    def _open_device(self) -> None:
         from app.kiosk.mixer import Mixer
 
-        self.desk.sound.open(lambda: Mixer(sounds()))
-        if said := self.desk.sound.problem:
+        before = self.desk.sound.problem
+        self.desk.sound.open(lambda: Mixer(self._sounds()))
+        said = self.desk.sound.problem
+        if said and not before:
             hand(lambda: print(f"{NAME}: {no_sound(self.desk.words(), said)}", file=sys.stderr, flush=True))
+        hand(self.desk.changed)
 
     def on_start(self) -> None:
         gc.collect()

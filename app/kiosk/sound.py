@@ -70,6 +70,7 @@ class Sound:
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
         self._fought = False  # and nobody has heard it yet
+        self.again: Callable[[], None] = lambda: None  # called to have a device opened that could not be
         self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
 
     @property
@@ -79,8 +80,10 @@ class Sound:
 
     def open(self, device: Callable[[], Device]) -> None:
         """Open a device and keep it open; `problem` says why there is none. Not for Kivy's thread."""
+        if self._device is not None:
+            return
         try:
-            self._device = device()
+            self._device, self.problem = device(), ""
         except NoSound as no:
             self.problem = str(no) or type(no).__name__
 
@@ -106,6 +109,8 @@ class Sound:
         self._fought = self._fought and not first
         if self._device and settings.mute and not before.mute:
             self._device.hush()
+        if self.problem and settings != before and not first:
+            self.again()
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")
 

@@ -17,6 +17,7 @@ from app.kiosk.sound import CUES, EVENTS, NAMES, PATIENCE
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven_wonders
+from engine.tally import actions as tally
 
 SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
 
@@ -265,13 +266,32 @@ def test_without_a_device_all_is_silent_and_the_reason_is_kept():
     room.desk.sound.close()
 
 
+def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again():
+    ears = Ears()
+    ears.sound.close()
+    ears.sound.problem = "ALSA: no such device"
+    tried = []
+
+    def again():
+        tried.append(1)
+        ears.sound.open(lambda: ears.device)
+
+    ears.sound.again = again
+    assert ears.see(TAKEN) == []
+    assert not tried
+    assert ears.change(volume=8) == ["token"]
+    assert ears.sound.problem == ""
+    assert ears.change(mute=True) == []
+    assert tried == [1]
+
+
 def test_every_sound_is_there_and_every_file_is_played():
     assert SOUNDS.keys() == set(NAMES)
 
 
 def test_sounds_belong_to_events_that_there_are():
     tags = {"undone", "choice-taken-back", "game-ended-early"}
-    for module in (architects, duel, seven_wonders):
+    for module in (architects, duel, seven_wonders, tally):
         tags |= {it.__struct_config__.tag for it in vars(module).values() if hasattr(it, "__struct_config__")}
     assert set(EVENTS) <= tags
     assert set(CUES.values()) <= set(NAMES)
