@@ -5,31 +5,20 @@ any program's replay could be asked.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.duel.cards import CardFacts, Facts, Produces, ProducesOneOf, Science, Shields
+from tests import whole_games
 from tests.duel_cities import duel
 
 BOARD, BOX = "progress", "keep"
 
 
-class Moment(NamedTuple):
-    """A position and the line that was said at it ("" at the end)."""
-
-    text: str
-    legal: Sequence[str]
-    public: Mapping[str, Any]
-    own: Sequence[Mapping[str, Any]]  # as each seat sees it
-
-
-class Line:
+class Line(whole_games.Line):
     """One line of a record with what was before and after it."""
 
-    def __init__(self, header: Mapping[str, str], moments: Sequence[Moment], at: int) -> None:
-        self.header, self.moments, self.at = header, moments, at
-        self.text, self.legal, self.before, self.own = moments[at]
-        self.next, self.after, self.own_after = moments[at + 1].legal, moments[at + 1].public, moments[at + 1].own
-        self.words = self.text.split()
+    def __init__(self, header: Mapping[str, str], moments: Sequence[whole_games.Moment], at: int) -> None:
+        super().__init__(header, moments, at)
         chance = self.words[0] == "reveal"
         self.verb = "reveal" if chance else self.words[1]
         self.seat = 0 if chance else int(self.words[0])  # who says it; 0 for chance

@@ -6,7 +6,9 @@ any program's replay could be asked. The expansion's questions are in tests/ruli
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from tests import whole_games
 
 RESOURCES = ("wood", "stone", "brick", "glass", "papyrus")
 COSTS = {"1": (2, "different"), "2": (2, "same"), "3": (3, "different"), "4": (3, "same"), "5": (4, "different")}
@@ -30,24 +32,11 @@ TRIGGERS = {
 }
 
 
-class Moment(NamedTuple):
-    """A position and the line that was said at it ("" at the end)."""
-
-    text: str
-    legal: Sequence[str]
-    public: Mapping[str, Any]
-    own: Sequence[Mapping[str, Any]]  # as each seat sees it
-
-
-class Line:
+class Line(whole_games.Line):
     """One line of a record with what was before and after it, and the turn it stands in."""
 
-    def __init__(self, header: Mapping[str, str], moments: Sequence[Moment], at: int) -> None:
-        self.header, self.moments, self.at = header, moments, at
-        self.text, self.legal, self.before, self.own = moments[at]
-        self.words = self.text.split()
-        self.after, self.next, self.own_after = moments[at + 1].public, moments[at + 1].legal, moments[at + 1].own
-        self.lazy = header.get("deal") == "lazy"
+    def __init__(self, header: Mapping[str, str], moments: Sequence[whole_games.Moment], at: int) -> None:
+        super().__init__(header, moments, at)
         self.seats = len(self.before["seats"])
         turn, first = self.before["turn"], int(header.get("first", "1"))
         self.seat = (first + turn - 2) % self.seats + 1 if turn else 0  # whose turn it is; 0 in set-up

@@ -1,11 +1,14 @@
 """What a line of a played record shows: one small question for each ruling, board, guild and leader.
 
 The numbers are those of docs/facts-seven-wonders.md. Everything is read from the text and the JSON alone, so that any
-program's replay could be asked.
+program's replay could be asked; the printed facts only say which guilds and leaders there are.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from tests import whole_games
+from tests.seven_wonders_cities import GAME
 
 STAGES: Final = {  # boards that do not have three
     **dict.fromkeys(("babylon-night", "rhodos-night", "roma-day", "abu-simbel-night"), 2),
@@ -22,24 +25,11 @@ BOARDS: Final = tuple(
 )
 
 
-class Moment(NamedTuple):
-    """A position, and the line said in it."""
-
-    text: str  # empty at the end
-    legal: list[str]
-    public: Mapping[str, Any]
-    own: Sequence[Mapping[str, Any]]  # as each seat sees it
-
-
-class Line:
+class Line(whole_games.Line):
     """A line of a record with the positions around it."""
 
-    def __init__(self, header: Mapping[str, str], moments: Sequence[Moment], at: int) -> None:
-        self.header, self.moments, self.at = header, moments, at
-        self.text, self.legal, self.before, self.own = moments[at]
-        self.after, self.next = moments[at + 1].public, moments[at + 1]
-        self.words = self.text.split()
-        self.lazy = header.get("deal") == "lazy"
+    def __init__(self, header: Mapping[str, str], moments: Sequence[whole_games.Moment], at: int) -> None:
+        super().__init__(header, moments, at)
         self.seats = len(self.before["seats"])
 
     @property
@@ -372,4 +362,11 @@ RULINGS: Final[Mapping[str, Witness]] = {  # number, and the case where one ruli
     "lazy": lambda line: line.lazy and line.said == ["choose", "sell"],
     "lazy rebuild": lambda line: line.lazy and line.said[0] == "rebuild",
     "coins decide": _shared_or_coins,
+}
+GUILDS: Final = [GAME.box.cards[guild] for guild in GAME.box.guilds]
+WITNESSES: Final[Mapping[str, Witness]] = {
+    **RULINGS,
+    **{f"board {board}": finished(board) for board in BOARDS},
+    **{f"guild {guild}": built(guild) for guild in GUILDS},
+    **{f"leader {leader}": recruited(leader) for leader in GAME.box.leaders},
 }

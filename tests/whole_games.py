@@ -1,0 +1,107 @@
+"""Whole games as records tell them: each played once, with all that was to be seen and said at every line."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import pytest
+
+from app.shelf import every_game
+from engine import record
+from engine.game import Game, Seat, State
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "tests" / "records"
+RECORDS = {  # by game
+    "architects": sorted(KEPT.glob("*.wt")),
+    "duel": sorted((KEPT / "duel").glob("*.wt")),
+    "seven-wonders": sorted((KEPT / "seven-wonders").glob("*.wt")),
+}
+TRACK = sorted((KEPT / "track").glob("*.wt"))  # boxes unlike ours, and games that begin in the middle
+
+
+class Moment(NamedTuple):
+    """A position and the line that was said at it ("" at the end)."""
+
+    text: str
+    legal: Sequence[str]
+    public: Mapping[str, Any]
+    own: Sequence[Mapping[str, Any]]  # as each seat sees it
+
+
+class Line:
+    """One line of a record with what was before and after it; each game's adds what its questions ask for."""
+
+    def __init__(self, header: Mapping[str, str], moments: Sequence[Moment], at: int) -> None:
+        self.header, self.moments, self.at = header, moments, at
+        self.text, self.legal, self.before, self.own = moments[at]
+        _, self.next, self.after, self.own_after = moments[at + 1]
+        self.words = self.text.split()
+        self.lazy = header.get("deal") == "lazy"
+
+
+class Played(NamedTuple):
+    told: record.Record
+    moments: list[Moment]
+    claims: list[tuple[int, str]]  # move, and what its comment says it shows
+
+
+class Seen(Sequence[Mapping[str, Any]]):
+    """A position as each seat sees it, made when it is asked for."""
+
+    def __init__(self, state: State[Any], seats: int) -> None:
+        self.state, self.seats = state.copy(), seats
+
+    def __len__(self) -> int:
+        return self.seats
+
+    def __getitem__(self, seat):
+        if not 0 <= seat < self.seats:
+            raise IndexError
+        return printed(self.state, Seat(seat))
+
+
+Asked = TypeVar("Asked", bound=Line)
+
+
+@cache
+def shelf() -> Mapping[str, Game]:
+    return every_game({path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")})
+
+
+def printed(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
+    """As a reader of `replay --json` has it."""
+    position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state, seat)))
+    return position
+
+
+@cache
+def played(path: Path) -> Played:
+    data = path.read_bytes()
+    told = record.read(data, shelf())
+    texts = [text for _, text in told.moves] + [""]
+    moments = []
+    for text, (_, state) in zip(texts, record.replay(told), strict=True):
+        seen = Seen(state, told.setup.seats)
+        moments.append(Moment(text, record.legal_lines(state), printed(state), seen))
+    comments = {number: line.partition("#")[2] for number, line in enumerate(data.decode().splitlines(), 1)}
+    claims = [
+        (move, claim.strip())
+        for move, (number, _) in enumerate(told.moves)
+        for claim in comments[number].split(";")
+        if claim.strip()
+    ]
+    return Played(told, moments, claims)
+
+
+def lines(path: Path, asked: type[Asked]) -> list[Asked]:
+    """The lines of a record, as its game's questions ask them."""
+    told, moments, _ = played(path)
+    return [asked(told.setup.header(), moments, at) for at in range(len(moments) - 1)]
+
+
+def each_of(paths: Sequence[Path]) -> pytest.MarkDecorator:
+    """A test of each of these records, named by its folder and file."""
+    return pytest.mark.parametrize("path", paths, ids=lambda path: str(path.relative_to(KEPT).with_suffix("")))
