@@ -1,5 +1,6 @@
 """A whole game with people's own cards through the real screen: every touch is counted."""
 
+import json
 import random
 import signal
 import subprocess
@@ -59,6 +60,11 @@ class People:
         assert not refused, (key, refused)
         frames(1)
 
+    def leaf_to(self, key):
+        """Turn the pages of a panel until that is there."""
+        while key not in self.shown.spots():
+            self.shown.tap("later")
+
     def play(self):
         while not self.desk.game.over:
             if self.desk.game.turn != self.turn:
@@ -99,37 +105,89 @@ class People:
         self.tap(f"tell {slug}")
 
 
-def test_a_whole_game_of_four_with_their_own_cards(table):
+@pytest.fixture
+def shown(table):
+    """The real screen of a real table, past its first start, in a lobby where people deal."""
     until(lambda: (table / "run.json").exists(), 30)
     real = Real(table)
     until(lambda: real.desk.table is not None, 30)
-    shown = Stage(real)
-    people = People(shown, 7)
-    try:
-        for key in ("next", "next"):
-            shown.tap(key)
-        people.tap("next")
-        until(lambda: real.desk.table.settings.welcomed)
-        frames(1)
-        shown.tap("settings")
-        people.tap("motion")
-        shown.tap("close")
-        shown.tap("game")
-        people.tap("mode track")
-        shown.tap("close")
-        assert "bot 1" not in shown.spots()
-        for seat in (1, 2, 3, 4):
-            people.tap(f"touch {seat}")
-        people.tap("start")
-        until(lambda: real.desk.game is not None)
-        people.touches = 0
-        people.play()
-        until(lambda: real.desk.table.phase == "over")
-        assert real.desk.game.winners
-        assert len(people.a_card) > 40
-        print("touches for a card:", sorted(Counter(people.a_card).items()))
-        print("touches in a turn:", sorted(Counter(people.a_turn).items()))
-        assert median(people.a_card) <= 2
-    finally:
-        real.link.close()
-        shown.close()
+    stage = Stage(real)
+    people = People(stage, 7)
+    for key in ("next", "next"):
+        stage.tap(key)
+    people.tap("next")
+    until(lambda: real.desk.table.settings.welcomed)
+    frames(1)
+    stage.tap("settings")
+    people.tap("motion")
+    stage.tap("close")
+    stage.tap("game")
+    people.tap("mode track")
+    stage.tap("close")
+    assert "bot 1" not in stage.spots()
+    yield people
+    real.link.close()
+    stage.close()
+
+
+def begun(people, seats):
+    for seat in range(1, seats + 1):
+        people.tap(f"touch {seat}")
+    people.tap("start")
+    until(lambda: people.desk.game is not None)
+
+
+def test_a_whole_game_of_four_with_their_own_cards(shown):
+    begun(shown, 4)
+    shown.touches = 0
+    shown.play()
+    until(lambda: shown.desk.table.phase == "over")
+    assert shown.desk.game.winners
+    assert len(shown.a_card) > 40
+    print("touches for a card:", sorted(Counter(shown.a_card).items()))
+    print("touches in a turn:", sorted(Counter(shown.a_turn).items()))
+    assert median(shown.a_card) <= 2
+
+
+def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
+    begun(shown, 2)
+    desk, stage = shown.desk, shown.shown
+    while desk.game.turn < 3:
+        shown.answer()
+    first = next(line for line in sorted(desk.lines.values(), key=lambda line: line.number)
+                 if b'"card-taken"' in bytes(line.event))  # fmt: skip
+    told = json.loads(bytes(first.event))
+
+    stage.tap("menu")
+    stage.tap("log")
+    shown.leaf_to(f"right {first.number}")
+    shown.tap(f"right {first.number}")
+    assert desk.track.repair.row
+    faces = [key for key in stage.spots() if key.startswith("tell ") and key != f"tell {told['card']}"]
+    shown.tap(faces[0])
+    while desk.track.repair:  # what came of the card that was none
+        shown.tap("remove")
+    assert desk.lines[first.number].undone
+
+    while desk.fight or desk.track.telling or desk.choosing():
+        shown.answer()
+    lit = sorted(key for key, spot in stage.spots().items() if key.startswith("stack ") and spot.rank == 2)
+    stage.tap(lit[0])
+    telling = desk.track.telling
+    gone = next((slug for slug, (_, count) in telling.faces().items() if not count), None)
+    if gone is not None:
+        stage.tap("another")
+        stage.tap("different")
+        shown.tap(f"tell {gone}")
+    else:
+        stage.tap("put back")
+
+    before = desk.table.game_id
+    stage.tap("menu")
+    shown.leaf_to("position")
+    stage.tap("position")
+    shown.leaf_to("military more")
+    stage.tap("military more")
+    stage.tap("go on from here")
+    until(lambda: desk.table.game_id != before, 20)
+    assert desk.game.seats[0].military == 1
