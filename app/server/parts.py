@@ -110,6 +110,7 @@ class Manage(Part, frozen=True):
 
     phase: str
     settings: m.Settings
+    tracked: bool = False  # people tell this game
 
 
 class Horn(Part, frozen=True):
@@ -143,6 +144,7 @@ class Start(Part, frozen=True):
     ready: int  # seats that are taken
     least: int
     watching: bool
+    tracked: bool = False  # people deal
 
 
 class Quiet(Part, frozen=True):
@@ -274,7 +276,7 @@ def at_table(
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     parts["own"] = Own(mine, table.phase, others)
-    parts["manage"] = Manage(table.phase, table.settings)
+    parts["manage"] = Manage(table.phase, table.settings, table.mode == "track")
     parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
     asking = (
@@ -340,7 +342,7 @@ def lobby(
         )
         for chair in table.seats
     }
-    parts["start"] = Start(ready, game.seats.start, seat is None)
+    parts["start"] = Start(ready, game.seats.start, seat is None, table.mode == "track")
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()

@@ -15,6 +15,7 @@ from app import i18n
 from app import messages as m
 from app.i18n import Words
 from app.rights import ONLOOKER, SCREEN, Refusal, Who
+from app.server.architects_position import QUERY, Positions
 from app.server.history import Histories
 from app.server.limits import Guesses
 from app.server.links import JsonLink, Link, Links, Opens
@@ -28,7 +29,7 @@ from engine.game import Seat
 log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
-FORM: Final = 4 * 1024  # bytes of a form
+FORM: Final = 16 * 1024  # bytes of a form: seven seats’ cards, at the most
 ONLOOKERS: Final = 40  # sockets of people who just watch
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
 EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many there are
@@ -72,6 +73,7 @@ class Routes:
         self.show = Show(self.table, links.say)
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
+        self.positions = Positions(self.show)
         self._guesses = Guesses()
 
     def app(self) -> web.Application:
@@ -247,20 +249,27 @@ class Routes:
             text = w("It was handed over, or left. If it was yours, somebody at the table can hand it to you again.")
             return self._note(request, 404, w("This seat is no longer played here"), text)
         who = Who("seat", seat)
+        if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
+            return answer(request, "text/html", html.encode())
         return self._history(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
         return self._history(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
-        """A form on one of the history's pages: names merged or forgotten."""
+        """A form on one of the history's pages (names merged or forgotten), or a position that was entered."""
         busy = self._too_many(request)
         if busy is not None:
             return busy
         seat, form = self._seat_of(request), await _form(request)
-        if seat is None or "person" not in request.query:
+        if seat is None or not request.query.keys() & {"person", QUERY}:
             return self._note(request, 404, *self._lost(self._words(request)))
         who = Who("seat", seat)
+        if QUERY in request.query:
+            html = self.positions.enter(self._reads(request, who), who, form)
+            if html is None:
+                return web.Response(status=303, headers={"Location": request.path})
+            return answer(request, "text/html", html.encode(), status=422)
         done = self.histories.change(self._reads(request, who), who, request.query, form)
         if isinstance(done, str):
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
