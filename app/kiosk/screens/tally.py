@@ -90,39 +90,49 @@ def _seat(desk: Desk, ring: Ring, sheet: Sheet, seat: int, over: bool) -> Part:
 def _counting(
     p: Pen, desk: Desk, ring: Ring, zone: Zone, sheet: Sheet, seat: int, name: str, total: int | None
 ) -> None:
-    """Shields and tokens with − and +, the cat, and the name; where there is no room for both, shields alone."""
+    """Shields and tokens with − and +, the cat, and the name.
+
+    Both counters stand one above the other or, where a zone is low, side by side; where it is short too, shields alone.
+    """
     w, d, t = zone.w / ring.u, zone.d / ring.u, ring.touch
     view = sheet.view.seats[seat - 1]
-    both = 2 * t + BAR + PAD + 2 * GAP <= d
-    rows = ("shields", "military") if both else ("shields",)
-    bar = d - PAD - len(rows) * (t + GAP)
-    bar = min(bar, 72.0 if both else bar)
-    high = (d - bar - PAD - len(rows) * GAP) / len(rows)
+    least = 2 * t + FIGURE
+    above = 2 * t + BAR + PAD + 2 * GAP <= d
+    beside = not above and 2 * least + GAP + 2 * PAD <= w
+    lines = 2 if above else 1
+    bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
+    high = (d - bar - PAD - lines * GAP) / lines
     ground(p, w, d, bar, 1.0, False)
-    lies = sheet.view.cat is not None and w - 2 * PAD >= 3 * t + FIGURE + GAP
-    room = w - 2 * PAD - (t + GAP if lies else 0)
-    for nth, id in enumerate(rows):
-        counter(p, desk, sheet, seat, id, PAD, PAD + nth * (high + GAP), room, high, t)
-    if lies:
-        tall = len(rows) * (high + GAP) - GAP
-        _cat_button(p, desk, seat, view.cat, PAD + room + GAP, PAD, t, tall)
-    right = w - 20
+    cat = sheet.view.cat is not None
+    in_row = cat and not beside and w - 2 * PAD >= least + t + GAP
+    in_bar = cat and not in_row and bar - 6 >= t and w >= 4 * t
+    room = w - 2 * PAD - (t + GAP if in_row else 0)
+    if beside:
+        room = (room - GAP) / 2
+    for nth, id in enumerate(("shields", "military") if above or beside else ("shields",)):
+        x, y = (PAD + nth * (room + GAP), PAD) if beside else (PAD, PAD + nth * (high + GAP))
+        counter(p, desk, sheet, seat, id, x, y, room, high, t)
+    if in_row:
+        _cat_button(p, desk, seat, view.cat, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
+    middle, right = d - bar / 2, w - 20
+    if in_bar:
+        _cat_button(p, desk, seat, view.cat, w - PAD - t, d - bar + 3, t, bar - 6)
+        right -= t + 6
+    side = min(40, bar * 0.6)
     if total is not None:
-        wide = p.text(right, d - bar / 2, str(total), min(40, bar * 0.6), "text", "end", bold=True)
-        right -= wide + (14 if both else 30)
-    if not both:
-        side = min(40, bar * 0.6)
-        right -= p.text(right, d - bar / 2, str(view.cells["military"]), side, "text", "end", bold=True) + side * 0.7
-        with p.at(right, d - bar / 2):
+        right -= p.text(right, middle, str(total), side, "text", "end", bold=True) + (14 if above else 30)
+    if not above and not beside:
+        right -= p.text(right, middle, str(view.cells["military"]), side, "text", "end", bold=True) + side * 0.7
+        with p.at(right, middle):
             pieces.military(p, side * 0.55)
         right -= side * 0.8
-    if view.cat and not lies:
-        icon(p, "cat", right - 20, d - bar / 2, min(44, bar * 0.7), "parch", "raised")
+    if view.cat and not in_row and not in_bar:
+        icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (1.2 if ring.small else 1.0)
-    p.text(20, d - bar / 2, short(name), size, "text", "start", bold=True, room=right - 34)
+    p.text(20, middle, short(name), size, "text", "start", bold=True, room=right - 34)
     tap = partial(desk.open, f"entry {seat}", zone.edge)
-    p.spot(0, d - bar, w, bar, f"entry {seat}", tap, rank=1, least=0)
+    p.spot(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {seat}", tap, rank=1)
 
 
 def _cat_button(p: Pen, desk: Desk, seat: int, has: bool, x: float, y: float, w: float, h: float) -> None:
