@@ -153,8 +153,10 @@ def _checked(header: Mapping[str, str], games: Iterable[Game]) -> tuple[Setup | 
             return game.setup(header), []
         except BadHeader as error:
             faults.append(error.faults)
-    common = set.intersection(*({key for key, _ in each} for each in faults))
-    return None, [(key, reason) for key, reason in faults[0] if key in common]
+    # A game that misses a key of its own (tally its sheet) cannot judge the others.
+    judges = [each for each in faults if all(key in header for key, _ in each)] or faults
+    common = set.intersection(*({key for key, _ in each} for each in judges))
+    return None, [(key, reason) for key, reason in judges[0] if key in common]
 
 
 def _lines(data: bytes) -> list[str]:

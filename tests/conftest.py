@@ -7,6 +7,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+import main
+
 ROOT = Path(__file__).resolve().parent.parent
 
 _home = tempfile.TemporaryDirectory(prefix="wondertable-tests-")
@@ -51,3 +53,20 @@ def every_fact() -> dict[str, bytes]:
 def facts() -> bytes:
     """The printed facts of Architects, as `Architects(facts)` takes them."""
     return (ROOT / "data" / "architects.toml").read_bytes()
+
+
+@pytest.fixture
+def say(capsysbinary, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+    def typed(*words: object) -> tuple[int, str, str]:
+        try:
+            code = main.main([str(word) for word in words])
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsysbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return typed

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import main
 from app.records import Sums, _header, played
 from engine.players import PLAYERS
 from tests.duel_cities import duel
@@ -17,22 +16,6 @@ RECORD = ROOT / "tests" / "records" / "duel" / "no-token-left.wt"
 HEAD = "game: duel\nseats: 2\n"
 TOKENS = "".join(f"reveal token {token}\n" for token in ("economy", "law", "masonry", "strategy", "theology"))
 BEGUN = f"{HEAD}names: Ada, Ben\n\n{TOKENS}"
-
-
-@pytest.fixture
-def say(capsysbinary, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def typed(*words: object) -> tuple[int, str, str]:
-        try:
-            code = main.main([str(word) for word in words])
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = capsysbinary.readouterr()
-        return code, out.decode(), err.decode()
-
-    return typed
 
 
 def upto(path: Path, start: str, more: int = 0) -> str:

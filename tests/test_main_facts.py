@@ -36,23 +36,6 @@ def own(tmp_path):
     return path
 
 
-@pytest.fixture
-def say(capsysbinary, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-
-    def typed(*words: object) -> tuple[int, str, str]:
-        try:
-            code = main.main([str(word) for word in words])
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = capsysbinary.readouterr()
-        return code, out.decode(), err.decode()
-
-    return typed
-
-
 def line(out: str, *words: str) -> str:
     """The first line that has these words after another, found below each other."""
     rest = out.splitlines()

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import main
-
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "records" / "economy.wt"
 HALICARNASSUS = ROOT / "tests" / "records" / "wonder-halicarnassus.wt"
@@ -30,22 +28,6 @@ reveal 1 stone
 2 peek
 reveal center red-1
 """
-
-
-@pytest.fixture
-def say(capsysbinary, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def typed(*words: object) -> tuple[int, str, str]:
-        try:
-            code = main.main([str(word) for word in words])
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = capsysbinary.readouterr()
-        return code, out.decode(), err.decode()
-
-    return typed
 
 
 @pytest.fixture
