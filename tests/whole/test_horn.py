@@ -1,0 +1,35 @@
+"""From a wish at the table to the sound device: the horn is heard, on a driver that writes to a file."""
+
+import os
+import subprocess
+from array import array
+from pathlib import Path
+
+from tests.running import RunningTable, eventually
+
+HEARD = 500  # of 32767
+
+
+def loudest(stream: Path) -> int:
+    """Of all that has been played; -1 while the device is closed."""
+    played = stream.read_bytes() if stream.exists() else b""
+    return max(map(abs, array("h", played[: len(played) // 2 * 2])), default=-1)
+
+
+async def test_a_horn_is_heard_on_the_running_table_and_nothing_before_it(tmp_path):
+    stream = tmp_path / "played"
+    environment = os.environ | {
+        "SDL_VIDEODRIVER": "offscreen",
+        "SDL_AUDIODRIVER": "disk",
+        "SDL_DISKAUDIOFILE": str(stream),
+    }
+    table = RunningTable(tmp_path, "run", "--size", "800x480", env=environment, output=subprocess.DEVNULL)
+    try:
+        await table.ready()
+        async with table.screen() as guest:
+            await eventually(lambda: loudest(stream) == 0)  # open, and silent
+            await guest.wish("horn")
+            await eventually(lambda: loudest(stream) > HEARD)
+        assert table.end() == 0
+    finally:
+        table.end()
