@@ -50,7 +50,12 @@ def _page(desk: Desk, ring: Ring, w: Words, games: tuple[Finished, ...], p: Pen)
     title, cells, foot = found
     if len(past.trail) > 1:
         foot = [cell(w.pick("step", "Back"), "past back", past.back, "left"), *foot]
-    _sheet(desk, ring, title, cells, foot, high if kind == "game" else 0.0)(p)  # a score sheet takes all there is
+    sheet = kind == "game"  # it takes all there is
+    fit = _fitting(at.w, ring.touch, paged=not sheet or len(cells) > 1)
+    if len(foot) > fit and not sheet:
+        more, foot = foot[fit:], foot[:fit]
+        cells = cells + more if rest else more + cells  # the other lists come first
+    _sheet(desk, ring, title, cells, foot[:fit], high if sheet else 0.0)(p)
 
 
 Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot
@@ -65,15 +70,15 @@ def _sheet(desk: Desk, ring: Ring, title: str, cells: list[Cell], foot: list[Cel
     def paint(p: Pen) -> None:
         at = place(ring, desk.edge, WIDE)
         column = min(COLUMN, at.w - 40)
-        panel(p, desk, ring, at, title, cells, _fitting(foot, at.w, ring.touch), close=close, cell=(column, high))
+        panel(p, desk, ring, at, title, cells, foot, close=close, cell=(column, high))
 
     return paint
 
 
-def _fitting(foot: list[Cell], wide: float, touch: float) -> list[Cell]:
-    """As many as there is room for beside the buttons that turn pages; those behind go first."""
-    room = wide - 32 - (2 * touch + 92 + GAP)
-    return foot[: max(1, int((room + GAP) / (touch + GAP)))]
+def _fitting(wide: float, touch: float, *, paged: bool) -> int:
+    """How many buttons there is room for at the foot, beside those that turn pages."""
+    room = wide - 32 - (2 * touch + 92 + GAP if paged else 0)
+    return max(1, int((room + GAP) / (touch + GAP)))
 
 
 # ---- lists -----------------------------------------------------------------------------------------------
@@ -353,7 +358,8 @@ def looking_back(desk: Desk, width: int, height: int) -> list[Part]:
         t = ring.touch
         box = place(ring, twin.edge, 1240, 2 * t + 44)
         with p.at(box.x, box.y, box.angle, ring.u):
-            side = len(steps) * (t + GAP) + 32
+            fit = steps if _fitting(box.w, t, paged=False) >= len(steps) else _fewer(steps)
+            side = len(fit) * (t + GAP) + 32
             across = box.w - side > 360
             high = t + 32 if across else box.h
             with p.at(0, box.h - high):
@@ -361,8 +367,8 @@ def looking_back(desk: Desk, width: int, height: int) -> list[Part]:
                 room = box.w - side - 16 if across else box.w - 40
                 p.text(20, 26, f"{at.line}/{at.last}", 26, "text", "start", bold=True, room=room)
                 p.prose(20, 44, text, 26, room, (high if across else high - t - 28) - 52, "soft", middle=True)
-                each = t if across else (box.w - 32 - (len(steps) - 1) * GAP) / len(steps)
-                for nth, step in enumerate(steps):
+                each = t if across else (box.w - 32 - (len(fit) - 1) * GAP) / len(fit)
+                for nth, step in enumerate(fit):
                     start = box.w - side + 16 if across else 16.0
                     with p.at(start + nth * (each + GAP), high - t - 16):
                         step.draw(p, each, t)
@@ -376,7 +382,7 @@ def _told(twin: Desk, ring: Ring, at: LookedBack, text: str, steps: list[Cell]) 
 
     def paint(p: Pen) -> None:
         box = place(ring, twin.edge, told.WIDE)
-        foot = steps if box.w >= 7 * ring.touch + 220 else [*steps[1:3], steps[-1]]
+        foot = steps if _fitting(box.w, ring.touch, paged=True) >= len(steps) else _fewer(steps)
         told.lines(p, twin, ring, box, f"{at.line}/{at.last}  {text}", sections, foot)
 
     return Part("back", (ring, twin.edge, twin.page, at.game, at.line, at.last, text, sections), paint)
@@ -400,6 +406,11 @@ def _steps(past: Past, w: Words) -> list[Cell]:
         step(at.last, "last", "last", ""),
         Cell(lambda p, w_, h: button(p, 0, 0, w_, h, "", "back close", past.leave, "cross")),
     ]
+
+
+def _fewer(steps: list[Cell]) -> list[Cell]:
+    """Without the first and the last line, where there is no room for all."""
+    return [*steps[1:3], steps[-1]]
 
 
 def _still(part: Part) -> Part:
