@@ -12,6 +12,8 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from engine.header import words
+
 Path: TypeAlias = tuple[str, ...]
 Value: TypeAlias = int | str | tuple[int | str, ...]  # bool is an int
 Corrections: TypeAlias = dict[Path, Value]
@@ -22,7 +24,6 @@ CERTAINTY: Final = "certainty"  # of an entry; an owner can only say that it is
 YOURS: Final = "yours"
 REMEMBERED: Final = 16  # facts with corrections, made once
 MOST: Final = 999  # what a number may be
-BLANKS: Final = " \t\r"
 _NAME: Final = re.compile(r"[a-z0-9_-]+\Z")
 _WORD: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\Z")
@@ -143,7 +144,7 @@ def said(corrections: Corrections) -> str:
 def heard(line: str) -> Corrections:
     """What a line says, its items in any order; ValueError names the first that says nothing."""
     found: Corrections = {}
-    for item in filter(None, re.split(f"[{BLANKS}]+", line)):
+    for item in words(line):
         name, equals, text = item.partition("=")
         path = tuple(name.split("."))
         if not equals or not all(map(_NAME.match, path)):

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Session, Setup, State, Stocked
+from engine.header import BLANKS
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list
-BLANKS: Final = " \t\r"  # nothing else is one: a word with a no-break space is another word
 
 _SPACES: Final = re.compile(f"[{BLANKS}]+")
 _SEAT: Final = re.compile(r"[1-9][0-9]*\Z")

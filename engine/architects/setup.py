@@ -1,12 +1,12 @@
 """The header of an Architects record, checked: who sits where with which wonder, and under which rules."""
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from engine.game import BadHeader, Seat
+from engine.header import Faults, changed_rules, listed, read_deal, read_facts, read_names, read_rules, read_variant
 
 RULES: Final = {"coin-may-replace-a-resource-you-have": False, "economy-forces-a-build": True}  # with their defaults
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {
@@ -14,7 +14,6 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {
     "expert": ("medals",),
     "medal-tokens": (),
 }  # what each needs
-BLANKS: Final = " \t\r"
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts", "position")
 
 
@@ -43,13 +42,10 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         if self.names is not None:
             told["names"] = ", ".join(self.names)
         told |= {"first": str(self.first + 1), "deal": self.deal}
-        changed = [f"{name}={'yes' if on else 'no'}" for name, on in self.rules.items() if on != RULES[name]]
-        told |= {"rules": ", ".join(changed)} if changed else {}
+        changed = changed_rules(self.rules, RULES)
+        told |= {"rules": changed} if changed else {}
         told |= {"facts": self.facts} if self.facts else {}
         return told | ({"position": self.position} if self.position else {})
-
-
-Faults = list[tuple[str, str]]  # key, reason
 
 
 def read(
@@ -66,34 +62,21 @@ def read(
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     chosen, fits = _wonders(header, wonders, seats, faults)
     most = len(chosen) if fits else seats[-1]
-    names = _listed(header["names"]) if "names" in header else None
-    if names is not None and (not all(names) or (fits and len(names) != most)):
-        faults.append(("names", f"one name for each of {most} seats, none empty"))
+    names = read_names(header, most, faults, sure=fits)
     first = header.get("first", "1")
     if first not in [str(seat + 1) for seat in range(most)]:
         faults.append(("first", f"a seat from 1 to {most}"))
-    deal = header.get("deal", "eager")
-    if deal not in ("eager", "lazy"):
-        faults.append(("deal", "eager or lazy"))
-    variant = _words(header.get("variant", ""))
-    if len(set(variant)) < len(variant) or not set(variant) <= set(VARIANTS):
-        faults.append(("variant", f"each once; known are {', '.join(VARIANTS)}"))
-    elif lacks := [f"{word} needs {need}" for word in variant for need in VARIANTS[word] if need not in variant]:
-        faults.append(("variant", lacks[0]))
-    rules = _rules(header.get("rules", ""), faults)
-    facts = ""
-    try:
-        if "facts" in header:
-            facts = corrected(header["facts"])
-    except ValueError as error:
-        faults.append(("facts", str(error)))
+    deal = read_deal(header, faults)
+    variant = read_variant(header, VARIANTS, faults)
+    rules = read_rules(header, RULES, faults)
+    facts = read_facts(header, corrected, faults)
     wrong = {key for key, _ in faults}
     setup = ArchitectsSetup(
         wonders=chosen,
-        variant=tuple(word for word in VARIANTS if word in variant),
+        variant=variant,
         names=names,
         first=Seat(int(first) - 1 if "first" not in wrong else 0),
-        deal="lazy" if deal == "lazy" else "eager",
+        deal=deal,
         rules=rules,
         facts=facts,
         position=header.get("position", ""),
@@ -114,7 +97,7 @@ def _wonders(
     header: Mapping[str, str], wonders: tuple[str, ...], seats: range, faults: Faults
 ) -> tuple[tuple[str, ...], bool]:
     """The wonder of each seat, and whether they fit: then it is known how many seats there are."""
-    chosen = _listed(header.get("seats", ""))
+    chosen = listed(header.get("seats", ""))
     if "seats" not in header:
         faults.append(("seats", "is missing: the wonder of each seat, clockwise"))
     elif len(chosen) not in seats:
@@ -126,25 +109,3 @@ def _wonders(
     else:
         return chosen, True
     return chosen, False
-
-
-def _rules(text: str, faults: Faults) -> dict[str, bool]:
-    """Every house rule, as this header has it."""
-    rules = dict(RULES)
-    seen: set[str] = set()
-    for rule in _listed(text) if text.strip(BLANKS) else ():
-        name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
-        if name not in RULES or value not in ("yes", "no") or name in seen:
-            faults.append(("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}"))
-            break
-        seen.add(name)
-        rules[name] = value == "yes"
-    return rules
-
-
-def _listed(value: str) -> tuple[str, ...]:
-    return tuple(item.strip(BLANKS) for item in value.split(","))
-
-
-def _words(value: str) -> list[str]:
-    return [word for word in re.split(f"[{BLANKS}]+", value) if word]

@@ -1,17 +1,16 @@
 """The header of a Duel record, checked."""
 
-import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from engine.game import BadHeader, Seat
+from engine.header import BLANKS, Faults, read_deal, read_names, read_variant
 
 SEATS: Final = 2
 FIRST_GAME: Final = "first-game"
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {FIRST_GAME: ()}  # what each needs
-BLANKS: Final = " \t\r"
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
 
 
@@ -40,27 +39,21 @@ class DuelSetup(msgspec.Struct, frozen=True):
 
 def read(header: Mapping[str, str]) -> DuelSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
-    faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     if "seats" not in header:
         faults.append(("seats", "is missing: 2"))
     elif header["seats"] != str(SEATS):
         faults.append(("seats", "always 2"))
-    names = tuple(name.strip(BLANKS) for name in header["names"].split(",")) if "names" in header else None
-    if names is not None and (not all(names) or len(names) != SEATS):
-        faults.append(("names", "two names, neither empty"))
+    names = read_names(header, SEATS, faults)
     first = header.get("first", "1")
     if first not in ("1", "2"):
         faults.append(("first", "a seat, 1 or 2"))
-    deal = header.get("deal", "eager")
-    if deal not in ("eager", "lazy"):
-        faults.append(("deal", "eager or lazy"))
-    variant = tuple(word for word in re.split(f"[{BLANKS}]+", header.get("variant", "")) if word)
-    if len(set(variant)) < len(variant) or not set(variant) <= set(VARIANTS):
-        faults.append(("variant", f"each once; known are {', '.join(VARIANTS)}"))
+    deal = read_deal(header, faults)
+    variant = read_variant(header, VARIANTS, faults)
     if header.get("rules", "").strip(BLANKS):
         faults.append(("rules", "Duel has no house rules yet"))
     if "facts" in header:
         faults.append(("facts", "Duel takes no corrections yet"))
     if faults:
         raise BadHeader(*faults)
-    return DuelSetup(variant, names, Seat(0 if first == "1" else 1), "lazy" if deal == "lazy" else "eager")
+    return DuelSetup(variant, names, Seat(0 if first == "1" else 1), deal)

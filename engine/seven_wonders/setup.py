@@ -1,12 +1,12 @@
 """The header of a 7 Wonders record, checked: who sits where with which side of which board, and under which rules."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from engine.game import BadHeader
+from engine.header import Faults, changed_rules, listed, read_deal, read_facts, read_names, read_rules, read_variant
 
 LEADERS: Final = "leaders"
 EXPERTS: Final = "experts"
@@ -14,7 +14,6 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {LEADERS: (), EXPERTS: (LEADERS,)}
 FORCED: Final = "rebuild-is-forced"
 OWN_AGE: Final = "burial-counts-its-own-age"
 RULES: Final = {FORCED: False, OWN_AGE: False}  # with their defaults
-BLANKS: Final = " \t\r"
 KEYS: Final = ("game", "variant", "seats", "names", "deal", "rules", "facts")
 
 
@@ -41,12 +40,9 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
         if self.names is not None:
             told["names"] = ", ".join(self.names)
         told["deal"] = self.deal
-        changed = [f"{name}={'yes' if on else 'no'}" for name, on in self.rules.items() if on != RULES[name]]
-        told |= {"rules": ", ".join(changed)} if changed else {}
+        changed = changed_rules(self.rules, RULES)
+        told |= {"rules": changed} if changed else {}
         return told | ({"facts": self.facts} if self.facts else {})
-
-
-Faults = list[tuple[str, str]]  # key, reason
 
 
 def read(
@@ -61,34 +57,17 @@ def read(
     `expansion`: boards that need Leaders. `corrected` gives corrections as they are written, or ValueError.
     """
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
-    variant = _variant(header.get("variant", ""), faults)
+    variant = read_variant(header, VARIANTS, faults)
     chosen, fits = _boards(header, boards, seats, faults)
     if fits and LEADERS not in variant and (needs := [name for name in chosen if name in expansion]):
         faults.append(("seats", f"{needs[0]} needs the variant {LEADERS}"))
-    most = len(chosen) if fits else seats[-1]
-    names = _listed(header["names"]) if "names" in header else None
-    if names is not None and (not all(names) or (fits and len(names) != most)):
-        faults.append(("names", f"one name for each of {most} seats, none empty"))
-    deal = header.get("deal", "eager")
-    if deal not in ("eager", "lazy"):
-        faults.append(("deal", "eager or lazy"))
-    rules = _rules(header.get("rules", ""), faults)
-    facts = ""
-    try:
-        if "facts" in header:
-            facts = corrected(header["facts"])
-    except ValueError as error:
-        faults.append(("facts", str(error)))
+    names = read_names(header, len(chosen) if fits else seats[-1], faults, sure=fits)
+    deal = read_deal(header, faults)
+    rules = read_rules(header, RULES, faults)
+    facts = read_facts(header, corrected, faults)
     if faults:
         raise BadHeader(*faults)
-    return SevenWondersSetup(
-        boards=chosen,
-        variant=tuple(word for word in VARIANTS if word in variant),
-        names=names,
-        deal="lazy" if deal == "lazy" else "eager",
-        rules=rules,
-        facts=facts,
-    )
+    return SevenWondersSetup(chosen, variant, names, deal, rules, facts)
 
 
 def wonder(board: str) -> str:
@@ -101,20 +80,11 @@ def side(board: str) -> str:
     return board.rpartition("-")[2]
 
 
-def _variant(text: str, faults: Faults) -> list[str]:
-    words = [word for word in re.split(f"[{BLANKS}]+", text) if word]
-    if len(set(words)) < len(words) or not set(words) <= set(VARIANTS):
-        faults.append(("variant", f"each once; known are {', '.join(VARIANTS)}"))
-    elif lacks := [f"{word} needs {need}" for word in words for need in VARIANTS[word] if need not in words]:
-        faults.append(("variant", lacks[0]))
-    return words
-
-
 def _boards(
     header: Mapping[str, str], boards: tuple[str, ...], seats: range, faults: Faults
 ) -> tuple[tuple[str, ...], bool]:
     """The board of each seat, and whether they fit: then it is known how many seats there are."""
-    chosen = _listed(header.get("seats", ""))
+    chosen = listed(header.get("seats", ""))
     if "seats" not in header:
         faults.append(("seats", "is missing: the board and side of each seat, clockwise"))
     elif len(chosen) not in seats:
@@ -126,21 +96,3 @@ def _boards(
     else:
         return chosen, True
     return chosen, False
-
-
-def _rules(text: str, faults: Faults) -> dict[str, bool]:
-    """Every house rule, as this header has it."""
-    rules = dict(RULES)
-    seen: set[str] = set()
-    for rule in _listed(text) if text.strip(BLANKS) else ():
-        name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
-        if name not in RULES or value not in ("yes", "no") or name in seen:
-            faults.append(("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(RULES)}"))
-            break
-        seen.add(name)
-        rules[name] = value == "yes"
-    return rules
-
-
-def _listed(value: str) -> tuple[str, ...]:
-    return tuple(item.strip(BLANKS) for item in value.split(","))

@@ -1,17 +1,16 @@
 """The header of a tally's record, checked: whose sheet it is, and who sits there."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from engine.game import BadHeader
+from engine.header import Faults, listed, read_names, read_variant
 from engine.tally.actions import WORD
 from engine.tally.sheets import Sheet
 
 KEYS: Final = ("game", "sheet", "variant", "seats", "names")
-BLANKS: Final = " \t\r"
 
 
 class TallySetup(msgspec.Struct, frozen=True):
@@ -34,13 +33,13 @@ class TallySetup(msgspec.Struct, frozen=True):
 
 def read(header: Mapping[str, str], sheets: Mapping[str, Sheet]) -> TallySetup:
     """Check a header's values; BadHeader names every key that does not fit."""
-    faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     sheet = sheets.get(header.get("sheet", ""))
     if sheet is None:
         faults.append(("sheet", f"which game is scored; known are {', '.join(sheets)}"))
         raise BadHeader(*faults)
     fewest, most = sheet.seats
-    told = _listed(header.get("seats", ""))
+    told = listed(header.get("seats", ""))
     seats, identities = len(told), told
     if len(told) == 1 and told[0].isascii() and told[0].isdecimal() and not told[0].startswith("0"):
         seats, identities = int(told[0][:3]), ()
@@ -50,17 +49,8 @@ def read(header: Mapping[str, str], sheets: Mapping[str, Sheet]) -> TallySetup:
         faults.append(("seats", f"{fewest} to {most}" if fewest < most else f"always {fewest}"))
     elif not all(WORD.match(word) for word in identities) or len(set(identities)) < len(identities):
         faults.append(("seats", "a number, or a word for each seat, none twice"))
-    names = _listed(header["names"]) if "names" in header else None
-    if names is not None and (not all(names) or len(names) != seats):
-        faults.append(("names", f"one name for each of {seats} seats, none empty"))
-    variant = [word for word in re.split(f"[{BLANKS}]+", header.get("variant", "")) if word]
-    if len(set(variant)) < len(variant) or not set(variant) <= set(sheet.variants):
-        faults.append(("variant", f"each once; known are {', '.join(sheet.variants)}"))
+    names = read_names(header, seats, faults)
+    variant = read_variant(header, dict.fromkeys(sheet.variants, ()), faults)
     if faults:
         raise BadHeader(*faults)
-    played = tuple(word for word in sheet.variants if word in variant)
-    return TallySetup(header["sheet"], seats, played, identities, names)
-
-
-def _listed(value: str) -> tuple[str, ...]:
-    return tuple(item.strip(BLANKS) for item in value.split(","))
+    return TallySetup(header["sheet"], seats, variant, identities, names)

@@ -1,0 +1,76 @@
+"""The header of a record: how the values that several games have are written, read and checked."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
+
+BLANKS: Final = " \t\r"  # nothing else is one: a word with a no-break space is another word
+
+Faults = list[tuple[str, str]]  # key, reason
+
+
+def listed(value: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(item.strip(BLANKS) for item in value.split(","))
+
+
+def words(value: str) -> list[str]:
+    """What stands between blanks."""
+    return [word for word in re.split(f"[{BLANKS}]+", value) if word]
+
+
+def read_names(header: Mapping[str, str], seats: int, faults: Faults, *, sure: bool = True) -> tuple[str, ...] | None:
+    """Who sits where, if it is told. `sure`: the header says well how many they are; else `seats` is the most."""
+    if "names" not in header:
+        return None
+    told = listed(header["names"])
+    if not all(told) or (sure and len(told) != seats):
+        faults.append(("names", f"one name for each of {seats} seats, none empty"))
+    return told
+
+
+def read_deal(header: Mapping[str, str], faults: Faults) -> Literal["eager", "lazy"]:
+    """Whether what lies face down is in the record."""
+    told = header.get("deal", "eager")
+    if told not in ("eager", "lazy"):
+        faults.append(("deal", "eager or lazy"))
+    return "lazy" if told == "lazy" else "eager"
+
+
+def read_variant(header: Mapping[str, str], known: Mapping[str, tuple[str, ...]], faults: Faults) -> tuple[str, ...]:
+    """The words of a variant, in the order of `known`, which says what each needs."""
+    told = words(header.get("variant", ""))
+    if len(set(told)) < len(told) or not set(told) <= set(known):
+        faults.append(("variant", f"each once; known are {', '.join(known)}"))
+    elif lacks := [f"{word} needs {need}" for word in told for need in known[word] if need not in told]:
+        faults.append(("variant", lacks[0]))
+    return tuple(word for word in known if word in told)
+
+
+def read_rules(header: Mapping[str, str], known: Mapping[str, bool], faults: Faults) -> dict[str, bool]:
+    """Every house rule, as this header has it; `known` has their defaults."""
+    rules = dict(known)
+    seen: set[str] = set()
+    text = header.get("rules", "")
+    for rule in listed(text) if text.strip(BLANKS) else ():
+        name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
+        if name not in known or value not in ("yes", "no") or name in seen:
+            faults.append(("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(known)}"))
+            break
+        seen.add(name)
+        rules[name] = value == "yes"
+    return rules
+
+
+def changed_rules(rules: Mapping[str, bool], known: Mapping[str, bool]) -> str:
+    """The house rules that are not at their default, as `read_rules` reads them."""
+    return ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in rules.items() if on != known[name])
+
+
+def read_facts(header: Mapping[str, str], corrected: Callable[[str], str], faults: Faults) -> str:
+    """Corrections of printed values, as they are written; `corrected` gives them so, or ValueError."""
+    try:
+        return corrected(header["facts"]) if "facts" in header else ""
+    except ValueError as error:
+        faults.append(("facts", str(error)))
+        return ""
