@@ -141,7 +141,7 @@ def machine(n, lang="en"):
         "Display": "A desktop (:0).",
         "Touch": "ILITEK ILITEK-TP.",
         "Network": "Phones find the table at 192.168.178.105 (wlan0).",
-        "Storage": "/home/pi/.local/share/wondertable, 23456 MB free.",
+        "Storage": "/data/wondertable, 23456 MB free.",
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
     room.desk.hear(
