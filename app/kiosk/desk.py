@@ -209,6 +209,11 @@ class Desk:
         return self.people(w or self.words(seat))[seat - 1]
 
     @property
+    def menu_sign(self) -> str:
+        """The picture on the way to the menu: while the table is muted, it says so."""
+        return "mute" if self.sound.silent else "menu"
+
+    @property
     def missing(self) -> bool:
         """The table is not there, and it is not just starting."""
         return not self.link and (self.hello is not None or self.clock() >= self.began + STARTING)

@@ -148,6 +148,7 @@ def _corners(desk: Desk, ring: Ring) -> Part:
     w = desk.words()
     labels = (w("Menu"), w("Undo"), w("Again"), w("Lobby"))
     can_undo = bool(desk.table and desk.table.undo)
+    sign = desk.menu_sign
 
     def paint(p: Pen) -> None:
         c = 0.85 * ring.card + 32 * ring.u
@@ -169,11 +170,12 @@ def _corners(desk: Desk, ring: Ring) -> Part:
             off = picture == "undo" and not can_undo
             with p.at(x, y, a, ring.u):
                 p.disc(0, 0, r, "raised", "candle" if picture == "turn" else "line", 4 if picture == "turn" else 2)
-                icon(p, picture, 0, -r * 0.22, r * 0.64, "mute" if off else "text", "raised")
+                drawn, ink = sign if picture == "menu" else picture, "mute" if off else "text"
+                icon(p, drawn, 0, -r * 0.22, r * 0.64, ink, "raised")
                 p.text(0, r * 0.44, label, 28, "mute" if off else "text", room=r * 1.5)
                 p.spot(-r, -r, 2 * r, 2 * r, f"corner {picture}", tap, press=pressed)
 
-    return Part("corners", (ring, labels, can_undo), paint)
+    return Part("corners", (ring, labels, can_undo, sign), paint)
 
 
 def _sheet(desk: Desk, ring: Ring, game: View) -> Part:

@@ -231,7 +231,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         table.laid_aside,
         table.network,
         desk.people(w),
-        desk.sound.silent,
+        desk.menu_sign,
     )
 
     def paint(p: Pen) -> None:
@@ -352,8 +352,7 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     y += big + gap
     half = (w - 12) / 2
     button(p, 0, y, half, t, w_("Turn to me"), "turn", desk.turn, "turn", size=24)
-    picture = "mute" if desk.sound.silent else "menu"
-    button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), picture, size=24)
+    button(p, half + 12, y, half, t, w_("Settings"), "settings", lambda: desk.open("settings"), desk.menu_sign, size=24)
     y += t + gap
     laid = len(table.laid_aside)
     third = min(w * 0.5, w - 2 * t - 36) if laid else 0

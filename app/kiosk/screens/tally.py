@@ -276,6 +276,8 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             p.text(across / 2, 108, (w("turned to battle"), w("battle")), 28, "soft", room=across - 20)
             p.text(across / 2, 154, (w("tap a marker to turn it"), w("tap to turn")), 24, "mute", room=across - 20)
 
+    sign = desk.menu_sign
+
     def wishes(p: Pen) -> None:
         rows = 2 if ring.upright else 3
         tall = rows * t + (rows - 1) * GAP
@@ -291,7 +293,7 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             (w("Cat"), "holder", partial(desk.open, "holder", edge)),
             (w("Menu"), "menu", partial(desk.open, "menu", edge)),
         )
-        pictures = {"score": "star", "holder": "cat"}
+        pictures = {"score": "star", "holder": "cat", "menu": sign}
         with p.at(x + dx * u, y + dy * u, 180.0 if edge == 2 else 0.0, u), p.at(-wide / 2, -tall / 2):
             settle = partial(desk.enter, "settle")
             button(p, 0, 0, wide, t, w("Settle a conflict"), "settle", settle, "swords", primary=full, size=28)
@@ -302,7 +304,7 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
     found = [
         Part("plate", ("tally", ring), plate),
         Part("told", (ring, conflict.flipped, conflict.tokens, edge, w.lang), told),
-        Part("wishes", (ring, conflict.flipped, can_undo, edge, w.lang), wishes),
+        Part("wishes", (ring, conflict.flipped, can_undo, edge, w.lang, sign), wishes),
     ]
     for nth in range(conflict.tokens):
         turn = radians(-90 + nth * 360 / conflict.tokens)
@@ -339,7 +341,8 @@ def _sheet(
     note = terms.tie(w, sheet.view.tie, people) if sheet.view.tie else terms.tie_rule(w, sheet.view.sheet)
     can_undo = table.undo is not None
     take_back = cell(w("Undo"), "undo", desk.take_back if can_undo else None, "undo")
-    menu = cell(w("Menu"), "menu", partial(desk.open, "menu", edge), "menu")
+    sign = desk.menu_sign
+    menu = cell(w("Menu"), "menu", partial(desk.open, "menu", edge), sign)
 
     def paint(p: Pen) -> None:
         at = place(ring, edge, 1400)
@@ -357,7 +360,7 @@ def _sheet(
         body = Cell(partial(_grid, desk, ring, sheet, people, note, at, over), wide=True)
         panel(p, desk, ring, at, title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
 
-    return (sheet.view, people, title, note, over, can_undo, close is None, w.lang), paint
+    return (sheet.view, people, title, note, over, can_undo, close is None, w.lang, sign), paint
 
 
 def _grid(

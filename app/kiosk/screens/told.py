@@ -92,10 +92,10 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
     over = table.phase == "over"
     sections = position(desk)
     title = _title(desk, w, people, table)
-    silent = desk.sound.silent
+    sign = desk.menu_sign
 
     def paint(p: Pen) -> None:
-        menu = cell(w("Menu"), "menu", partial(desk.open, "menu", desk.edge), "mute" if silent else "menu")
+        menu = cell(w("Menu"), "menu", partial(desk.open, "menu", desk.edge), sign)
         if over:
             foot = [
                 cell(w("Again"), "again", lambda: desk.say(said.Rematch(id=new_id())), "turn", primary=True),
@@ -113,7 +113,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
             foot.pop(1)
         lines(p, desk, ring, at, title, sections, foot)
 
-    facts = (ring, desk.edge, desk.page, w.lang, people, title, sections, table.undo, over, silent)
+    facts = (ring, desk.edge, desk.page, w.lang, people, title, sections, table.undo, over, sign)
     return Part("told", facts, paint)
 
 

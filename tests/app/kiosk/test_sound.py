@@ -240,6 +240,15 @@ def test_muting_ends_what_sounds():
     assert ears.device.hushed == 1
 
 
+def test_while_the_table_is_muted_the_way_to_the_menu_says_so():
+    ears = Ears()
+    assert ears.room.desk.menu_sign == "menu"
+    ears.change(mute=True)
+    assert ears.room.desk.menu_sign == "mute"
+    ears.change(mute=False, volume=0)
+    assert ears.room.desk.menu_sign == "mute"
+
+
 def test_at_night_the_horn_alone_is_heard():
     ears = Ears(night=True)
     assert ears.see(TAKEN) == []
