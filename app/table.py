@@ -10,7 +10,8 @@ with the wish's id, and only then makes it true and tells it. What is refused, a
 what was told is on the disk. What must survive beside a game's rows is one frozen value, `Kept`.
 
 **Questions.** Whatever a seat is asked has a number that is never used again. A change that leaves a seat's question
-open leaves its number alone, so several may choose at once; an answer to a question that is not open is `stale`.
+open leaves its number alone, so several may choose at once; an answer to a question that is not open is `stale`. A
+score sheet (app/tally.py) is hosted like a game and asks nobody: entries are wishes, each taken back by itself.
 
 **Out.** Listeners get `Changed`, ask for a `snapshot`, which holds what its reader may see and no more (app/sight.py,
 app/log.py), and `Cue`s, which are never stored. Votes on an undo, who is connected and how many watch are not stored

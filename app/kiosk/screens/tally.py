@@ -21,7 +21,7 @@ from app.words import tally as terms
 
 GAP = 8.0  # u, between counters
 PAD = 14.0  # u, inside a zone
-BAR = 44.0  # u, at least, with a seat's name
+BAR = 36.0  # u, at least, with a seat's name
 FIGURE = 84.0  # u, at least, for a number with its sign
 PLATE = 74.0  # u, of the plate beyond the middle of its markers
 BESIDE = 340.0  # u, of what lies beside the plate
