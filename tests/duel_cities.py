@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from engine.duel.box import bits, numbers
+from engine.bits import bits, numbers
 from engine.duel.effects import ON_GAIN
 from engine.duel.game import Duel
 from engine.duel.state import DuelState

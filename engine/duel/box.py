@@ -4,10 +4,9 @@ Cards, wonders, tokens and science symbols are numbers in the order of the file.
 each. Slots of a structure are numbered from the far row on, each row from left to right.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
+from engine.bits import bits, numbers
 from engine.duel import actions as said
 from engine.duel import printing
 from engine.duel.actions import Action
@@ -238,25 +237,6 @@ class Box:
 def load(data: bytes) -> Box:
     """The box as a facts file has it; ValueError names file, entry and field."""
     return Box(printing.read(data))
-
-
-def bits(members: Iterable[int]) -> int:
-    """A set of numbers as bits."""
-    found = 0
-    for number in members:
-        found |= 1 << number
-    return found
-
-
-@lru_cache(maxsize=1 << 15)
-def numbers(of: int) -> tuple[int, ...]:
-    """The numbers in a set of bits, in order."""
-    found = []
-    while of:
-        lowest = of & -of
-        found.append(lowest.bit_length() - 1)
-        of ^= lowest
-    return tuple(found)
 
 
 def named(names: tuple[str, ...], of: int) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ next: it gives the actions to choose from, none where there is nothing to choose
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.bits import numbers
 from engine.duel.actions import Action, SymbolGained
-from engine.duel.box import numbers
 from engine.duel.cards import (
     ChainCoins,
     Coins,

@@ -8,7 +8,7 @@ counts by the share of the cards that are still to come. Resource symbols turned
 from collections.abc import Sequence
 from typing import Final
 
-from engine.duel.box import numbers
+from engine.bits import numbers
 from engine.duel.cards import AGES
 from engine.duel.position import CIVILIAN, NONE, Position
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from engine.duel.box import Box, named, numbers
+from engine.bits import numbers
+from engine.duel.box import Box, named
 from engine.duel.cards import AGES, RED, RESOURCES, Science, Shields
 from engine.duel.position import EMPTY, NONE
 from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS

@@ -6,8 +6,9 @@ class. A position knows where things are and how they move; whether a move is le
 
 from typing import Final
 
+from engine.bits import numbers
 from engine.duel.actions import CoinsGained, CoinsLost, MilitaryToken, PawnMoved
-from engine.duel.box import Box, Structure, numbers
+from engine.duel.box import Box, Structure
 from engine.duel.cards import CLASSES, FixedPrice, Produces, ProducesOneOf
 from engine.duel.costs import MADE_AT, RAW_AT, bill, packed, priced
 from engine.duel.setup import DuelSetup

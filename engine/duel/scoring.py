@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.duel.box import Box, numbers
+from engine.bits import numbers
+from engine.duel.box import Box
 from engine.duel.cards import BLUE, COUNTED, GREEN, PURPLE, Majority
 
 KIND: Final = {name: number for number, name in enumerate(COUNTED)}

@@ -11,10 +11,11 @@ waits in `todo` (a token for a pair, a wonder's choice); then cards are turned u
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engine.bits import bits, numbers
 from engine.duel import actions as said
 from engine.duel import scoring
 from engine.duel.actions import Action, RevealBack, RevealCard
-from engine.duel.box import Box, bits, numbers
+from engine.duel.box import Box
 from engine.duel.cards import AGES, CLASSES, PURPLE, RED, YELLOW, Destroy, DrawTokens, Effect, Revive
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, tally_of
 from engine.duel.estimate import estimate

@@ -5,10 +5,10 @@ set of them is an int with a bit for each.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
+from engine.bits import bits, numbers
 from engine.game import Seat
 from engine.seven_wonders import cards as printed
 from engine.seven_wonders.actions import (
@@ -354,25 +354,6 @@ class Box:
             return None
         seat = int(found[2])
         return Draw(seat, names) if found[1] == "draw" else Deal(seat, names)
-
-
-def bits(members: Iterable[int]) -> int:
-    """A set of numbers as bits."""
-    found = 0
-    for number in members:
-        found |= 1 << number
-    return found
-
-
-@lru_cache(maxsize=1 << 15)
-def numbers(of: int) -> tuple[int, ...]:
-    """The numbers in a set of bits, in order."""
-    found = []
-    while of:
-        lowest = of & -of
-        found.append(lowest.bit_length() - 1)
-        of ^= lowest
-    return tuple(found)
 
 
 def named(names: Sequence[str], of: int) -> tuple[str, ...]:

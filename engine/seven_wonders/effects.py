@@ -7,9 +7,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.bits import numbers
 from engine.game import EVERYONE, Tell
 from engine.seven_wonders.actions import DefeatsLost
-from engine.seven_wonders.box import Effects, numbers
+from engine.seven_wonders.box import Effects
 from engine.seven_wonders.cards import (
     BLUE,
     CLASSES,

@@ -6,7 +6,7 @@ The weights were found by playing `main.py simulate … --player greedy,random,r
 
 from typing import Final
 
-from engine.seven_wonders.box import numbers
+from engine.bits import numbers
 from engine.seven_wonders.cards import AGES, CLASSES, RAW, RESOURCES, TURNS
 from engine.seven_wonders.payments import COUNTS
 from engine.seven_wonders.position import SYMBOLS, Position

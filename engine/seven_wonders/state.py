@@ -10,11 +10,12 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engine.bits import numbers
 from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
 from engine.seven_wonders import actions as said
 from engine.seven_wonders import scoring
 from engine.seven_wonders.actions import Action, Choice
-from engine.seven_wonders.box import Box, numbers
+from engine.seven_wonders.box import Box
 from engine.seven_wonders.cards import (
     AGES,
     CLASSES,

@@ -8,7 +8,7 @@ from engine.architects.cards import KIND, KINDS, NEEDS
 from engine.architects.game import Architects
 from engine.architects.medals import has
 from engine.architects.payments import PACK
-from engine.duel.box import bits, numbers
+from engine.bits import bits, numbers
 from engine.duel.cards import CLASSES
 from engine.duel.game import Duel
 from engine.game import Game, Rng, State

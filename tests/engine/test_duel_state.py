@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 from msgspec import to_builtins
 
+from engine.bits import bits
 from engine.duel.actions import TokenDrawn, TokenSeen
-from engine.duel.box import bits
 from engine.duel.view import SlotView
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.record import said

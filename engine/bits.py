@@ -1,0 +1,23 @@
+"""Sets of small numbers as ints with a bit for each."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+
+def bits(members: Iterable[int]) -> int:
+    """A set of numbers as bits."""
+    found = 0
+    for number in members:
+        found |= 1 << number
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def numbers(of: int) -> tuple[int, ...]:
+    """The numbers in a set of bits, in order."""
+    found = []
+    while of:
+        lowest = of & -of
+        found.append(lowest.bit_length() - 1)
+        of ^= lowest
+    return tuple(found)
