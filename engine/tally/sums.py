@@ -1,6 +1,7 @@
 """Points from what was entered, with their arithmetic. The rules of the games are asked: they take plain values."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -46,14 +47,23 @@ def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
     compass, gear, tablet = (values[symbol] for symbol in line.symbols)
     wild, more, replaced = values[line.any], values.get(line.more, 0), values.get(line.replaced, 0)
     bonus = line.bonus.worth if values.get(line.bonus.cell) else 0
-    points, sets = seven_wonders.science((compass, gear, tablet, wild), more, replaced, line.set, bonus)
-    # The rule tells points and sets; the symbols that make them are those nearest to what lies there.
-    entered = (compass, gear, tablet)
+    held, sets = _held((compass, gear, tablet), wild, more, replaced, line.set, bonus)
+    squares = tuple(Term(n, n) for n in held if n)
+    return (*squares, Term(sets, line.set)) if sets else squares, sets
+
+
+@lru_cache(maxsize=1 << 10)
+def _held(
+    entered: tuple[int, int, int], wild: int, more: int, replaced: int, of_set: int, bonus: int
+) -> tuple[tuple[int, ...], int]:
+    """The symbols that make the most points, and their sets.
+
+    The rule tells points and sets; of all symbols that make them these are nearest to what lies there.
+    """
+    points, sets = seven_wonders.science((*entered, wild), more, replaced, of_set, bonus)
     ways = (
         held
         for held in product(*(range(max(0, n - replaced), n + wild + more + replaced + 1) for n in entered))
-        if min(held) == sets and sum(n * n for n in held) + line.set * sets == points
+        if min(held) == sets and sum(n * n for n in held) + of_set * sets == points
     )
-    held = min(ways, key=lambda held: sum(abs(n - m) for n, m in zip(held, entered, strict=True)))
-    squares = tuple(Term(n, n) for n in held if n)
-    return (*squares, Term(sets, line.set)) if sets else squares, sets
+    return min(ways, key=lambda held: sum(abs(n - m) for n, m in zip(held, entered, strict=True))), sets
