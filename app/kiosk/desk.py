@@ -203,7 +203,8 @@ class Desk:
         """A seat of a game laid aside: by its person, by what it was, or by its number."""
         if seat.isdecimal():
             return seat_name(w, int(seat), None)
-        return WORDS[game].identity(w, seat) if game in ON_SCREEN and seat in self.box.wonders else seat
+        printed = self.box.wonders if game in ON_SCREEN else getattr(self._others.get(game, dict)(), "boards", ())
+        return WORDS[game].identity(w, seat) if seat in printed else seat
 
     def name(self, seat: int, w: Words | None = None) -> str:
         return self.people(w or self.words(seat))[seat - 1]

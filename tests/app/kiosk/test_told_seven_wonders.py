@@ -115,3 +115,10 @@ def test_all_that_lies_open_can_be_read_and_nothing_else():
     assert [line for line in everything if " ".join(line.split()) not in text] == []
     hidden = {state.box.leaders[leader] for held in state.leaders for leader in held}
     assert not [slug for slug in hidden if f"{seven_wonders.leader(w, slug)}:" in text]
+
+
+@pytest.mark.parametrize(
+    ("seat", "name"), [("gizah-night", "Gizah (night)"), ("Ada", "Ada"), ("3", "Seat 3"), ("de Wit-day", "de Wit-day")]
+)
+def test_seats_of_a_game_laid_aside_have_a_name(seat, name):
+    assert lobby(3).desk.called(words("en"), "seven-wonders", seat) == name
