@@ -22,6 +22,10 @@ HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
+ENTRIES = (
+    "1 set shields 3", "2 set shields 1", "3 set shields 4", "4 set shields 2", "1 set military 2", "3 set military 1",
+    "1 set wonder 9", "2 set wonder 14", "3 set blue 8", "4 set blue 11", "marker 1 battle", "marker 2 battle", "cat 2",
+)  # fmt: skip
 ACTIONS = 60  # played before the picture of the game
 TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
 STILL = 5.0  # seconds until every movement is over
@@ -68,6 +72,18 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         await screen.act(lambda legal: _sensible(legal, rng))
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "end.png")
+    await screen.wish("to-lobby")
+    await _sheet(screen, framebuffer)
+
+
+async def _sheet(screen: Guest, framebuffer: Path) -> None:
+    """The same people with their own cardboard."""
+    await screen.wish("set-game", mode="tally")
+    await screen.wish("start")
+    for line in ENTRIES:
+        await screen.wish("enter", action=line)
+    await asyncio.sleep(STILL)
+    save(framebuffer, HERE / "sheet.png")
 
 
 async def _markers(screen: Guest, rng: random.Random) -> None:
