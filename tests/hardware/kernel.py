@@ -104,8 +104,8 @@ def let_go(wiring: Wiring) -> None:
     wait_for(lambda: not BOARD.used())  # a thread of lgpio may still be about to let go
 
 
-def wait_for(what: Callable[[], bool]) -> None:
-    end = monotonic() + PATIENCE
+def wait_for(what: Callable[[], bool], patience: float = PATIENCE) -> None:
+    end = monotonic() + patience
     while not what():
         assert monotonic() < end
         sleep(0.0005)

@@ -101,6 +101,7 @@ cat >"$guest/init" <<END
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
 mount -t proc none /proc
+ifconfig lo up
 depmod
 for module in virtio_pci 9pnet_virtio 9p configfs gpio-sim gpio-simulated; do modprobe \$module 2>/dev/null; done
 mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=524288 files /host || poweroff -f
@@ -122,7 +123,7 @@ chmod +x "$guest/init"
 
 say "booting $release (emulated, so it takes a minute or two)"
 timeout 1800 qemu-system-x86_64 -accel tcg,thread=multi -machine q35 -cpu max -smp 2 -m 1024 \
-    -nodefaults -no-reboot -display none -serial stdio -kernel "$root/boot/vmlinuz-$release" -initrd "$kept/guest.gz" -append "console=ttyS0 quiet panic=-1" \
+    -nodefaults -no-reboot -display none -serial stdio -kernel "$root/boot/vmlinuz-$release" -initrd "$kept/guest.gz" -append "console=ttyS0 quiet loglevel=2 panic=-1" \
     -virtfs local,path=/,mount_tag=files,security_model=none,readonly=on,multidevs=remap </dev/null |
     tr -d '\r' | tee "$kept/said" || true
 code=$(sed -n 's/^on a kernel: //p' "$kept/said" | tail -n 1)
