@@ -235,7 +235,7 @@ def test_stacks_are_lit_by_side_and_by_number():
     )
     assert lit(room.desk) == {"1": (1, "draw left"), "2": (1, "draw 2"), "center": (1, "draw center")}
     room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "take left", "take right"))
-    assert lit(room.desk) == {"1": "take left", "3": "take right"}
+    assert lit(room.desk) == {"1": (1, "take left"), "3": (1, "take right")}
 
 
 def test_a_table_that_is_only_starting_is_not_called_away():
