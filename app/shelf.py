@@ -16,7 +16,7 @@ GAMES: Final[Mapping[str, Callable[..., Game]]] = {
     "duel": Duel,
     "seven-wonders": SevenWonders,
 }
-TABLE: Final = ("architects", "duel", "seven-wonders")  # those that have words (app/words/games.py), so that people can play them
+TABLE: Final = ("architects", "duel", "seven-wonders")  # those that people can play: they have words
 # How a game can be had besides the table dealing it.
 MODES: Final[Mapping[str, tuple[Mode, ...]]] = {
     "architects": ("play", "track", "tally"),
