@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -23,14 +23,21 @@ class Evening(Served):
         return time.time()
 
 
-@pytest.fixture
-async def evening(tmp_path: Path, facts: bytes) -> AsyncIterator[Evening]:
-    async with serving(Evening(tmp_path, facts)) as served:
+@asynccontextmanager
+async def living(evening: Evening) -> AsyncIterator[Evening]:
+    """The table served, and time passing for it: bots, hand-overs and who is still there."""
+    async with serving(evening) as served:
         ticking = asyncio.create_task(_tick(served))
         yield served
         ticking.cancel()
         with suppress(asyncio.CancelledError):
             await ticking
+
+
+@pytest.fixture
+async def evening(tmp_path: Path, facts: bytes) -> AsyncIterator[Evening]:
+    async with living(Evening(tmp_path, facts)) as served:
+        yield served
 
 
 async def _tick(served: Served) -> None:

@@ -1,6 +1,8 @@
 """Phones as people hold them: Chromium pages that join, look and tap. Nothing in here knows the rules."""
 
+import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,6 +36,15 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
 }).map((e) => e.outerHTML.slice(0, 90))"""
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
+PATIENCE = 20.0  # seconds until something that should happen counts as missing
+
+
+async def until(true: Callable[[], bool], what: str) -> None:
+    """Wait until something at the table is so, which no page shows."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
+    assert true(), what
 
 
 class Phone:

@@ -1,17 +1,12 @@
 """The history in a real browser: from the lobby to a game, looking back through it, a file, a name forgotten."""
 
-import asyncio
-import time
-from contextlib import suppress
-
 import pytest
 
 from app.store import Store
 from engine.architects.game import Architects
 from tests.app import histories
-from tests.app.browser.conftest import Evening
+from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
-from tests.app.server.served import serving
 
 
 @pytest.fixture
@@ -20,18 +15,8 @@ async def table(tmp_path, facts):
     store = Store(tmp_path / "table.db")
     histories.fill(store, Architects(facts))
     store.close()
-    async with serving(Evening(tmp_path, facts)) as served:
-        ticking = asyncio.create_task(tick(served))
+    async with living(Evening(tmp_path, facts)) as served:
         yield served
-        ticking.cancel()
-        with suppress(asyncio.CancelledError):
-            await ticking
-
-
-async def tick(served):
-    while True:
-        served.table.tick(time.time())
-        await asyncio.sleep(0.05)
 
 
 async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser):

@@ -1,6 +1,5 @@
 """Real pages in a real browser: joining, playing by tapping, coming back, small screens, large words, keys alone."""
 
-import asyncio
 import json
 import random
 import re
@@ -11,10 +10,8 @@ from app import messages as m
 from app.rights import Who
 from app.server import serve
 from engine.game import Seat
-from tests.app.browser.phones import SMALL, Phone, path_of
+from tests.app.browser.phones import SMALL, Phone, path_of, until
 from tests.app.server.served import SCREEN_KEY
-
-PATIENCE = 20.0  # seconds
 
 
 def ticket(evening, seat):
@@ -37,13 +34,6 @@ async def begun(evening, phones):
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#wonder svg.wonder")
-
-
-async def until(true, what):
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.01)
-    assert true(), what
 
 
 async def answered(evening, number):

@@ -1,46 +1,23 @@
 """A game without pages of its own in a real browser: Duel, played from its first draft to its end by tapping."""
 
-import asyncio
 import random
-import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
 
 import pytest
 
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
-from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, Phone
-from tests.app.server.served import serving
-
-PATIENCE = 20.0  # seconds
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
 
 
 @pytest.fixture
 async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     """A table that offers Architects and Duel."""
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="plain")) as served:
-        ticking = asyncio.create_task(tick(served))
+    async with living(Evening(tmp_path, facts, shelf=shelf, seed="plain")) as served:
         yield served
-        ticking.cancel()
-        with suppress(asyncio.CancelledError):
-            await ticking
-
-
-async def tick(served):
-    while True:
-        served.table.tick(time.time())
-        await asyncio.sleep(0.05)
-
-
-async def until(true, what):
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.01)
-    assert true(), what
 
 
 async def gathered(table, browser, names, size):

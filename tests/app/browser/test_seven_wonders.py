@@ -20,10 +20,9 @@ from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, Phone
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
 from tests.app.server.served import serving
 
-PATIENCE = 20.0  # seconds
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
 EN = words("en")
 LEADS = re.compile(r"leads to: [^<(]*")  # what a card one holds leads to, others may hold
@@ -51,13 +50,6 @@ def question(table, seat):
 def view(table, seat=None):
     who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
     return json.loads(bytes(table.table.snapshot(who, table.table.log_end).game))
-
-
-async def until(true, what):
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.005)
-    assert true(), what
 
 
 async def choose(table, phones, seat, action):

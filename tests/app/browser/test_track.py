@@ -4,7 +4,8 @@ import json
 
 from app import messages as m
 from app.rights import SCREEN
-from tests.app.browser.test_phones import begun, gathered, until
+from tests.app.browser.phones import until
+from tests.app.browser.test_phones import begun, gathered
 
 
 async def tap(phone, what):
