@@ -25,6 +25,7 @@ SEATS: Final = 7
 TEXT: Final = 32_000  # characters in a value of a header, or in a line
 LINES: Final = 5000  # of a record
 COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
+ZIP_FROM, ZIP_TO = datetime(1980, 1, 1), datetime(2107, 12, 31)  # when a file in a ZIP may be from
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
 
 
@@ -170,7 +171,7 @@ def record(game: Archived) -> str:
 
 def record_name(game: Archived) -> str:
     """What its file is called."""
-    return f"{_local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id[:8]}.txt"
+    return f"{_local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id}.txt"
 
 
 def to_zip(games: Iterable[Archived]) -> bytes:
@@ -179,7 +180,7 @@ def to_zip(games: Iterable[Archived]) -> bytes:
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         for game in games:
             at = _local(game.ended)
-            info = zipfile.ZipInfo(record_name(game), max(at, datetime(1980, 1, 1)).timetuple()[:6])
+            info = zipfile.ZipInfo(record_name(game), min(max(at, ZIP_FROM), ZIP_TO).timetuple()[:6])
             packed.writestr(info, record(game), zipfile.ZIP_DEFLATED)
     return whole.getvalue()
 

@@ -6,7 +6,7 @@ import msgspec
 
 from app import lobby
 from app import messages as m
-from app.history import Finished
+from app.history import Finished, Result
 from app.play import Told
 from app.rights import Refusal
 from app.store import SavedGame
@@ -18,6 +18,8 @@ def looked_back(
 ) -> m.LookedBack:
     """The answer to a LookBack; `at` is the table now. Refusal `no-looking-back` if its record cannot be played."""
     line = min(max(line, 0), len(saved.rows))
+    if not _fits(saved.header, game.result):
+        raise Refusal("no-looking-back")
     told: list[Told] = []
     try:
         printed = shelf[lobby.played(saved.kind, saved.header)]
@@ -34,6 +36,14 @@ def looked_back(
     )
     table = msgspec.json.encode(_table(at, game, saved, over=line == len(saved.rows)))
     return m.LookedBack(id, game.mark, line, len(saved.rows), msgspec.Raw(table), msgspec.Raw(view), news)
+
+
+def _fits(header: Mapping[str, str], result: Result) -> bool:
+    """Whether a record is one of the seats in its result; in a file from elsewhere they may be two things."""
+    said = header.get("seats", "")
+    return said == str(len(result.seats)) or (
+        bool(said) and lobby.identities(header) == result.identities and len(result.identities) == len(result.seats)
+    )
 
 
 def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> m.TableView:
@@ -63,5 +73,8 @@ def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> 
         settings=msgspec.structs.replace(at.settings, points=True),
         undo=None,
         vote=None,
+        repair=None,
+        ritual=None,
+        doubts=(),
         facts=saved.header.get("facts", ""),
     )

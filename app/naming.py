@@ -66,12 +66,29 @@ def _header(header: dict[str, str], name: str, into: str | None) -> dict[str, st
     elif NAMES in header:
         fresh[NAMES] = ", ".join(into if _same(one, name) else one for one in _listed(header))
     if POSITION in header:
-        entered = msgspec.json.decode(header[POSITION])
-        for seat in entered["seats"]:
-            if into is None or _same(seat.get("name"), name):
-                seat["name"] = into
-        fresh[POSITION] = msgspec.json.encode(entered).decode()
+        position = _position(header[POSITION], name, into)
+        if position is None:
+            del fresh[POSITION]  # brought from elsewhere, and no position: nobody can say whom it names
+        else:
+            fresh[POSITION] = position
     return fresh
+
+
+class _Seats(msgspec.Struct):
+    seats: list[dict[str, Any]]  # Any: what its game makes of it
+
+
+def _position(position: str, name: str, into: str | None) -> str | None:
+    """The same position with other names; None if it cannot be read."""
+    try:
+        entered = msgspec.json.decode(position, type=dict[str, Any])
+        seats = msgspec.convert(entered, _Seats).seats
+        for seat in seats:
+            if into is None or (isinstance(seat.get("name"), str) and _same(seat["name"], name)):
+                seat["name"] = into
+        return msgspec.json.encode({**entered, "seats": seats}).decode()
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        return None
 
 
 def _result(result: Result | None, name: str, into: str | None) -> Result | None:

@@ -247,9 +247,13 @@ class Table:
                 self._scrub()
 
     def _scrub(self) -> None:
-        """Leave nothing of a name that was taken out, neither in the file nor in the log that is shown."""
+        """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
         kept = self._kept
+        saved = self._store.game(kept.game) if self._play else None
+        if saved is not None:
+            self._play = replayed(saved, self._rules)
         self._log = Log(self._store.log(kept.game, 0 if kept.game else kept.log_begin))
+        self._tell()
         self._store.scrub()
 
     def _sound_horn(self, who: Who, wish: m.Horn) -> None:
@@ -390,7 +394,10 @@ class Table:
         if offer is None or offer.row != wish.row:
             raise Refusal("stale")
         asker = who.seat if wish.seat is None else scene.seat(wish.seat)
-        asker = Seat(-1) if asker is None else asker
+        if asker is None:
+            asker = Seat(-1)
+        else:
+            scene.check_seat(who, m.Undo, asker)  # nobody asks in the name of another
         self._commit(who, wish.id, undo.rolled_back(scene.kept, scene.running(), asker, offer, scene.now))
 
     def _vote_on_undo(self, who: Who, wish: m.Vote) -> None:

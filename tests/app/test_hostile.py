@@ -1,0 +1,207 @@
+"""Who means harm: files from elsewhere that are not what they say, wishes in the name of others, names that linger."""
+
+import json
+
+import msgspec
+import pytest
+
+from app import archive
+from app import messages as m
+from app.i18n import words
+from app.rights import ONLOOKER, SCREEN, Refusal
+from app.shelf import GAMES
+from app.store import Store
+from engine.architects.game import Architects
+from engine.tally.game import Tally
+from tests.app.tables import Evening, phone
+from tests.app.test_table_play import refused
+
+MODES = {"architects": ("play", "track", "tally")}
+SEATED = {"game": "architects", "seats": "giza, babylon", "first": "1", "names": "Ada, Eve"}
+
+
+@pytest.fixture
+def made(facts, every_fact):
+    return {"shelf": {"architects": Architects(facts)}, "modes": MODES, "sheets": Tally(every_fact["tally"])}
+
+
+@pytest.fixture
+def evening(tmp_path, made):
+    evening = Evening(tmp_path, **made)
+    yield evening
+    evening.close()
+
+
+def foreign(mark="abc", *, ended=2.0, **header):
+    """A game of a file from elsewhere, and what its header says."""
+    result = {
+        "seats": ["Ada", None],
+        "identities": ["giza", "babylon"],
+        "scores": [{"total": 1}, {"total": 2, "=cmd": 2}],
+        "winners": [2],
+        "early": False,
+        "turns": 3,
+    }
+    moves = ["1 take left"]
+    return {
+        "id": mark,
+        "began": 1,
+        "ended": ended,
+        "seconds": 1,
+        "header": {**SEATED, **header},
+        "moves": moves,
+        "result": result,
+    }
+
+
+def brought(folder, made, *games):
+    """A table with games that were brought in."""
+    store = Store(folder / "table.db")
+    file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
+    with store.commit() as write:
+        for game in archive.read(file, GAMES):
+            write.bring_in(game)
+    store.close()
+    return Evening(folder, **made)
+
+
+# ---- files from elsewhere
+
+
+@pytest.mark.parametrize(
+    "position", ["[", "{}", '{"seats":3}', '{"seats":[1]}', '{"seats":[{"name":1}]}', "[" * 20_000]
+)
+def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, made, position):
+    evening = brought(tmp_path, made, foreign(position=position))
+    evening.wish(m.MergePeople, name="Ada", into="Zebedee", sure=True)
+    assert evening.table.history()[0].result.seats == ("Zebedee", None)
+    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    assert evening.table.history()[0].result.seats == (None, None)
+    evening.close()
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        pytest.param({"seats": "giza, babylon, rhodes"}, id="more seats than in the result"),
+        pytest.param({"seats": "rhodes, giza"}, id="other wonders than in the result"),
+        pytest.param({"seats": ""}, id="no seats"),
+        pytest.param({"first": "9" * 5000}, id="a huge seat"),
+        pytest.param({"position": "[" * 20_000, "deal": "lazy"}, id="a deep position"),
+        pytest.param({"variant": "=x"}, id="no such variant"),
+    ],
+)
+def test_a_record_that_is_not_of_its_result_is_not_shown(tmp_path, made, header):
+    evening = brought(tmp_path, made, foreign(**header))
+    for line in (0, 10**30):
+        refused("no-looking-back", evening.table.look_back, ONLOOKER, m.LookBack("back", "abc", line))
+    evening.close()
+
+
+def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
+    evening = brought(
+        tmp_path, made, foreign("aaaaaaaa1", ended=9e10, variant='=x "y'), foreign("aaaaaaaa2", ended=9e10)
+    )
+    games = evening.table.archived()
+    assert len({archive.record_name(game) for game in games}) == 2
+    assert archive.to_zip(games)
+    assert not any(
+        line.startswith("=") or ",=" in line for line in archive.to_csv(games, words("en")).decode().splitlines()
+    )
+    evening.close()
+
+
+# ---- names
+
+
+def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
+    evening.sit("phone Zebedee", "phone Ben").wish(m.Start)
+    asked = evening.asked()
+    evening.table.rename(evening.keys[1], "Zoe", "en")
+    assert "Zebedee" in str(evening.view())
+    evening.wish(m.ForgetPerson, phone(2), name="zebedee", sure=True)
+    assert evening.asked() == asked
+    for who in (SCREEN, phone(1), phone(2), ONLOOKER):
+        assert "Zebedee" not in str(evening.view(who))
+        assert "Zebedee" not in str(evening.log(who))
+    assert b"Zebedee" not in b"".join(path.read_bytes() for path in evening.folder.iterdir() if path.is_file())
+
+
+# ---- wishes
+
+
+def test_nobody_takes_back_in_the_name_of_another(evening):
+    evening.wish(m.SetGame, mode="track", first=1)
+    evening.sit("phone Ada", "phone Ben", "phone Cleo").wish(m.Start)
+    [question] = evening.snapshot().questions
+    evening.say(0, question.legal[0])
+    row = evening.at_table().undo.row
+    refused("not-your-seat", evening.wish, m.Undo, phone(2), row=row, seat=3)
+    evening.wish(m.Undo, phone(2), row=row)
+    assert evening.log()[-1]["seat"] == 2
+
+
+DEEP = "[" * 900 + "]" * 900
+POSITIONS = (
+    "",
+    "[",
+    "[" * 8000,
+    '{"seats":[{},{},{}],"x":DEEP}'.replace("DEEP", DEEP),
+    '{"seats":[{"wonder":DEEP},{},{}]}'.replace("DEEP", DEEP),
+    '{"seats":[{},{},{}],"turn":HUGE}'.replace("HUGE", "9" * 4290),
+    '{"seats":[{},{},{}],"turn":NaN}',
+    '{"seats":[{"wonder":"\\u202egiza"},{"wonder":"\\u0000"},{}]}',
+    '{"seats":[{"wonder":"giza"},{"wonder":"giza"},{"wonder":"giza"}]}',
+    '{"seats":[{},{},{},{},{},{},{},{}]}',
+)
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+def test_a_position_that_is_none_begins_nothing(evening, position):
+    evening.wish(m.SetGame, mode="track")
+    evening.sit("phone Ada", "touch", "touch")
+    before = evening.snapshot()
+    with pytest.raises(Refusal) as no:
+        evening.wish(m.Start, phone(1), position=position)
+    assert msgspec.json.encode(no.value.facts)
+    assert evening.snapshot() == before
+    evening.wish(m.Start)
+    before = evening.snapshot()
+    with pytest.raises(Refusal):
+        evening.wish(m.GoOnFrom, phone(1), position=position, sure=True)
+    assert evening.snapshot() == before
+
+
+LINES = (
+    "", " ", "\0", "9" * 5000, "99 set wonder 1", "0 add shields 1", "-1 add shields 1", "² add shields 1",
+    "1 add shields ²", "1 add shields ٣", "٣ set shields 1", "1 add  1", "1 set cat 1", "1 settle", "add add add add",
+    "1 add wonder " + "9" * 5000, "9" * 5000 + " add wonder 1", "cat 99", "cat -1", "marker 0 battle",
+    "marker 99 peace",
+)  # fmt: skip
+
+
+def test_no_entry_of_nonsense_changes_a_sheet(evening):
+    evening.wish(m.SetGame, mode="tally")
+    evening.sit("phone Ada", "phone Ben").wish(m.Start)
+    before = evening.snapshot()
+    for line in LINES:
+        with pytest.raises(Refusal) as no:
+            evening.wish(m.Enter, phone(1), action=line)
+        assert msgspec.json.encode(no.value.facts), line
+    for marker in (0, -1, 99, 10**30, 10**4290):
+        with pytest.raises(Refusal):
+            evening.wish(m.TurnMarker, phone(1), marker=marker)
+    assert evening.snapshot() == before
+
+
+def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
+    evening.wish(m.SetGame, mode="track", first=1)
+    evening.sit("phone Ada", "touch").wish(m.Start)
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    [question] = evening.snapshot().questions
+    evening.say(0, question.legal[0])
+    evening.wish(m.Correct, row=1, how="ask")
+    assert evening.at_table().repair is not None
+    looked = evening.table.look_back(ONLOOKER, m.LookBack("back", evening.table.history()[0].mark, 0))
+    assert msgspec.json.decode(looked.table, type=m.TableView).repair is None
