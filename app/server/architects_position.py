@@ -55,7 +55,7 @@ class Positions:
             copies={slug: _copies(shown.facts, slug, table.variant) for slug in shown.facts.tokens},
             cards=FACES,
             medals_by_name=[(slug, shown.box.medal_name(w, slug)) for slug in shown.facts.medals],
-            wonders=[known[f"wonder.{seat}"] for seat in range(1, len(held) + 1)],
+            wonders=[known[f"wonder-{seat}"] for seat in range(1, len(held) + 1)],
             v=known if fields is None else fields,
             error=error,
         )
@@ -118,23 +118,23 @@ def _fresh(table: m.TableView, facts: Facts) -> dict[str, Any]:
 def _fields(at: dict[str, Any]) -> dict[str, str]:
     """A position as the form's fields."""
     found = {"turn": str(at["turn"]), "active": str(at["to_act"][0]), "flipped": str(at["conflict"]["flipped"])}
-    found |= {f"left.{stack}": str(pile["left"]) for stack, pile in at["stacks"].items()}
-    found |= {f"token.{nth}": slug for nth, slug in enumerate(at["tokens"], 1)}
+    found |= {f"left-{stack}": str(pile["left"]) for stack, pile in at["stacks"].items()}
+    found |= {f"token-{nth}": slug for nth, slug in enumerate(at["tokens"], 1)}
     for gap, there in at["medals"].items():
         lying = enumerate(there, 1) if gap == "center" else [(gap, there)]
-        found |= {f"{'middle' if gap == 'center' else 'gap'}.{nth}": medal or "" for nth, medal in lying}
+        found |= {f"{'middle' if gap == 'center' else 'gap'}-{nth}": medal or "" for nth, medal in lying}
     found["cat"] = next((str(seat["seat"]) for seat in at["seats"] if seat["cat"]), "0")
     for seat in at["seats"]:
         n = seat["seat"]
         found |= {
-            f"wonder.{n}": seat["wonder"],
-            f"military.{n}": str(seat["military"]),
-            f"gifts.{n}": str(seat["gifts"]),
+            f"wonder-{n}": seat["wonder"],
+            f"military-{n}": str(seat["military"]),
+            f"gifts-{n}": str(seat["gifts"]),
         }
-        found |= {f"stage.{n}.{stage}": "on" for stage in seat["stages"]}
-        found |= {f"card.{n}.{slug}": str(count) for slug, count in seat["cards"].items()}
+        found |= {f"stage-{n}-{stage}": "on" for stage in seat["stages"]}
+        found |= {f"card-{n}-{slug}": str(count) for slug, count in seat["cards"].items()}
         for what in ("progress", "medals"):
-            found |= {f"{what}.{n}.{slug}": str(seat[what].count(slug)) for slug in seat[what]}
+            found |= {f"{what}-{n}-{slug}": str(seat[what].count(slug)) for slug in seat[what]}
     return found
 
 
@@ -146,38 +146,38 @@ def _read(form: Fields, table: m.TableView, facts: Facts, view: View | None) -> 
         return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0
 
     def many(name: str, slugs: Mapping[str, object]) -> list[str]:
-        return [slug for slug in slugs for _ in range(number(f"{name}.{slug}"))]
+        return [slug for slug in slugs for _ in range(number(f"{name}-{slug}"))]
 
     count = sum(seat.by != "free" for seat in table.seats)
     seats: list[dict[str, Any]] = []
     for n in range(1, count + 1):
-        wonder = view.seats[n - 1].wonder if view else form.get(f"wonder.{n}", "")
+        wonder = view.seats[n - 1].wonder if view else form.get(f"wonder-{n}", "")
         stages = facts.wonders[wonder].stages if wonder in facts.wonders else ()
         seats.append(
             {
                 "seat": n,
                 "wonder": wonder,
-                "stages": [stage for stage in range(1, len(stages) + 1) if f"stage.{n}.{stage}" in form],
-                "cards": {slug: held for slug in FACES if (held := number(f"card.{n}.{slug}"))},
+                "stages": [stage for stage in range(1, len(stages) + 1) if f"stage-{n}-{stage}" in form],
+                "cards": {slug: held for slug in FACES if (held := number(f"card-{n}-{slug}"))},
                 "cat": form.get("cat") == str(n),
-                "military": number(f"military.{n}"),
-                "progress": many(f"progress.{n}", facts.tokens),
-                "medals": many(f"medals.{n}", facts.medals),
-                "gifts": number(f"gifts.{n}"),
+                "military": number(f"military-{n}"),
+                "progress": many(f"progress-{n}", facts.tokens),
+                "medals": many(f"medals-{n}", facts.medals),
+                "gifts": number(f"gifts-{n}"),
             }
         )
-    tokens = [slug for nth in range(1, facts.table.face_up_tokens + 1) if (slug := form.get(f"token.{nth}", ""))]
+    tokens = [slug for nth in range(1, facts.table.face_up_tokens + 1) if (slug := form.get(f"token-{nth}", ""))]
     unseen = sum(_copies(facts, slug, table.variant) for slug in facts.tokens) - len(tokens)
     medals: dict[str, Any] = {}
     if "medals" in table.variant:
-        medals = {str(gap): form.get(f"gap.{gap}") or None for gap in range(1, count + 1)}
+        medals = {str(gap): form.get(f"gap-{gap}") or None for gap in range(1, count + 1)}
         middle = facts.table.center_medals if "expert" in table.variant else 0
-        medals["center"] = [slug for nth in range(1, middle + 1) if (slug := form.get(f"middle.{nth}", ""))]
+        medals["center"] = [slug for nth in range(1, middle + 1) if (slug := form.get(f"middle-{nth}", ""))]
     return {
         "turn": max(1, number("turn")),
         "to_act": [number("active")],
         "seats": seats,
-        "stacks": {stack: {"left": number(f"left.{stack}")} for stack in (*map(str, range(1, count + 1)), "center")},
+        "stacks": {stack: {"left": number(f"left-{stack}")} for stack in (*map(str, range(1, count + 1)), "center")},
         "conflict": {
             "tokens": facts.table.conflict_tokens[count - facts.table.min_seats],
             "flipped": number("flipped"),

@@ -41,15 +41,15 @@ async def form(client, path):
 async def test_a_game_begins_where_the_form_says(served, client):
     path = f"/seat/{served.keys[2]}"
     fields = filled(await form(client, path))
-    assert (fields["wonder.1"], fields["left.center"], fields["active"], fields["cat"]) == ("giza", "60", "1", "0")
-    wrong = await no_redirect(client, f"{path}?position", **fields | {"card.1.wood": "50"})
+    assert (fields["wonder-1"], fields["left-center"], fields["active"], fields["cat"]) == ("giza", "60", "1", "0")
+    wrong = await no_redirect(client, f"{path}?position", **fields | {"card-1-wood": "50"})
     assert wrong.status == 422
     html = await wrong.text()
     assert 'role="alert"' in html
-    assert filled(html)["card.1.wood"] == "50"  # as it was filled in
+    assert filled(html)["card-1-wood"] == "50"  # as it was filled in
     names = ("three-red", "three-blue")
-    fields |= {"card.1.wood": "1", "stage.1.1": "on", "left.1": "20", "cat": "2", "active": "2", "token.1": "culture"}
-    fields |= {f"gap.{gap}": medal for gap, medal in enumerate(names, start=1)}
+    fields |= {"card-1-wood": "1", "stage-1-1": "on", "left-1": "20", "cat": "2", "active": "2", "token-1": "culture"}
+    fields |= {f"gap-{gap}": medal for gap, medal in enumerate(names, start=1)}
     done = await no_redirect(client, f"{path}?position", **fields)
     assert (done.status, done.headers["Location"]) == (303, path)
     table = served.table_view()
@@ -67,12 +67,12 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     served.wish(m.Act, seat=1, question=question.number, action="take left", card="reveal 1 wood")
     path = f"/seat/{served.keys[1]}"
     fields = filled(await form(client, path))
-    assert (fields["card.1.wood"], fields["active"], fields["left.1"]) == ("1", "2", "24")
-    assert "wonder.1" not in fields
-    done = await no_redirect(client, f"{path}?position", **fields | {"left.2": "11"})
+    assert (fields["card-1-wood"], fields["active"], fields["left-1"]) == ("1", "2", "24")
+    assert "wonder-1" not in fields
+    done = await no_redirect(client, f"{path}?position", **fields | {"left-2": "11"})
     assert done.status == 303
     assert served.table_view()["game_id"] == 2
-    assert (await no_redirect(client, f"{path}?position", **fields | {"left.2": "99"})).status == 422
+    assert (await no_redirect(client, f"{path}?position", **fields | {"left-2": "99"})).status == 422
 
 
 async def test_where_the_table_deals_there_is_no_such_form(served, client):
@@ -85,7 +85,7 @@ async def test_where_the_table_deals_there_is_no_such_form(served, client):
 
 async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
     path = f"/seat/{served.keys[1]}"
-    for fields in ({}, {"active": "x", "left.1": "-1"}, {"wonder.1": "atlantis", "active": "9" * 9}):
+    for fields in ({}, {"active": "x", "left-1": "-1"}, {"wonder-1": "atlantis", "active": "9" * 9}):
         answer = await no_redirect(client, f"{path}?position", **fields)
         assert answer.status == 422
         assert "Traceback" not in await answer.text()
