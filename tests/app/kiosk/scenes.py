@@ -618,6 +618,7 @@ PAST = (
 
 TRACK = (track, track_other, track_token, repair, repair_choice, position, position_middle)
 
+
 def muted(n, lang="en"):
     """The sign on the horn's button."""
     room = stage.Room()
