@@ -93,6 +93,7 @@ class Score(Part, frozen=True):
     won: bool
     lines: tuple[Line, ...]
     total: int
+    mine: bool  # to be changed under "Mine": this seat's, until the sheet is closed
     entries: tuple[Entry, ...]
     cat: bool | None
 
@@ -306,6 +307,7 @@ class Sheets:
                 for sum_ in (each.sums[line.id],)
             ),
             each.total,
+            each.seat == seat and not over,
             self._entries(w, view, each, _in_order(view), last) if other else (),
             each.cat if other and view.cat is not None else None,
         )

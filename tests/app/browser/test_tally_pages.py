@@ -62,6 +62,8 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
     await ada.page.click('[data-do="enter;action=end"]')
     await ben.tab("mine")
     await ben.page.wait_for_selector("#verdict >> text=Ada wins with 14 points.")
+    await ada.page.wait_for_selector("#sheet-1 .won, #sheet-1.won")
+    assert await ada.page.locator('#main [data-tab="mine"]').count() == 0  # nothing is left to change there
     assert (ada.faults, ben.faults) == ([], [])
 
 
