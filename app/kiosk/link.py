@@ -50,7 +50,7 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     codes: tuple[said.Code, ...] = ()
 
 
-_Heard = (
+HEARD = (
     said.Hello
     | _Snapshot
     | said.Done
@@ -60,13 +60,16 @@ _Heard = (
     | said.LookedBack
     | said.Cue
     | said.Pong
+    | said.Panel
+    | said.Heard
+    | said.Diagnosis
 )
-_decoder: Final = msgspec.json.Decoder(_Heard)
+_decoder: Final = msgspec.json.Decoder(HEARD)
 
 
 def read_message(text: bytes) -> said.Messages:
     """One message of the table."""
-    heard: _Heard = _decoder.decode(text)
+    heard: HEARD = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
         game = None if bytes(heard.game) == b"null" else heard.game
         return said.Snapshot(heard.rev, heard.table, game, heard.questions, heard.news, heard.codes)

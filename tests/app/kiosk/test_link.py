@@ -8,13 +8,14 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import stage
 from aiohttp import WSMsgType, web
 
 from app import messages as said
-from app.kiosk.link import GONE, Fate, Link, Mailbox, RunFile, Wire, read_message, read_run
+from app.kiosk.link import GONE, HEARD, Fate, Link, Mailbox, RunFile, Wire, read_message, read_run
 
 ROOT = Path(__file__).parents[3]
 MINE = RunFile(port=1, pid=1, key="k", run="mine")
@@ -51,6 +52,11 @@ def test_a_broken_run_file_is_as_none(tmp_path, text):
 
 def test_no_run_file_is_none(tmp_path):
     assert read_run(tmp_path) is None
+
+
+def test_the_screen_reads_every_kind_of_message_there_is():
+    read = {kind.__struct_config__.tag for kind in get_args(HEARD)}
+    assert read == {kind.__struct_config__.tag for kind in get_args(said.Messages)}
 
 
 @pytest.mark.parametrize("view", [None, stage.view(3)], ids=["lobby", "game"])
