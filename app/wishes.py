@@ -385,8 +385,9 @@ def in_lobby(kept: Kept) -> Kept:
 
 
 def _saved_aside(at: Scene, number: int) -> SavedGame:
-    saved = at.store.game(number)
-    if saved is None or saved.state != "aside":
+    known = {game for game, *_ in at.store.aside()}  # any number may be wished for, also one that no file could hold
+    saved = at.store.game(number) if number in known else None
+    if saved is None:
         raise Refusal("no-such-game", game=number)
     return saved
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable, Mapping
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from app.messages import Network
 from app.server.links import Links
@@ -18,6 +20,15 @@ __all__ = ["Running", "serve"]
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
 YOUNG: int = 20_000  # objects until the collector looks again: no tap should wait for it
 SHUT: float = 2.0  # seconds for requests under way
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not so what was no HTTP: it is answered with 400, and the exception quotes a line that a key may stand in."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+_log = logging.getLogger(__name__)
+_log.addFilter(_is_news)
 
 
 class Running:
@@ -56,7 +67,7 @@ async def serve(
         table.network(network)
     links = Links(table, clock, say)
     routes = Routes(links, screen_key)
-    runner = web.AppRunner(routes.app(), access_log=None, shutdown_timeout=SHUT)
+    runner = web.AppRunner(routes.app(), access_log=None, logger=_log, shutdown_timeout=SHUT)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)

@@ -179,6 +179,9 @@ class Link:
         self.links.heard(self, now)
         if self.closing is not None:
             return
+        if not self.seated():  # who does not read is not told by `state` that the seat has moved, or ended
+            self.gone()
+            return
         try:
             wish = _READ.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
