@@ -419,9 +419,10 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     if not {name for (name,) in db.execute("SELECT name FROM sqlite_master")} >= _TABLES:
         raise _Damaged
     if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
-        db.execute("VACUUM")
-        db.execute(_SCRUBBED)
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
+            db.execute("VACUUM")
+            db.execute(_SCRUBBED)
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     # A write that is meant, so that a disk that takes none is known now and not in mid-game.
     db.execute("INSERT INTO kept VALUES ('opened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
 

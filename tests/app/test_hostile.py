@@ -1,6 +1,10 @@
 """Who means harm: files from elsewhere that are not what they say, wishes in the name of others, names that linger."""
 
 import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -205,3 +209,98 @@ def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
     assert evening.at_table().repair is not None
     looked = evening.table.look_back(ONLOOKER, m.LookBack("back", evening.table.history()[0].mark, 0))
     assert msgspec.json.decode(looked.table, type=m.TableView).repair is None
+
+
+# ---- killed, and without room
+
+ROOT = Path(__file__).parents[2]
+DIE = """
+import os, signal, sys
+from pathlib import Path
+import main
+from app.store import Store, Write
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+way, data, file = sys.argv[1:]
+if way == "import":
+    bring_in, count = Write.bring_in, [0]
+    def second(write, game):
+        bring_in(write, game)
+        count[0] += 1
+        if count[0] == 2:
+            die()
+    Write.bring_in = second
+    main.main(["history", "import", file, "--data-dir", data])
+else:
+    from app import messages as m
+    from tests.app.tables import Evening
+    if way == "before":
+        Write.to_scrub = die
+    elif way == "after":
+        Store.scrub = die
+    Evening(Path(data)).wish(m.ForgetPerson, id="forget", name="Zebedee", sure=True)
+"""
+
+
+def killed(way, data, file=""):
+    """Let another process do it, until it kills itself with signal 9 in the middle."""
+    done = subprocess.run([sys.executable, "-c", DIE, way, str(data), str(file)], cwd=ROOT, capture_output=True)
+    assert done.returncode == -9, done.stderr
+
+
+def test_killed_in_the_middle_of_an_import_nothing_has_come_in(tmp_path):
+    file = tmp_path / "file.json"
+    file.write_text(json.dumps({"wondertable": "history", "format": 1, "games": [foreign(f"g{n}") for n in range(5)]}))
+    killed("import", tmp_path, file)
+    store = Store(tmp_path / "table.db")
+    assert (store.notice, store.history()) == (None, ())
+    store.close()
+
+
+def forgettable(folder):
+    """A table where somebody who is not here any more has played."""
+    evening = Evening(folder)
+    evening.start("phone Zebedee", "phone Ben")
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.ToLobby)
+    for seat in (1, 2):
+        evening.wish(m.SetSeat, seat=seat, by="free")
+    return evening
+
+
+@pytest.mark.parametrize("way", ["before", "after"])
+def test_killed_while_it_forgets_a_name_stands_everywhere_or_nowhere(tmp_path, way):
+    forgettable(tmp_path).close()
+    killed(way, tmp_path)
+    evening = Evening(tmp_path)
+    [game] = evening.table.history()
+    there = any(b"Zebedee" in path.read_bytes() for path in tmp_path.iterdir())
+    assert (game.result.seats[0], there) == (("Zebedee", True) if way == "before" else (None, False))
+    evening.close()
+
+
+def test_a_table_without_room_to_scrub_starts_and_scrubs_later(tmp_path, monkeypatch):
+    evening = forgettable(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "scrub", lambda store: None)  # as if it were killed
+        evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    connect = sqlite3.connect
+
+    class Crowded(sqlite3.Connection):
+        def execute(self, sql, *more):
+            if sql == "VACUUM":
+                raise sqlite3.OperationalError("database or disk is full")
+            return super().execute(sql, *more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": Crowded}))
+        evening.restart()
+    assert evening.table.history()[0].result.seats[0] is None
+    owed = "SELECT count(*) FROM kept WHERE key = 'scrub'"
+    assert evening.store._db.execute(owed).fetchone() == (1,)
+    evening.restart()
+    assert evening.store._db.execute(owed).fetchone() == (0,)
+    assert not any(b"Zebedee" in path.read_bytes() for path in tmp_path.iterdir())
+    evening.close()
