@@ -26,7 +26,7 @@ TEXT: Final = 32_000  # characters in a value of a header, or in a line
 LINES: Final = 5000  # of a record
 COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
 ZIP_FROM, ZIP_TO = datetime(1980, 1, 1), datetime(2107, 12, 31)  # when a file in a ZIP may be from
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
+FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
 
 
 class Unfit(ValueError):

@@ -211,6 +211,26 @@ def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
     assert msgspec.json.decode(looked.table, type=m.TableView).repair is None
 
 
+def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
+    evening.sit("phone Ada", "phone Ben").wish(m.Start)
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    evening.wish(m.LayAside)
+    evening.wish(m.SetGame, keep=False)
+    evening.wish(m.Start)
+    evening.wish(m.EndEarly, sure=True)  # not to be kept, and still there
+    for _ in range(2):
+        numbers = {mark: number for mark, number in evening.store._db.execute("SELECT mark, number FROM games")}
+        assert sorted(numbers.values()) == [1, 2, 3]
+        [kept] = evening.table.history()
+        assert [one.id for one in evening.table.archived()] == [kept.mark]
+        assert [one.mark for one in evening.table.recall(ONLOOKER, "all").games] == [kept.mark]
+        for mark in set(numbers) - {kept.mark}:
+            assert evening.table.archived(mark) == ()
+            refused("no-such-game", evening.table.look_back, SCREEN, m.LookBack("back", mark, 0))
+        evening.restart()
+
+
 # ---- killed, and without room
 
 ROOT = Path(__file__).parents[2]
