@@ -20,7 +20,7 @@ from app.words import table as table_words
 from engine.architects.view import View
 
 PAD: Final = 16.0  # u
-SIDE: Final = 150.0  # u: the column of buttons beside the faces
+SIDE: Final = 160.0  # u: the column of buttons beside the faces
 NEAR: Final = 8.0  # u between two faces
 LOW: Final = 700.0  # u: a panel narrower than that has them below
 
@@ -58,16 +58,17 @@ def _telling(desk: Desk, ring: Ring, game: View, telling: Telling) -> Part:
             side: list[tuple[str, str, str, Tap]] = []
             if telling.others and not open_:
                 side.append((w("Another"), "another", "card", partial(desk.track.other, of)))
-            side.append((w("Log"), "log", "menu", partial(desk.open, "log", edge)))
             if telling.action:
+                side.append((w("Log"), "log", "menu", partial(desk.open, "log", edge)))
                 side.append((w("Back"), "put back", "undo", desk.track.put_back))
-            else:
+            else:  # nothing else leads to the code, to the settings or out of the game
+                side.append((w("Menu"), "menu", desk.menu_sign, partial(desk.open, "menu", edge)))
                 can = desk.table is not None and desk.table.undo is not None
                 side.append((w("Undo"), "undo", "undo", partial(desk.open, "undo", edge) if can else None))
             room = _sides(p, at, ring.touch, side)
             _faces(p, desk, w, telling, room, ring.touch, taps, open_)
 
-    facts = (ring, game.turn, telling, open_, edge, w.lang, before, desk.table and desk.table.undo)
+    facts = (ring, game.turn, telling, open_, edge, w.lang, before, desk.table and desk.table.undo, desk.menu_sign)
     return Part("telling", facts, paint)
 
 

@@ -152,6 +152,10 @@ def test_a_whole_game_of_four_with_their_own_cards(shown):
 def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
     begun(shown, 2)
     desk, stage = shown.desk, shown.shown
+    until(lambda: desk.track.telling)
+    stage.tap("menu")  # whoever began the wrong game gets out of it before the first token is told
+    assert {"code", "settings"} <= stage.spots().keys()
+    stage.tap("close")
     while desk.game.turn < 3:
         shown.answer()
     first = next(line for line in sorted(desk.lines.values(), key=lambda line: line.number)
