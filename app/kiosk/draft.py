@@ -8,12 +8,12 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from app import entered
 from app import messages as said
 from engine.architects.cards import FACES, Facts
 from engine.architects.view import View
 
 MOST: Final = 40  # of anything that is counted here
-FOLLOWS: Final = ("name", "shields", "score")  # from the rest of a seat
 
 
 class Draft:
@@ -28,44 +28,16 @@ class Draft:
     @classmethod
     def of(cls, view: View, facts: Facts, variant: tuple[str, ...]) -> Self:
         """What has been told so far."""
-        shown = msgspec.to_builtins(view)
-        seats = [{key: value for key, value in seat.items() if key not in FOLLOWS} for seat in shown["seats"]]
-        stacks = {name: {"left": stack["left"]} for name, stack in shown["stacks"].items()}
-        kept = {key: shown[key] for key in ("conflict", "tokens", "medals", "discard")}
-        turn = {"turn": max(1, view.turn), "to_act": [max(1, view.hints.active)]}
-        return cls({**turn, "seats": seats, "stacks": stacks, **kept}, facts, variant)
+        return cls(entered.told(view), facts, variant)
 
     @classmethod
     def fresh(cls, table: said.TableView, facts: Facts) -> Self:
         """A game just laid out, for the seats that are held in the lobby."""
-        held = [info for info in table.seats if info.by != "free"]
-        wished = [info.wonder for info in held]
-        others = (slug for slug in facts.wonders if slug not in wished)
-        wonders = [slug or next(others) for slug in wished]
-        medals: dict[str, Any] = {}
-        if "medals" in table.variant:
-            lying = iter(facts.medals)
-            medals = {str(gap): next(lying) for gap in range(1, len(held) + 1)}
-            middle = facts.table.center_medals if "expert" in table.variant else 0
-            medals["center"] = [next(lying) for _ in range(middle)]
-        none = {"stages": [], "cards": {}, "cat": False, "military": 0, "progress": [], "medals": [], "gifts": 0}
-        at = {
-            "turn": 1,
-            "to_act": [table.first or 1],
-            "seats": [{"seat": n, "wonder": slug, **none} for n, slug in enumerate(wonders, 1)],
-            "stacks": {str(n): {"left": sum(facts.wonders[slug].cards.values())} for n, slug in enumerate(wonders, 1)}
-            | {"center": {"left": sum(facts.center.cards.values())}},
-            "conflict": {"tokens": facts.table.conflict_tokens[len(held) - facts.table.min_seats], "flipped": 0},
-            "tokens": list(facts.tokens)[: facts.table.face_up_tokens],
-            "medals": medals,
-            "discard": {},
-        }
-        return cls(msgspec.json.decode(msgspec.json.encode(at)), facts, table.variant)
+        return cls(entered.fresh(table, facts), facts, table.variant)
 
     def text(self) -> str:
         """As it is sent."""
-        before = sum(len(seat["progress"]) for seat in self._at["seats"])
-        left = max(0, sum(map(self.copies, self._facts.tokens)) - before - len(self._at["tokens"]))
+        left = entered.hidden(self._at, self._facts, self._variant)
         return msgspec.json.encode({**self._at, "tokens_left": left}).decode()
 
     @property
@@ -85,8 +57,12 @@ class Draft:
 
     def copies(self, token: str) -> int:
         """How many of a progress token there are."""
-        printed = self._facts.tokens[token]
-        return printed.copies + (printed.more if "medal-tokens" in self._variant else 0)
+        return entered.copies(self._facts, token, self._variant)
+
+    @property
+    def gives(self) -> bool:
+        """Whether cards may lie face down before seats."""
+        return entered.gives(self._facts, [seat["wonder"] for seat in self._at["seats"]])
 
     # ---- changes -----------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from app import entered
 from app import messages as m
 from app.i18n import Words
 from app.rights import Refusal, Who
@@ -41,7 +42,8 @@ class Positions:
         table, shown, view = at
         held = [seat for seat in table.seats if seat.by != "free"]
         everybody = people_of(w, table.seats, self._show.say[table.game])
-        known = _fields(_told(view) if view else _fresh(table, shown.facts))
+        known = _fields(entered.told(view) if view else entered.fresh(table, shown.facts))
+        wonders = [known[f"wonder-{seat}"] for seat in range(1, len(held) + 1)]
         return self._show.pages.page(
             "architects/position.html",
             w.lang,
@@ -51,11 +53,12 @@ class Positions:
             people=[everybody[seat.seat - 1] for seat in held],
             running=view is not None,
             medals="medals" in table.variant,
-            middle=shown.facts.table.center_medals if "expert" in table.variant else 0,
-            copies={slug: _copies(shown.facts, slug, table.variant) for slug in shown.facts.tokens},
+            middle=entered.in_the_middle(shown.facts, table.variant),
+            copies={slug: entered.copies(shown.facts, slug, table.variant) for slug in shown.facts.tokens},
             cards=FACES,
             medals_by_name=[(slug, shown.box.medal_name(w, slug)) for slug in shown.facts.medals],
-            wonders=[known[f"wonder-{seat}"] for seat in range(1, len(held) + 1)],
+            wonders=wonders,
+            gives=view is None or entered.gives(shown.facts, wonders),
             v=known if fields is None else fields,
             error=error,
         )
@@ -84,35 +87,6 @@ class Positions:
         if table.mode != "track" or table.phase == "over" or not isinstance(shown, Architects) or who.seat is None:
             return None
         return table, shown, None if snapshot.game is None else shown.view(bytes(snapshot.game))
-
-
-def _copies(facts: Facts, token: str, variant: tuple[str, ...]) -> int:
-    printed = facts.tokens[token]
-    return printed.copies + (printed.more if "medal-tokens" in variant else 0)
-
-
-def _told(view: View) -> dict[str, Any]:
-    """What has been told so far."""
-    shown: dict[str, Any] = msgspec.to_builtins(view)
-    return {**shown, "to_act": [max(1, view.hints.active)]}
-
-
-def _fresh(table: m.TableView, facts: Facts) -> dict[str, Any]:
-    """A game just laid out for the seats that are held."""
-    wished = [seat.wonder for seat in table.seats if seat.by != "free"]
-    others = (slug for slug in facts.wonders if slug not in wished)
-    wonders = [slug or next(others) for slug in wished]
-    none = {"stages": [], "cards": {}, "cat": False, "military": 0, "progress": [], "medals": [], "gifts": 0}
-    stacks = {str(n): {"left": sum(facts.wonders[slug].cards.values())} for n, slug in enumerate(wonders, 1)}
-    return {
-        "turn": 1,
-        "to_act": [table.first or 1],
-        "seats": [{"seat": n, "wonder": slug, **none} for n, slug in enumerate(wonders, 1)],
-        "stacks": {**stacks, "center": {"left": sum(facts.center.cards.values())}},
-        "conflict": {"flipped": 0},
-        "tokens": list(facts.tokens)[: facts.table.face_up_tokens],
-        "medals": {},
-    }
 
 
 def _fields(at: dict[str, Any]) -> dict[str, str]:
@@ -167,13 +141,12 @@ def _read(form: Fields, table: m.TableView, facts: Facts, view: View | None) -> 
             }
         )
     tokens = [slug for nth in range(1, facts.table.face_up_tokens + 1) if (slug := form.get(f"token-{nth}", ""))]
-    unseen = sum(_copies(facts, slug, table.variant) for slug in facts.tokens) - len(tokens)
     medals: dict[str, Any] = {}
     if "medals" in table.variant:
         medals = {str(gap): form.get(f"gap-{gap}") or None for gap in range(1, count + 1)}
-        middle = facts.table.center_medals if "expert" in table.variant else 0
+        middle = entered.in_the_middle(facts, table.variant)
         medals["center"] = [slug for nth in range(1, middle + 1) if (slug := form.get(f"middle-{nth}", ""))]
-    return {
+    at = {
         "turn": max(1, number("turn")),
         "to_act": [number("active")],
         "seats": seats,
@@ -183,7 +156,7 @@ def _read(form: Fields, table: m.TableView, facts: Facts, view: View | None) -> 
             "flipped": number("flipped"),
         },
         "tokens": tokens,
-        "tokens_left": max(0, unseen - sum(len(seat["progress"]) for seat in seats)),
         "medals": medals,
         "discard": {},
     }
+    return {**at, "tokens_left": entered.hidden(at, facts, table.variant)}

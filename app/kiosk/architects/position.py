@@ -135,7 +135,7 @@ def _seat(desk: Desk, w: Words, draft: Draft, side: float) -> list[Cell]:
         give = partial(draft.give, "medals", slug)
         label = capital(terms.medal(w, slug, box))
         cells.append(_step(desk, label, str(n), f"medal {slug}", give, side, n > 0, n < 1))
-    if any(box.wonders[each["wonder"]].box == "medals" for each in draft.middle["seats"]):
+    if draft.gives:
         n = seat["gifts"]
         label = w("Cards face down")
         cells.append(_step(desk, label, str(n), "gifts", partial(draft.add, "gifts"), side, n > 0, n < MOST))
