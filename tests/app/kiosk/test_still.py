@@ -80,13 +80,17 @@ def test_only_the_seat_that_changed_is_painted_again(seen):
 
 
 def test_the_lobby_says_at_once_what_a_phone_chose(seen):
-    def lobby(**chosen):
-        seen.room.hear(stage.table(4, "lobby", **chosen))
+    def painted(**chosen):
+        before = seen.surface.painted
+        seen.room.hear(stage.table(4, "lobby", seats=chairs, **chosen))
         frames(2)
-        return id(seen.surface.sheets["lobby"])
+        return seen.surface.painted - before
 
-    drawn = [lobby(), lobby(mode="track"), lobby(mode="tally"), lobby(mode="tally", first_seat=False)]
-    assert len(set(drawn)) == len(drawn)
+    chairs = stage.seats(4)
+    painted()
+    assert painted() == 0
+    assert painted(first_seat=False) == 1  # the middle, where it is asked who goes first
+    assert painted(first_seat=False, mode="tally") == 1 + len(chairs)
 
 
 def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
