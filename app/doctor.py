@@ -84,6 +84,8 @@ class Machine:
     version: Callable[[str], str] = metadata.version
     open_panel: Callable[[Wiring], Panel] = open_panel
     running: Callable[[Path], bool] = run.is_running
+    parts: Wiring | None = None  # of the panel, where a running table has read them
+    simulated: bool = False  # its panel is on the screen
 
 
 def show(args: argparse.Namespace) -> int:
@@ -135,8 +137,10 @@ def _language(machine: Machine) -> Words:
 
 
 def _panel(at: Machine, w: Words) -> Finding:
+    if at.simulated:
+        return Finding(w("Simulated, at the lower edge of the screen."))
     try:
-        parts = options.wiring(at.settings, at.ours)
+        parts = options.wiring(at.settings, at.ours) if at.parts is None else at.parts
     except ValueError as unfit:
         return Finding(f"{unfit}.", fine=False)
     if not parts:

@@ -97,7 +97,7 @@ async def _run(
     tidy_when_quiet(table, store.tidy, loop)
     links = running.links
     links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
-    links.diagnose = partial(_diagnose, options, facts)
+    links.diagnose = partial(_diagnose, options, facts, parts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(discovery.run())]
@@ -180,11 +180,17 @@ def _join_panel(
     return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
 
 
-def _diagnose(options: Options, facts: Mapping[str, bytes], w: Words) -> tuple[Finding, ...]:
+def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring, w: Words) -> tuple[Finding, ...]:
     """What `main.py doctor` finds, for the screen."""
     from app import doctor  # hardly anybody asks
 
-    machine = doctor.Machine(options.folder, options.settings_folder, printed=lambda: facts)
+    machine = doctor.Machine(
+        options.folder,
+        options.settings_folder,
+        parts=parts,
+        simulated=options.simulated_panel,
+        printed=lambda: facts,
+    )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, w))
 
 

@@ -16,6 +16,7 @@ from app.doctor import Finding, Machine
 from app.i18n import LANGUAGES, words
 from hardware.absent import Absent
 from hardware.panel import CannotOpen, Why
+from hardware.wiring import read
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("Panel", "Sound", "Display", "Touch", "Network", "Storage", "Versions")
@@ -157,6 +158,12 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
 )
 def test_a_panel_that_is_set_up(machine, other, fine, text):
     assert found(machine(settings={"panel.toml": HORN}, **other), "Panel") == (fine, text)
+
+
+def test_a_running_table_says_what_its_panel_is(machine):
+    simulated = found(machine(simulated=True), "Panel")
+    assert simulated == (True, "Simulated, at the lower edge of the screen.")
+    assert found(machine(parts=read(HORN, "panel.toml")), "Panel") == (True, "2 pins, which can be used.")
 
 
 def test_an_owners_file_stands_instead_of_ours(machine):

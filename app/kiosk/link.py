@@ -301,7 +301,10 @@ class Link:
                 return
             missed = 0
             self._fate.met(self._clock())
-            heard = read_message(text)
+            try:
+                heard = read_message(text)
+            except msgspec.MsgspecError:  # of another version: what it does not know it cannot show
+                continue
             self._hand(partial(self._hear, heard))
 
 

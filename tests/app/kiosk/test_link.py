@@ -108,6 +108,7 @@ class Table:
             if message.type is WSMsgType.TEXT:
                 wish = json.loads(message.data)
                 self.heard.append(wish)
+                await socket.send_str('{"type": "of another version"}')
                 await socket.send_str(
                     json.dumps({"type": "pong" if wish["type"] == "ping" else "done", "id": wish["id"]})
                 )
@@ -139,6 +140,7 @@ class Ear:
 
 
 def test_wishes_go_out_and_answers_come_in(tmp_path):
+    """Before each answer the table says something that this screen cannot read."""
     table, ear = Table(tmp_path), Ear(tmp_path)
     ear.wait(lambda said_: any(isinstance(m, said.Hello) for m in said_))
     ear.link.send(said.LayAside(id="x1"))
