@@ -65,7 +65,8 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
             acted += 1
         await asyncio.sleep(STILL)
         save(framebuffer, HERE / "table.png")
-    await _phone(f"http://127.0.0.1:{table.port}/seat/{key}")
+    page = f"http://127.0.0.1:{table.port}/seat/{key}"
+    await _phone(page, "phone.png")
     await _markers(screen, rng)
     save(framebuffer, HERE / "markers.png")
     while screen.table["phase"] == "game":
@@ -74,6 +75,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
     save(framebuffer, HERE / "end.png")
     await screen.wish("to-lobby")
     await _sheet(screen, framebuffer)
+    await _phone(f"{page}?person={PEOPLE[0]}", "statistics.png")
 
 
 async def _sheet(screen: Guest, framebuffer: Path) -> None:
@@ -84,6 +86,9 @@ async def _sheet(screen: Guest, framebuffer: Path) -> None:
         await screen.wish("enter", action=line)
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "sheet.png")
+    await screen.wish("enter", action="end")
+    await asyncio.sleep(STILL)
+    save(framebuffer, HERE / "finished.png")
 
 
 async def _markers(screen: Guest, rng: random.Random) -> None:
@@ -105,14 +110,14 @@ def _sensible(legal: list[str], rng: random.Random) -> str:
     return rng.choice([text for text in legal if text.startswith(("build", "progress", "extra"))] or legal)
 
 
-async def _phone(address: str) -> None:
+async def _phone(address: str, file: str) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = await browser.new_page(viewport={"width": 390, "height": 780}, has_touch=True)
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()
         await asyncio.sleep(1)
-        await page.screenshot(path=HERE / "phone.png")
+        await page.screenshot(path=HERE / file)
         await browser.close()
 
 
