@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 from app.i18n import Words, both, either
 from app.messages import SeatInfo
+from app.words.game import named
 from engine.architects import actions as said
 from engine.architects import cards as printed
 from engine.architects.cards import Facts
@@ -106,24 +107,19 @@ def _categories(w: Words) -> Mapping[str, str]:
     }
 
 
-def _named(known: Mapping[str, str], slug: str) -> str:
-    """The translated name, or, for what was invented later, the slug made readable."""
-    return known.get(slug) or slug.replace("-", " ").title()
-
-
 def card(w: Words, slug: str) -> str:
     """`wood`, `blue 3`, `red with horn`: as it stands in a sentence; `capital` makes a label of it."""
-    return _named(_cards(w), slug)
+    return named(_cards(w), slug)
 
 
 def token(w: Words, slug: str) -> str:
     """`Economy`; for `hidden`, the words for the face-down one."""
-    return _named(_tokens(w), slug)
+    return named(_tokens(w), slug)
 
 
 def wonder(w: Words, slug: str) -> str:
     """`Babylon`."""
-    return _named(_wonders(w), slug)
+    return named(_wonders(w), slug)
 
 
 def title(w: Words) -> str:
@@ -138,12 +134,12 @@ def identity(w: Words, slug: str) -> str:
 
 def colour(w: Words, slug: str) -> str:
     """`grey`, as it stands in a sentence."""
-    return _named(_colours(w), slug)
+    return named(_colours(w), slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return _named(_categories(w), slug)
+    return named(_categories(w), slug)
 
 
 def cards(w: Words, slugs: Iterable[str]) -> str:
@@ -454,7 +450,7 @@ def variant(w: Words, slug: str) -> str:
             return w.pick("variant", "Medals in the middle too")
         case "medal-tokens":
             return w.pick("variant", "More progress tokens")
-    return _named({}, slug)
+    return named({}, slug)
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
@@ -490,7 +486,7 @@ def house_rule(w: Words, slug: str) -> str:
             return w("A coin may stand in for a resource you have")
         case "economy-forces-a-build":
             return w("A stage that only Economy can pay must be built")
-    return _named({}, slug)
+    return named({}, slug)
 
 
 # ---- actions -------------------------------------------------------------------------------------------

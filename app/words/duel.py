@@ -12,7 +12,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from app.i18n import Words, both, capital, either
-from app.words.game import Choice, Choices, Section, seat_name
+from app.words.game import Choice, Choices, Section, named, seat_name
 from engine.duel import actions as told
 from engine.duel import cards as printed
 from engine.duel.cards import Facts
@@ -200,11 +200,6 @@ def _categories(w: Words) -> Mapping[str, str]:
     }
 
 
-def _named(known: Mapping[str, str], slug: str) -> str:
-    """The translated name, or, for what was invented later, the slug made readable."""
-    return known.get(slug) or slug.replace("-", " ").title()
-
-
 def title(w: Words) -> str:
     """The game's own name."""
     return "7 Wonders Duel"
@@ -212,22 +207,22 @@ def title(w: Words) -> str:
 
 def identity(w: Words, slug: str) -> str:
     """Seats have no printed identity here."""
-    return _named({}, slug)
+    return named({}, slug)
 
 
 def card(w: Words, slug: str) -> str:
     """`Quarry`: a building, as it is called on its card."""
-    return _named(_cards(w), slug)
+    return named(_cards(w), slug)
 
 
 def wonder(w: Words, slug: str) -> str:
     """`The Sphinx`."""
-    return _named(_wonders(w), slug)
+    return named(_wonders(w), slug)
 
 
 def token(w: Words, slug: str) -> str:
     """`Economy`."""
-    return _named(_tokens(w), slug)
+    return named(_tokens(w), slug)
 
 
 def name_of(w: Words, slug: str) -> str:
@@ -237,12 +232,12 @@ def name_of(w: Words, slug: str) -> str:
 
 def symbol(w: Words, slug: str) -> str:
     """A science symbol."""
-    return _named(_symbols(w), slug)
+    return named(_symbols(w), slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return _named(_categories(w), slug)
+    return named(_categories(w), slug)
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------
@@ -250,7 +245,7 @@ def category(w: Words, slug: str) -> str:
 
 def variant(w: Words, slug: str) -> str:
     """What may be added to the game, as the name of a switch."""
-    return w.pick("variant", "First game") if slug == "first-game" else _named({}, slug)
+    return w.pick("variant", "First game") if slug == "first-game" else named({}, slug)
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
@@ -265,7 +260,7 @@ def variant_says(w: Words, slug: str) -> str:
 
 def house_rule(w: Words, slug: str) -> str:
     """What holds while a house rule is on; there is none yet."""
-    return _named({}, slug)
+    return named({}, slug)
 
 
 def assumed(w: Words, slugs: Iterable[str]) -> str:

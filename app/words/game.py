@@ -111,6 +111,11 @@ class PlainWords(GameWords, Protocol):
         """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
 
 
+def named(known: Mapping[str, str], slug: str) -> str:
+    """The translated name, or, for what was invented later, the slug made readable."""
+    return known.get(slug) or slug.replace("-", " ").title()
+
+
 def seat_name(w: Words, number: int, name: str | None, identity: str = "") -> str:
     """What a seat is called: by its person, else by what it is, else by its number."""
     return name or identity or w("Seat {number}", number=number)

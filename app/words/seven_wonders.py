@@ -11,7 +11,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from app.i18n import Words, both, capital, either
-from app.words.game import Choice, Choices, Section, seat_name
+from app.words.game import Choice, Choices, Section, named, seat_name
 from engine.game import Event
 from engine.seven_wonders import actions as told
 from engine.seven_wonders import cards as printed
@@ -278,11 +278,6 @@ def _categories(w: Words) -> Mapping[str, str]:
     }
 
 
-def _named(known: Mapping[str, str], slug: str) -> str:
-    """The translated name, or, for what was invented later, the slug made readable."""
-    return known.get(slug) or slug.replace("-", " ").title()
-
-
 def title(w: Words) -> str:
     """The game's own name."""
     return "7 Wonders"
@@ -301,17 +296,17 @@ def identity(w: Words, slug: str) -> str:
 
 def board(w: Words, slug: str) -> str:
     """`Gizah`, whichever side."""
-    return _named(_boards(w), slug)
+    return named(_boards(w), slug)
 
 
 def card(w: Words, slug: str) -> str:
     """`Quarry`: a building, as it is called on its card."""
-    return _named(_cards(w), slug)
+    return named(_cards(w), slug)
 
 
 def leader(w: Words, slug: str) -> str:
     """`Caesar`."""
-    return _named(_leaders(w), slug)
+    return named(_leaders(w), slug)
 
 
 def name_of(w: Words, slug: str) -> str:
@@ -321,12 +316,12 @@ def name_of(w: Words, slug: str) -> str:
 
 def symbol(w: Words, slug: str) -> str:
     """A science symbol."""
-    return _named(_symbols(w), slug)
+    return named(_symbols(w), slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return _named(_categories(w), slug)
+    return named(_categories(w), slug)
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------
@@ -339,7 +334,7 @@ def variant(w: Words, slug: str) -> str:
             return w.pick("variant", "Leaders")
         case "experts":
             return w.pick("variant", "Expert leaders")
-    return _named({}, slug)
+    return named({}, slug)
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
@@ -364,7 +359,7 @@ def house_rule(w: Words, slug: str) -> str:
             return w("Whoever may build a discarded card has to")
         case "burial-counts-its-own-age":
             return w("A buried leader that costs the number of the age counts the age of its burial")
-    return _named({}, slug)
+    return named({}, slug)
 
 
 def assumed(w: Words, slugs: Iterable[str]) -> str:
