@@ -4,6 +4,7 @@ A link's writer takes what is waiting whenever its socket is ready for more; a s
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -78,7 +79,7 @@ _ID: Final = msgspec.json.Decoder(_Id)
 _WRITE: Final = msgspec.json.Encoder()
 
 
-class Link:
+class Link(ABC):
     """One connected client. `who` is who they are now; None when their key opens no seat any more."""
 
     def __init__(
@@ -158,9 +159,9 @@ class Link:
             if self.transport is not None:
                 self.transport.abort()
 
+    @abstractmethod
     def state(self) -> bytes | None:
         """The newest state for this client, as one message; None if there is nothing to say."""
-        raise NotImplementedError
 
     # ---- in ----------------------------------------------------------------------------------------------
 
@@ -231,7 +232,6 @@ class Link:
                 self.table.leave(self.key)
             case _:
                 assert isinstance(wish, m.Intent)
-                self.asks(wish)
                 self.table.handle(self.who, wish)
         self.say(m.Done(wish.id))
 
@@ -245,9 +245,6 @@ class Link:
             bench.touch(wish.part, wish.down)
         else:
             bench.try_part(wish.part)
-
-    def asks(self, wish: m.Intent) -> None:
-        """Told before an intent is carried out."""
 
     def have(self, have: Have) -> None:
         """Only HTML phones have parts."""
