@@ -2,40 +2,17 @@
 
 import json
 import random
-import signal
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 from statistics import median
 
 import pytest
 from finger import Stage, frames, until
-
-from app.kiosk import connect
-from app.kiosk.screen import hand
-from main import facts
-
-ROOT = Path(__file__).parents[3]
-
-
-class Real:
-    """A desk that is linked to a real table."""
-
-    def __init__(self, folder):
-        self.desk, self.link, mailbox = connect(folder, facts(), None)
-        mailbox.open(hand)
-        self.link.start()
+from real import Real, running
 
 
 @pytest.fixture
 def table(tmp_path):
-    command = [sys.executable, "main.py", "table", "--data-dir", str(tmp_path), "--port", "0", "--seed", "11"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    yield tmp_path
-    process.send_signal(signal.SIGINT)
-    process.wait(10)
-    process.stderr.close()
+    yield from running(tmp_path)
 
 
 class People:
