@@ -38,6 +38,8 @@ class Log:
 
     def of_rows(self, rows: frozenset[int]) -> list[int]:
         """Numbers of the lines that stand and came from these rows."""
+        if not rows:
+            return []
         return [line.number for line in self._lines if line.row in rows and not line.undone]
 
     def of_row(self, row: int) -> list[LogLine]:

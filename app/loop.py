@@ -38,7 +38,9 @@ from hardware.wiring import Wiring
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
-QUIET = 2.0  # seconds without a change, after which the store tidies up
+QUIET = 2.0  # seconds without a change, after which the store tidies up,
+MANY = 200  # or so many changes, and then
+BREATH = 0.002  # seconds without one, in which the last is told to everybody
 
 
 def run(
@@ -208,13 +210,24 @@ async def _tick(table: Table) -> None:
 
 
 def tidy_when_quiet(table: Table, tidy: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-    """What is put off while people play is done when nobody has changed anything for a while."""
-    waiting = loop.call_later(QUIET, tidy)
+    """What is put off while people play is done when nobody has changed anything for a while.
+
+    Where they do not stop, it is done between two changes, so that there is never much of it.
+    """
+    put_off = 0  # changes
+
+    def done() -> None:
+        nonlocal put_off
+        put_off = 0
+        tidy()
+
+    waiting = loop.call_later(QUIET, done)
 
     def changed(_: object) -> None:
-        nonlocal waiting
+        nonlocal put_off, waiting
+        put_off += 1
         waiting.cancel()
-        waiting = loop.call_later(QUIET, tidy)
+        waiting = loop.call_later(QUIET if put_off < MANY else BREATH, done)
 
     table.subscribe(changed)
 

@@ -57,7 +57,7 @@ MIGRATIONS: Final = (
     """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
-PUT_OFF: Final = 16_384  # pages of commits, at most, until they are written to their places: that makes somebody wait
+PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
 _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
@@ -216,7 +216,10 @@ class Store:
         self._db.close()
 
     def tidy(self) -> None:
-        """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it."""
+        """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it.
+
+        The next ones overwrite the write-ahead log from its beginning, which is quicker than to let a file grow.
+        """
         with suppress(sqlite3.Error):  # a full disk: then later
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 

@@ -118,6 +118,7 @@ class Table:
         self._retry_at = 0.0
         self._horn_at = 0.0  # seconds since 1970
         self._sight: sight.Sight | None = None  # of this revision
+        self._scenery: tuple[tuple[object, ...], m.TableView] | None = None  # what stands in it, and what that follows from
         self._take_up()
 
     # ---- what it is ------------------------------------------------------------------------------------
@@ -480,7 +481,22 @@ class Table:
         return self._sight
 
     def _view(self) -> m.TableView:
-        kept, agreed, offer = self._kept, self._kept.lobby, self._offer()
+        """What an action may change, in front of all that it leaves alone, which is made when something of it changes."""
+        kept, offer, setup = self._kept, self._offer(), self._play and self._play.setup
+        stands = (kept.phase, kept.game, kept.early, kept.first, kept.chairs, kept.lobby, setup, self._present)
+        stands += (self._settings, self._network, self._onlookers, self._aside)
+        if self._scenery is None or self._scenery[0] != stands:
+            self._scenery = stands, self._what_stands()
+        return replace(
+            self._scenery[1],
+            undo=offer,
+            vote=undo.vote_view(self._vote, offer, self._play),
+            repair=self._repair(),
+            ritual=self._ritual,
+        )
+    def _what_stands(self) -> m.TableView:
+        """A view without what any action may change."""
+        kept, agreed = self._kept, self._kept.lobby
         game = self._shelf[agreed.game]
         begins = game.first_seat and agreed.mode != "tally"  # somebody does
         return m.TableView(
@@ -496,17 +512,15 @@ class Table:
             settings=self._settings,
             network=self._network,
             laid_aside=self._aside,
-            undo=offer,
-            vote=undo.vote_view(self._vote, offer, self._play),
+            undo=None,
+            vote=None,
             onlookers=self._onlookers,
             games=tuple(self._shelf),
-            variants=dict(self._shelf[agreed.game].variants()),
-            places=(self._shelf[agreed.game].seats[0], self._shelf[agreed.game].seats[-1]),
+            variants=dict(game.variants()),
+            places=(game.seats[0], game.seats[-1]),
             facts=self._facts(),
             mode=agreed.mode,
             modes=self._modes.get(agreed.game, lobby.PLAY),
-            repair=self._repair(),
-            ritual=self._ritual,
             first_seat=begins,
             identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else {},
             doubts=lobby.doubted(agreed, game, kept.chairs, self._facts()) if kept.phase == "lobby" else (),
@@ -697,7 +711,7 @@ class Table:
             self._aside, self._finished = self._laid_aside(), None
         now = self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
-        self._vote = undo.lasting(change.vote, self._offer(), kept.chairs)
+        self._vote = change.vote and undo.lasting(change.vote, self._offer(), kept.chairs)
         self._present &= {chair.key for chair in kept.chairs}
         self._ceremony(change, before)
         self._tell(tuple(told))

@@ -1,6 +1,6 @@
 """What the loop does with the time between two changes."""
 
-from app.loop import QUIET, tidy_when_quiet
+from app.loop import BREATH, MANY, QUIET, tidy_when_quiet
 
 
 class Loop:
@@ -48,3 +48,23 @@ def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
     assert done == [QUIET, loop.now]
     loop.go_on(10 * QUIET)
     assert len(done) == 2
+
+
+def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
+    loop, table, done = Loop(), Table(), []
+    tidy_when_quiet(table, lambda: done.append(loop.now), loop)
+    for _ in range(MANY - 1):
+        table.change()
+        loop.go_on(2 * BREATH)
+    assert not done
+    table.change()
+    loop.go_on(BREATH / 2)
+    table.change()  # before there was time for it
+    loop.go_on(BREATH / 2)
+    assert not done
+    loop.go_on(BREATH)
+    assert done == [loop.now]
+    for _ in range(MANY - 1):
+        table.change()
+        loop.go_on(2 * BREATH)
+    assert len(done) == 1
