@@ -55,8 +55,16 @@ MIGRATIONS: Final = (
     ALTER TABLE rows ADD COLUMN place INTEGER;
     ALTER TABLE log ADD COLUMN teller INTEGER NOT NULL DEFAULT 0;
     """,
+    # every tap writes what is kept: where it keeps its length, a row of a table with numbers is overwritten in place
+    """
+    ALTER TABLE kept RENAME TO kept_by_key;
+    CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL);
+    INSERT INTO kept SELECT key, value FROM kept_by_key;
+    DROP TABLE kept_by_key;
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
+ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
@@ -94,8 +102,11 @@ class Write:
         self._db = db
 
     def kept(self, value: bytes) -> None:
-        """The table's own state, whole."""
-        self._db.execute("INSERT OR REPLACE INTO kept VALUES ('table', ?)", (value,))
+        """The table's own state, whole, as JSON."""
+        padded = value.ljust(-(-len(value) // ROOM) * ROOM)
+        self._db.execute(
+            "INSERT INTO kept VALUES ('table', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (padded,)
+        )
 
     def acted(self, scope: str, id: str) -> None:
         """A wish that is carried out by this commit."""

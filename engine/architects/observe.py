@@ -182,7 +182,37 @@ def _goal(box: Box, gap: int, number: int, have: tuple[int, ...]) -> Goal:
 
 def _reaches(state: ArchitectsState, viewer: int, seat: Seat | None) -> tuple[Reach, ...]:
     """The three stacks in reach of `viewer`, as far as `seat` knows them."""
-    return tuple(_reach(state, viewer, side, seat) for side in range(len(SIDES)))
+    box, left = state.box, state.left
+    cards, bonuses = (mine[viewer * KINDS : (viewer + 1) * KINDS] for mine in (state.cards, state.take_bonus))
+    open_ = ~(state.used | state.opened) if viewer == state.active else ~0
+    greens = tuple(cards[green] for green in GREEN) if state.row or state.rest_tokens else ()
+    shown = []
+    for side in range(len(SIDES)):
+        stack = state.stack(viewer, side)
+        kind = _top(state, stack, seat)
+        if kind == UNKNOWN:
+            shown.append(_face_down(side, stack, left[stack]))
+            continue
+        does = _does(
+            box,
+            kind,
+            state.wonders[viewer],
+            state.built[viewer],
+            state.hands[viewer],
+            _purse(state, viewer),
+            greens if kind in GREEN else (),
+            state.cat == viewer,
+            state.markers - state.flipped,
+            bonuses[kind] & open_,
+            _wins(state, viewer, kind) if state.reach[viewer] else (),
+        )
+        shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
+    return tuple(shown)
+
+
+@lru_cache(maxsize=1 << 11)
+def _face_down(side: int, stack: int, left: int) -> Reach:
+    return Reach(SIDES[side], stack_word(stack), None, left, ())
 
 
 def _purse(state: Position, seat: int) -> int:
@@ -217,48 +247,40 @@ def _with(hand: Hand, kind: int) -> Hand:
     return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
 
 
-def _reach(state: ArchitectsState, viewer: int, side: int, seat: Seat | None) -> Reach:
-    stack = state.stack(viewer, side)
-    kind = _top(state, stack, seat)
-    return Reach(
-        side=SIDES[side],
-        stack=stack_word(stack),
-        card=None if kind == UNKNOWN else FACES[kind],
-        left=state.left[stack],
-        does=() if kind == UNKNOWN else _does(state, viewer, kind),
-    )
+@lru_cache(maxsize=1 << 14)
+def _does(
+    box: Box,
+    kind: int,
+    wonder: Wonder,
+    built: int,
+    packed: int,
+    flags: int,
+    greens: tuple[int, ...],
+    cat: bool,
+    markers: int,
+    bonus: int,
+    wins: tuple[str, ...],
+) -> tuple[Does, ...]:
+    """What taking a card of this kind would do for a seat.
 
-
-def _does(state: Position, seat: int, kind: int) -> tuple[Does, ...]:
-    """What taking a card of this kind would do for a seat."""
-    base, bonus = seat * KINDS, state.take_bonus[seat * KINDS + kind]
-    if seat == state.active:
-        bonus &= ~(state.used | state.opened)
-    greens = tuple(state.cards[base + green] for green in GREEN) if kind in GREEN else ()
+    `greens`: what the seat has, empty where no set counts; `bonus`: tokens, as bits; `wins`: medals.
+    """
     return (
-        *_pays(state.wonders[seat], state.built[seat], state.hands[seat], _purse(state, seat), kind),
-        *_brings(
-            state.box,
-            kind,
-            greens if state.row or state.rest_tokens else (),
-            state.cat == seat,
-            state.markers - state.flipped,
-            bonus,
-        ),
-        *(Does("medal", word=medal) for medal in _wins(state, seat, kind)),
+        *_pays(wonder, built, packed, flags, kind),
+        *_brings(box, kind, greens, cat, markers, bonus),
+        *(Does("medal", word=medal) for medal in wins),
     )
 
 
-def _wins(state: Position, seat: int, kind: int) -> list[str]:
+def _wins(state: Position, seat: int, kind: int) -> tuple[str, ...]:
     """The medals in reach that a card of this kind would bring."""
     box = state.box
     tally = state.tally[seat] + box.counts[kind]
     if box.cats[kind] and state.cat != seat:
         tally += ONE_CAT
-    return [box.medals[number] for number in state.reach[seat] if earns(box, tally, number)]
+    return tuple(box.medals[number] for number in state.reach[seat] if earns(box, tally, number))
 
 
-@lru_cache(maxsize=1 << 14)
 def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[Does, ...]:
     """The stages that a card of this kind makes buildable."""
     if kind not in HELPERS:
@@ -273,9 +295,8 @@ def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tup
     )
 
 
-@lru_cache(maxsize=1 << 12)
 def _brings(box: Box, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int) -> tuple[Does, ...]:
-    """What else it does. `greens`: what the seat has, empty where no set counts; `bonus`: tokens, as bits."""
+    """What else it does."""
     does: list[Does] = []
     if greens:
         after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]
