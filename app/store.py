@@ -251,7 +251,7 @@ class Store:
     def kept(self) -> bytes | None:
         """The table's own state, if there is one."""
         found = self._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
-        return found[0] if found else None
+        return found[0].rstrip() if found else None
 
     def acted(self) -> list[tuple[str, str]]:
         """Wishes carried out, as (scope, id), oldest first."""

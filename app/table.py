@@ -118,7 +118,7 @@ class Table:
         self._retry_at = 0.0
         self._horn_at = 0.0  # seconds since 1970
         self._sight: sight.Sight | None = None  # of this revision
-        self._scenery: tuple[tuple[object, ...], m.TableView] | None = None  # what stands in it, and what that follows from
+        self._scenery: tuple[tuple[object, ...], m.TableView] | None = None  # what no action changes, and its causes
         self._take_up()
 
     # ---- what it is ------------------------------------------------------------------------------------
@@ -481,12 +481,15 @@ class Table:
         return self._sight
 
     def _view(self) -> m.TableView:
-        """What an action may change, in front of all that it leaves alone, which is made when something of it changes."""
-        kept, offer, setup = self._kept, self._offer(), self._play and self._play.setup
-        stands = (kept.phase, kept.game, kept.early, kept.first, kept.chairs, kept.lobby, setup, self._present)
-        stands += (self._settings, self._network, self._onlookers, self._aside)
-        if self._scenery is None or self._scenery[0] != stands:
-            self._scenery = stands, self._what_stands()
+        """What an action may change, put into all that it leaves alone, which is made anew only when that changes."""
+        kept, offer = self._kept, self._offer()
+        causes = (
+            *(kept.phase, kept.game, kept.early, kept.first, kept.chairs, kept.lobby),
+            *(self._play and self._play.setup, self._present, self._settings, self._network),
+            *(self._onlookers, self._aside),
+        )
+        if self._scenery is None or self._scenery[0] != causes:
+            self._scenery = causes, self._what_stands()
         return replace(
             self._scenery[1],
             undo=offer,
@@ -494,6 +497,7 @@ class Table:
             repair=self._repair(),
             ritual=self._ritual,
         )
+
     def _what_stands(self) -> m.TableView:
         """A view without what any action may change."""
         kept, agreed = self._kept, self._kept.lobby

@@ -8,7 +8,7 @@ import pytest
 from app.log import LogLine
 from app.play import Row
 from app.rights import Refusal
-from app.store import MIGRATIONS, Result, Store
+from app.store import MIGRATIONS, PAGE, Result, Store
 from engine.game import CHANCE, Seat
 
 ROWS = (
@@ -79,6 +79,19 @@ def test_what_is_committed_is_there_again(store, reopen):
     assert [(line.row, line.readers, line.event) for line in again.log(1)] == [
         (line.row, line.readers, line.event) for line in LINES
     ]
+
+
+def test_what_is_kept_is_overwritten_in_place_while_little_of_it_changes(store, tmp_path):
+    def grown(value):
+        before = (tmp_path / "table.db-wal").stat().st_size
+        with store.commit() as write:
+            write.kept(value)
+        return (tmp_path / "table.db-wal").stat().st_size - before
+
+    chairs = b"chairs " * 400
+    assert grown(chairs + b"row 9") > 2 * PAGE
+    assert PAGE < grown(chairs + b"row 10") < 2 * PAGE
+    assert store.kept() == chairs + b"row 10"
 
 
 def test_full_safety_is_switched_on(store):
