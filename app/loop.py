@@ -38,9 +38,9 @@ from hardware.wiring import Wiring
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
-QUIET = 2.0  # seconds without a change, after which the store tidies up,
-MANY = 200  # or so many changes, and then
-BREATH = 0.002  # seconds without one, in which the last is told to everybody
+BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
+QUIET = 2.0  # seconds without one, after which people have stopped
+MANY = 200  # changes that the store lets wait
 
 
 def run(
@@ -96,7 +96,8 @@ async def _run(
         raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
-    tidy_when_quiet(table, store.tidy, loop)
+    when_quiet(table, store.tidy, loop, until_tidy)
+    when_quiet(table, table.think_ahead, loop, lambda _: BREATH)
     links = running.links
     links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
     links.diagnose = partial(_diagnose, options, facts, parts)
@@ -209,27 +210,34 @@ async def _tick(table: Table) -> None:
                 await woken.wait()
 
 
-def tidy_when_quiet(table: Table, tidy: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-    """What is put off while people play is done when nobody has changed anything for a while.
+def when_quiet(
+    table: Table, do: Callable[[], None], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
+) -> None:
+    """Do something whenever nobody has changed anything for a while, also at first.
 
-    Where they do not stop, it is done between two changes, so that there is never much of it.
+    `patience`: for how many seconds, after so many changes since it was done.
     """
-    put_off = 0  # changes
+    changes = 0
 
     def done() -> None:
-        nonlocal put_off
-        put_off = 0
-        tidy()
+        nonlocal changes
+        changes = 0
+        do()
 
-    waiting = loop.call_later(QUIET, done)
+    waiting = loop.call_later(patience(changes), done)
 
     def changed(_: object) -> None:
-        nonlocal put_off, waiting
-        put_off += 1
+        nonlocal changes, waiting
+        changes += 1
         waiting.cancel()
-        waiting = loop.call_later(QUIET if put_off < MANY else BREATH, done)
+        waiting = loop.call_later(patience(changes), done)
 
     table.subscribe(changed)
+
+
+def until_tidy(changes: int) -> float:
+    """The store tidies up when people stop; where they do not, between two changes, so that there is never much."""
+    return QUIET if changes < MANY else BREATH
 
 
 async def watch(child: Screen) -> str | None:

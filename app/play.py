@@ -78,7 +78,7 @@ class Asked(msgspec.Struct, frozen=True):
 class Play:
     """The state of one game, the rows that stand, and the number of the last row ever said."""
 
-    __slots__ = ("game", "last_row", "past", "setup", "state", "tracked")
+    __slots__ = ("_foreseen", "game", "last_row", "past", "setup", "state", "tracked")
 
     def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
         self.game = game
@@ -86,16 +86,19 @@ class Play:
         self.tracked = setup.header().get("deal") == "lazy"  # people deal, and tell what came
         self.state, self.past = self._replay(rows)
         self.last_row = last_row
+        self._foreseen: dict[tuple[Who, Line], Step] = {}
 
     def begin(self, chance: Answers) -> Step:
         """The chance that comes before the first action."""
         return self._with_chance(self.state.copy(), [], chance)
 
-    def answer(self, lines: Iterable[Line], who: Who, chance: Answers) -> Step:
+    def answer(self, lines: Sequence[Line], who: Who, chance: Answers) -> Step:
         """Lines said in one go, and the chance that follows, as far as it is answered.
 
         IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
         """
+        if len(lines) == 1 and (found := self._foreseen.get((who, lines[0]))) is not None:
+            return found
         state = self.state.copy()
         said: list[tuple[Past, list[Told]]] = []
         for seat, text in lines:
@@ -103,6 +106,18 @@ class Play:
             row = Row(self.last_row + 1 + len(said), seat, str(action), who.role, who.seat)
             said.append(say(state, row, action))
         return self._with_chance(state, said, chance)
+
+    def foresee(self, seat: Seat, offered: Iterable[str], who: Who, chance: Answers) -> None:
+        """Work out what each of these answers would bring and show to all: `answer` has it at once then.
+
+        For chance that gives the same whenever it is asked, as a dealer's does.
+        """
+        for text in offered:
+            line = (seat, text)
+            if (who, line) not in self._foreseen:
+                step = self.answer([line], who, chance)
+                step.state.view(None)  # states keep it
+                self._foreseen[who, line] = step
 
     def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], chance: Answers) -> Step:
         while state.to_act and (answer := chance.answer(state)) is not None:
@@ -112,6 +127,7 @@ class Play:
 
     def take(self, step: Step) -> None:
         """Put in place what `answer` gave."""
+        self._foreseen.clear()
         self.state = step.state
         self.past += step.past
         self.last_row += len(step.past)

@@ -47,6 +47,7 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
+FEW: Final = 12  # offered actions of which a table thinks what they would bring
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
@@ -657,6 +658,19 @@ class Table:
             if no.rule not in ("disk-full", "unwritable"):
                 raise
             self._retry_at = now + RETRY
+
+    def think_ahead(self) -> None:
+        """Work out, while a person thinks, what each offered action would bring: who taps does not wait for that then.
+
+        Only where one seat chooses among few. Nothing of it is told before it is chosen.
+        """
+        if self._play is None or self._dealer is None or self._play.tracked or len(self._kept.asked) != 1:
+            return
+        seat = self._kept.asked[0].seat
+        chair, offered = self._kept.chairs[seat], self._legal[seat]
+        if chair.person and len(offered) <= FEW:
+            who = Who("seat", seat) if chair.by == "phone" else rights.SCREEN
+            self._play.foresee(seat, offered, who, self._dealer)
 
     def next_tick(self) -> float | None:
         """When `tick` is wanted next (seconds since 1970); None: not before something changes."""

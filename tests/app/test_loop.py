@@ -1,6 +1,6 @@
 """What the loop does with the time between two changes."""
 
-from app.loop import BREATH, MANY, QUIET, tidy_when_quiet
+from app.loop import BREATH, MANY, QUIET, until_tidy, when_quiet
 
 
 class Loop:
@@ -37,7 +37,7 @@ class Table:
 
 def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
     loop, table, done = Loop(), Table(), []
-    tidy_when_quiet(table, lambda: done.append(loop.now), loop)
+    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
     loop.go_on(QUIET)
     assert done == [QUIET]
     for _ in range(3):
@@ -52,7 +52,7 @@ def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
 
 def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
     loop, table, done = Loop(), Table(), []
-    tidy_when_quiet(table, lambda: done.append(loop.now), loop)
+    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
     for _ in range(MANY - 1):
         table.change()
         loop.go_on(2 * BREATH)

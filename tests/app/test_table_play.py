@@ -45,6 +45,24 @@ def test_an_action_is_applied_with_the_chance_that_follows(evening):
     assert evening.view()["to_act"] == [2]
 
 
+def test_what_was_thought_ahead_is_there_when_it_is_said_and_nothing_else_is(evening, monkeypatch):
+    evening.start("phone Ada", "phone Ben")
+    before = everything(evening)
+    evening.table.think_ahead()
+    assert everything(evening) == before
+    with monkeypatch.context() as nothing_is_worked_out:
+        nothing_is_worked_out.setattr(type(evening.table._play.state), "apply", None)
+        evening.say(1, "take", phone(1))
+    rows = [(row.seat, row.text, row.role) for row in evening.store.game(1).rows]
+    assert [seat for seat, _, _ in rows] == [CHANCE, Seat(0), CHANCE]
+    evening.table.think_ahead()
+    evening.say(2, "pass", SCREEN)  # who says it is written down as it was, whoever was thought of
+    assert [(row.text, row.role) for row in evening.store.game(1).rows[3:4]] == [("pass", "screen")]
+    shown = evening.view()
+    evening.restart()
+    assert evening.view() == shown
+
+
 def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "pass", phone(1))
