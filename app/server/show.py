@@ -82,6 +82,7 @@ class Show:
         self.say = say
         self._shown = lru_cache(maxsize=BOXES)(self.showing)
         self._seen: tuple[bytes, m.TableView] | None = None
+        self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
         self._worded = lru_cache(maxsize=6000)(self.word)
 
     def showing(self, name: str, corrections: str) -> Shown:
@@ -102,6 +103,7 @@ class Show:
         """The table as everybody sees it; read once for all who are told the same."""
         if self._seen is None or self._seen[0] != raw:
             self._seen = (raw, _TABLE.decode(raw))
+            self._people.clear()
         return self._seen[1]
 
     def table_of(self, raw: bytes) -> m.TableView:
@@ -121,7 +123,9 @@ class Show:
         w = i18n.words(lang)
         name = self.name_of(table)
         shown, say = self._shown(name, table.facts), self.say[table.game]
-        people = people_of(w, table.seats, say)
+        people = self._people.get(lang)
+        if people is None:
+            people = self._people[lang] = people_of(w, table.seats, say)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
