@@ -42,6 +42,7 @@ COMPILED = (  # modules of the engine for mypyc
             "state",
         )
     ),
+    "offers",
     "players/playout",
 )
 

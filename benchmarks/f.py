@@ -10,6 +10,7 @@ GAMES = 100  # of ours a block
 COMPILED = (  # modules of the engine for mypyc
     *(f"duel/{name}" for name in ("box", "costs", "effects", "position", "questions", "scoring", "state")),
     "bits",
+    "offers",
     "players/playout",
 )
 

@@ -19,6 +19,7 @@ COMPILED = (  # modules of the engine for mypyc
         for name in ("box", "effects", "estimate", "exchange", "payments", "position", "scoring", "state")
     ),
     "bits",
+    "offers",
     "players/playout",
 )
 

@@ -69,6 +69,7 @@ from engine.architects.refusals import refusal
 from engine.architects.setup import ArchitectsSetup
 from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
+from engine.offers import among
 
 
 class ArchitectsState(Position):
@@ -104,7 +105,7 @@ class ArchitectsState(Position):
         if seat < 0:  # CHANCE
             self._come_to_light(action, tell)
             return
-        if action not in self.offer or seat != self.active:
+        if seat != self.active or not among(self.offer, action):
             action = track.admitted(self, seat, action)
         _HOW[type(action)](self, seat, action, tell)
 

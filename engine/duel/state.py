@@ -56,6 +56,7 @@ from engine.duel.refusals import refusal
 from engine.duel.setup import FIRST_GAME, DuelSetup
 from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
+from engine.offers import among
 
 STACKS: Final = ("token", "wonder", "age-1", "age-2", "age-3", "guild", "box")  # by the places of `lit`
 ASKS: Final[dict[type, int]] = {Pair: PROGRESS, Destroy: DESTROY, Revive: REVIVE, DrawTokens: KEEP}
@@ -89,7 +90,7 @@ class DuelState(Position):
         if seat < 0:  # CHANCE
             _LIGHT[self.asked](self, action, tell)
             return
-        if action not in self.offer or seat != self.active:
+        if seat != self.active or not among(self.offer, action):
             raise refusal(self, seat, action)
         _HOW[type(action)](self, seat, action, tell)
 

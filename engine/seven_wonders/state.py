@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine.bits import numbers
 from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
+from engine.offers import among
 from engine.seven_wonders import actions as said
 from engine.seven_wonders import scoring
 from engine.seven_wonders.actions import Action, Choice
@@ -880,14 +881,6 @@ class SevenWondersState(Position):
         self.to_act = NOBODY
         if tell is not None:
             tell(said.GameEnded(winners=tuple([winner + 1 for winner in self.winners()])), EVERYONE)
-
-
-def among(offer: Sequence[Action], action: Action) -> bool:
-    """Whether an action is on offer; mostly it is one of those that were handed out."""
-    for one in offer:
-        if one is action:
-            return True
-    return action in offer
 
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
