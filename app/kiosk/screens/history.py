@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 
 from app import history
 from app.history import Entry, Finished, Person, Sum, Wonder
@@ -23,8 +24,9 @@ from app.words import history as words
 WIDE = 1400.0  # u, of a page at most
 COLUMN = 400.0  # u, at least
 DOTS = 40  # games in a chart
-HEAD = 48.0  # u, over the rows of a score sheet,
-LOW = 40.0  # u, which are at least so high
+HOW = 30.0  # u: how a game was had, over its points; twice that where they are told in words
+HEAD = 42.0  # u: what is counted, over a table's columns
+LOW = 38.0  # u: a table's row at least, and half a row in words
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 
@@ -142,7 +144,8 @@ def _game(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str]
     if game is None:
         return None
     seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
-    rows = max(1, int((room[1] - HEAD) / (LOW if room[0] >= TABLE else 2 * LOW)))  # on a page
+    rows = max(1, int((room[1] - _over(room[0])) / (LOW if room[0] >= TABLE else 2 * LOW)))  # on a page,
+    rows = ceil(len(seats) / ceil(len(seats) / rows))  # of which each has about as many
     cells = [
         Cell(partial(_points, w, game, seats[at : at + rows], room[1]), wide=True) for at in range(0, len(seats), rows)
     ]
@@ -287,6 +290,11 @@ def _chart(w: Words, played: tuple[Entry, ...], p: Pen, wide: float, h: float) -
         p.disc(x, y, r, "candle" if entry.won else "zone", "candle" if entry.won else "stone", 3)
 
 
+def _over(wide: float) -> float:
+    """How much lies over the rows of a page so wide."""
+    return HOW + HEAD if wide >= TABLE else 2 * HOW
+
+
 def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float) -> None:
     """How the game was had, and a row for each of these seats: as a table where there is room, else in words."""
     heads = {slug: words.category(w, game.kind, slug) for one in history.entries([game]) for slug in one.points}
@@ -296,13 +304,14 @@ def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pe
     how = [words.title(w, game.kind), words.mode(w, game.mode), added, words.long(w, game.seconds)]
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(heads) + 1) if table else 110.0
-    p.prose(8, 0, " · ".join(filter(None, how)), 22, (first if table else wide) - 16, HEAD, "soft", middle=True)
+    over = _over(wide)
+    p.prose(8, 0, " · ".join(filter(None, how)), 24, wide - 16, over - HEAD if table else over - 6, "soft", middle=True)
     if table:
         for at, head in enumerate((*heads.values(), "Σ")):
-            p.text(first + (at + 0.5) * each, HEAD * 0.6, head, 22, "soft", room=each - 8)
-    tall = min(84.0 if table else 120.0, (high - HEAD) / len(seats))
+            p.prose(first + at * each + 3, HOW, head, 22, each - 6, HEAD, "soft", "middle", middle=True)
+    tall = min(84.0 if table else 120.0, (high - over) / len(seats))
     for nth, one in enumerate(seats):
-        with p.at(0, HEAD + nth * tall):
+        with p.at(0, over + nth * tall):
             _row(w, one, heads, most, (first, each), p, wide, tall)
 
 

@@ -441,7 +441,10 @@ def variants(n, lang="en"):
 
 
 def past_games(n, lang="en", *, wide=False):
-    """A history of n games; the last has n seats, the first was ended early. With `wide`, eight categories."""
+    """A history of n games; the last has n seats, the first was ended early.
+
+    With `wide`, eight categories and every variant.
+    """
     games = []
     for number in range(1, 6 + n):
         seats = 2 + (number + n) % (n - 1) if number < 5 + n else n
@@ -459,7 +462,7 @@ def past_games(n, lang="en", *, wide=False):
             turns=40,
             bots=tuple(at for at, seat in enumerate(order, 1) if seat == 4),
         )
-        variant = ("medals",) if wide else ()
+        variant = stage.VARIANTS if wide else ()
         began = 1.76e9 + 86_400 * number
         games.append(Finished(f"m{number}", number, "architects", "play", variant, began, began + 2400, 2400.0, result))
     return tuple(reversed(games))

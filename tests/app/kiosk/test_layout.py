@@ -6,6 +6,7 @@ import pytest
 import scenes
 import stage  # noqa: F401  # before Kivy
 
+from app.i18n import LANGUAGES
 from app.kiosk.compose import compose
 from app.kiosk.draw import Pen
 from app.kiosk.text import measure
@@ -212,4 +213,39 @@ def test_the_whole_grid(scene, size):
         for lang in ("en", "de", "nl", "fr")
         if (f := faults(scene(n, lang), size))
     }
+    assert not found
+
+
+class Framing(Pen):
+    """Keeps the corners of every frame it draws in the candle's colour."""
+
+    def __init__(self):
+        super().__init__(measure)
+        self.framed = []
+
+    def rect(self, x, y, w, h, r=0, fill=None, line=None, *rest, **finish):
+        if line == "candle":
+            self.framed.append(tuple(self.place(a, b) for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))))
+        super().rect(x, y, w, h, r, fill, line, *rest, **finish)
+
+
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
+def test_no_line_of_a_finished_game_touches_the_frame_of_its_winner(size, edge):
+    found = {}
+    for n in range(2, 8):
+        for lang in LANGUAGES:
+            room = scenes.past(n, lang, [("game", f"m{5 + n}")], wide=True)
+            room.desk.edge = edge
+            pen = Framing()
+            next(part for part in compose(room.desk, *size) if part.key == "panel history").paint(pen)
+            words = [word for layer in pen.layers for word in layer.words]
+            if across := [
+                word.text
+                for word in words
+                for frame in pen.framed
+                if not apart(word.corners, frame) and not all(inside(point, frame) for point in word.corners)
+            ]:
+                found[f"{n} {lang}"] = across
+            assert pen.framed
     assert not found
