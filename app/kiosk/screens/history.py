@@ -25,7 +25,8 @@ WIDE = 1400.0  # u, of a page at most
 COLUMN = 400.0  # u, at least
 DOTS = 40  # games in a chart
 HOW = 30.0  # u: how a game was had, over its points; twice that where they are told in words
-HEAD = 42.0  # u: what is counted, over a table's columns
+HEAD = 44.0  # u: what is counted, over a table's columns
+CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least, and half a row in words
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
@@ -305,10 +306,11 @@ def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pe
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(heads) + 1) if table else 110.0
     over = _over(wide)
-    p.prose(8, 0, " · ".join(filter(None, how)), 24, wide - 16, over - HEAD if table else over - 6, "soft", middle=True)
+    said = " · ".join(filter(None, how))
+    p.prose(8, 0, said, 24, wide - 16, HOW if table else over - CLEAR, "soft", middle=True)
     if table:
         for at, head in enumerate((*heads.values(), "Σ")):
-            p.prose(first + at * each + 3, HOW, head, 22, each - 6, HEAD, "soft", "middle", middle=True)
+            p.prose(first + at * each + 3, HOW, head, 22, each - 6, HEAD - CLEAR, "soft", "middle", middle=True)
     tall = min(84.0 if table else 120.0, (high - over) / len(seats))
     for nth, one in enumerate(seats):
         with p.at(0, over + nth * tall):
