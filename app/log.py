@@ -27,14 +27,16 @@ def may_read(readers: Readers, reader: Seat | None) -> bool:
 class Log:
     """The log of the game on the table, or of the lobby. Numbers grow over all games and are never used again."""
 
-    __slots__ = ("_lines", "_struck")
+    __slots__ = ("_fresh", "_lines", "_struck")
 
     def __init__(self, lines: Sequence[LogLine] = ()) -> None:
         self._lines = list(lines)  # by number
         self._struck = max((line.undone for line in lines), default=0)
+        self._fresh: tuple[int, list[tuple[Readers, Line]]] | None = None  # what came after a number, for all readers
 
     def add(self, lines: Iterable[LogLine]) -> None:
         self._lines += lines
+        self._fresh = None
 
     def of_rows(self, rows: frozenset[int]) -> list[int]:
         """Numbers of the lines that stand and came from these rows."""
@@ -55,18 +57,22 @@ class Log:
             msgspec.structs.replace(line, undone=stamp) if line.number in marked else line for line in self._lines
         ]
         self._struck = stamp
+        self._fresh = None
 
     def read(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
         """What that seat (None: the public) has not read yet: lines after `since`, and those struck out after it."""
+        if self._fresh is None or self._fresh[0] != since:  # mostly all have read as far
+            self._fresh = since, [(line.readers, _shown(line)) for line in self._after(since)]
+        return tuple([line for readers, line in self._fresh[1] if may_read(readers, reader)])
+
+    def _after(self, since: int) -> list[LogLine]:
         if self._struck > since:
-            fresh = [line for line in self._lines if line.number > since or line.undone > since]
-        else:
-            start = len(self._lines)
-            while start and self._lines[start - 1].number > since:
-                start -= 1
-            fresh = self._lines[start:]
-        return tuple(
-            Line(line.number, line.row, msgspec.Raw(line.event), undone=line.undone > 0, by=line.by)
-            for line in fresh
-            if may_read(line.readers, reader)
-        )
+            return [line for line in self._lines if line.number > since or line.undone > since]
+        start = len(self._lines)
+        while start and self._lines[start - 1].number > since:
+            start -= 1
+        return self._lines[start:]
+
+
+def _shown(line: LogLine) -> Line:
+    return Line(line.number, line.row, msgspec.Raw(line.event), undone=line.undone > 0, by=line.by)

@@ -582,7 +582,10 @@ class Table:
     def seat_of_key(self, key: str) -> Seat | None:
         """Where the holder of a key sits now. Ask again after every change: seats may move in the lobby."""
         found = seating.hashed(key)
-        return next((Seat(seat) for seat, chair in enumerate(self._kept.chairs) if chair.key == found), None)
+        for seat, chair in enumerate(self._kept.chairs):
+            if chair.key == found:
+                return Seat(seat)
+        return None
 
     def rename(self, key: str, name: str, lang: m.Lang) -> None:
         """Change one's own name and language."""
