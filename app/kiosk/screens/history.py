@@ -18,6 +18,7 @@ from app.kiosk.symbols import icon
 from app.kiosk.theme import number
 from app.kiosk.widgets.controls import button, frame
 from app.kiosk.widgets.panel import GAP, Cell, Paint, asked_once, cell, panel, place
+from app.looks.tally import GLYPHS
 from app.messages import LookedBack
 from app.words import history as words
 
@@ -25,7 +26,7 @@ WIDE = 1400.0  # u, of a page at most
 COLUMN = 400.0  # u, at least
 DOTS = 40  # games in a chart
 HOW = 30.0  # u: how a game was had, over its points; twice that where they are told in words
-HEAD = 44.0  # u: what is counted, over a table's columns
+HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least, and half a row in words
 TABLE = 860.0  # u: a page as wide as this shows points as a table
@@ -309,8 +310,13 @@ def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pe
     said = " · ".join(filter(None, how))
     p.prose(8, 0, said, 24, wide - 16, HOW if table else over - CLEAR, "soft", middle=True)
     if table:
-        for at, head in enumerate((*heads.values(), "Σ")):
-            p.prose(first + at * each + 3, HOW, head, 22, each - 6, HEAD - CLEAR, "soft", "middle", middle=True)
+        pictured = any(p.wide(head, 20) > each - 8 for head in heads.values())
+        for at, (slug, head) in enumerate((*heads.items(), ("total", "Σ"))):
+            x, y = first + (at + 0.5) * each, HOW + (HEAD - CLEAR) / 2
+            if pictured and slug in GLYPHS:
+                tally.glyph(p, slug, x, y, HEAD - CLEAR, "plate")
+            else:
+                p.text(x, y, head, 22, "soft", room=each - 8)
     tall = min(84.0 if table else 120.0, (high - over) / len(seats))
     for nth, one in enumerate(seats):
         with p.at(0, over + nth * tall):
