@@ -115,8 +115,10 @@ def to_csv(games: Iterable[Archived], w: Words) -> bytes:
     """A line for each seat of each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
     games = tuple(games)
     categories = _categories(games)
-    of = {kind: f"{words.title(w, kind)}: " for kind, _ in categories}
-    heads = [(of[kind] if len(of) > 1 else "") + words.category(w, kind, slug) for kind, slug in categories]
+    heads = [
+        w("{cell}: {value}", cell=words.title(w, kind), value=words.category(w, kind, slug))
+        for kind, slug in categories
+    ]
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
     sheet.writerow(map(_plain, (*words.columns(w), *heads)))

@@ -11,7 +11,7 @@ import pytest
 import main
 from app import archive
 from app.history import Result
-from app.i18n import words
+from app.i18n import LANGUAGES, words
 from app.play import Row
 from app.records import played
 from app.run import locked
@@ -111,6 +111,16 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes)
     assert [row[10] == yes for row in rows[1:3]] == [1 in won, 2 in won]
     assert [int(row[11]) for row in rows[1:3]] == [score["total"] for score in games[0].result.scores]
     assert int(rows[1][2]) == 30
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_column_of_a_spreadsheet_has_a_name_of_its_own(folder, lang):
+    _, games = history(folder)
+    head = archive.to_csv(games, words(lang)).decode("utf-8-sig").splitlines()[0]
+    names = next(csv.reader([head], delimiter="," if lang == "en" else ";"))
+    assert len(set(names)) == len(names)
+    if lang == "en":
+        assert names[9:13] == ["Wonder", "Won", "Points", "7 Wonders Architects: Wonder"]
 
 
 GOOD = {
