@@ -13,7 +13,7 @@ from app.kiosk.part import Part
 from app.kiosk.ring import Ring, Zone, link_path
 from app.kiosk.symbols import icon, sign
 from app.kiosk.tally import Sheet
-from app.kiosk.widgets.controls import button
+from app.kiosk.widgets.controls import button, stands_beside
 from app.kiosk.widgets.panel import Cell, Frame, cell, closing, panel, place
 from app.looks.tally import GLYPHS
 from app.messages import Rematch, ToLobby
@@ -25,6 +25,7 @@ BAR = 36.0  # u, at least, with a seat's name
 FIGURE = 84.0  # u, at least, for a number with its sign
 PLATE = 74.0  # u, of the plate beyond the middle of its markers
 BESIDE = 340.0  # u, of what lies beside the plate
+SMALL = 1.2  # how much larger words are on a small screen
 HEAD = 210.0  # u, for a line's name
 FOOT = 34.0  # u, for a note below
 LEAST = 30.0  # u, of a line; where there is less room, people stand down and lines across
@@ -129,7 +130,7 @@ def _counting(
     if view.cat and not in_row and not in_bar:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
-    size = 30 * (1.2 if ring.small else 1.0)
+    size = 30 * (SMALL if ring.small else 1.0)
     p.text(20, middle, short(name), size, "text", "start", bold=True, room=right - 34)
     tap = partial(desk.open, f"entry {seat}", zone.edge)
     p.spot(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {seat}", tap, rank=1)
@@ -244,6 +245,7 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
     r = min(56.0, 330.0 / max(5, conflict.tokens))
     wide = min(ring.inner.w / u - 20, 680.0) if ring.upright else min(BESIDE, ring.inner.w / u / 2 - far - PLATE - 24)
     edge = desk.edge
+    grow = SMALL if ring.small else 1.0
     can_undo = desk.table.undo is not None
 
     def plate(p: Pen) -> None:
@@ -273,8 +275,10 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             p.rect(0, 0, across, 200, 26, "plate")
             figures = w("{n} of {most}", n=conflict.flipped, most=conflict.tokens)
             p.text(across / 2, 52, figures, 60, "text", bold=True, room=across - 24)
-            p.text(across / 2, 108, (w("turned to battle"), w("battle")), 28, "soft", room=across - 20)
-            p.text(across / 2, 154, (w("tap a marker to turn it"), w("tap to turn")), 24, "mute", room=across - 20)
+            p.text(across / 2, 108, (w("turned to battle"), w("battle")), 28 * grow, "soft", room=across - 20)
+            p.text(
+                across / 2, 154, (w("tap a marker to turn it"), w("tap to turn")), 24 * grow, "mute", room=across - 20
+            )
 
     sign = desk.menu_sign
 
@@ -296,10 +300,12 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
         pictures = {"score": "star", "holder": "cat", "menu": sign}
         with p.at(x + dx * u, y + dy * u, 180.0 if edge == 2 else 0.0, u), p.at(-wide / 2, -tall / 2):
             settle = partial(desk.enter, "settle")
-            button(p, 0, 0, wide, t, w("Settle a conflict"), "settle", settle, "swords", primary=full, size=28)
+            button(p, 0, 0, wide, t, w("Settle a conflict"), "settle", settle, "swords", primary=full, size=28 * grow)
+            stacked = not all(stands_beside(p, label, each, t, 26) for label, _, _ in others)
+            size = min(p.fits(label, 26 * grow, False, each - 14) for label, _, _ in others) if stacked else 26
             for nth, (label, key, tap) in enumerate(others):
                 left, top = nth % across * (each + GAP), (nth // across + 1) * (t + GAP)
-                button(p, left, top, each, t, label, key, tap, pictures.get(key, key), off=tap is None)
+                button(p, left, top, each, t, label, key, tap, pictures.get(key, key), off=tap is None, stacked=stacked)
 
     found = [
         Part("plate", ("tally", ring), plate),

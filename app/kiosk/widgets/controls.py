@@ -25,10 +25,12 @@ def button(
     size: float = 26,
     hold: Callable[[bool], None] | None = None,
     below: str | Sequence[str] = "",
+    stacked: bool = False,
 ) -> None:
     """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
 
-    `below` is a smaller line under the label: of several wordings the first that fits.
+    `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
+    over the label, which has the whole width then.
     """
     ink = "ink" if primary else "mute" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -40,8 +42,12 @@ def button(
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
         room, left, words, bold = w - 24, x + 12, label, primary or on
+        if stacked:
+            icon(p, picture, x + w / 2, y + h * 0.32, h * 0.42, ink, ground)
+            p.text(x + w / 2, y + h * 0.75, words, size, ink, bold=bold, room=w - 14)
+            return
         if picture:
-            side = min(h * 0.5, 58)
+            side = _side(h)
             if any(p.wide(word, size * 0.62) > w - 38 - side for word in words.split()):
                 words = ""  # the picture says it alone
             if words:
@@ -60,6 +66,16 @@ def button(
     draw(p, ground, ink)
     if tap or hold:
         p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, "stone" if primary else "candle", "ink"))
+
+
+def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
+    """Whether a button so large has room for its label in full size beside its picture."""
+    return p.wide(label, size) <= w - 38 - _side(h)
+
+
+def _side(h: float) -> float:
+    """Of the picture in a button so high."""
+    return min(h * 0.5, 58)
 
 
 def round_button(

@@ -39,6 +39,18 @@ def test_the_whole_grid(scene, size):
     assert not found
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_lies_beside_the_markers_can_be_read_on_a_small_screen(size):
+    for n in range(2, 8):
+        for lang in LANGUAGES:
+            room = sheets.counters(n, lang)
+            u = room.desk.ring(*size).u
+            beside = [word for key, words, _ in painted(room, size) if key in ("wishes", "told") for word in words]
+            labels = {room.desk.words()(label) for label in ("Undo", "Score", "Cat", "Menu")}
+            assert labels <= {word.text for word in beside}
+            assert [word.text for word in beside if word.size < 24 * u] == [], (n, lang)
+
+
 # ---- fingers -----------------------------------------------------------------------------------------------
 
 
