@@ -56,6 +56,13 @@ def parser() -> Parser:
     screen = commands.add_parser("screen", help="only the screen of a running table", description=about)
     _data_dir(screen)
     _screen_options(screen)
+    about = (
+        "Codes of the table that runs on this machine, as text: the way in where no screen shows them. Of one seat a "
+        "fresh one, good for two minutes, whoever held it; without SEAT of all free ones, with who plays the others."
+    )
+    code = commands.add_parser("code", help="codes of the running table", description=about)
+    code.add_argument("seat", nargs="?", type=_count, metavar="SEAT", help="the number of a seat")
+    _data_dir(code)
     _records(commands)
     return top
 
@@ -183,6 +190,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     if args.command == "screen":
         return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size, sounds=sounds)
+    if args.command == "code":
+        return run.code(args.data_dir, args.seat)
     return run.table(options.Options.of(args), facts, panel)
 
 

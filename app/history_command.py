@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app import archive, settings
-from app.i18n import words
+from app.i18n import Words, words
 from app.options import NAME, CannotStart, own_folder, settings_folder
 from app.rights import Refusal
 from app.run import locked
@@ -28,14 +28,19 @@ def bring(args: argparse.Namespace) -> int:
     return _told(lambda: _bring(args.file, args.data_dir))
 
 
-def _export(to: Path, data_dir: Path | None) -> str:
+def table_words(data_dir: Path | None) -> Words:
+    """The words of the table in a data folder."""
     chosen, _ = settings.load(settings_folder(data_dir))
+    return words(chosen.lang)
+
+
+def _export(to: Path, data_dir: Path | None) -> str:
     file = (data_dir or own_folder()) / FILE
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
     with _store(data_dir) as store:
         games = tuple(store.archived())
-    files = {f"{archive.NAME}.{form}": make(games, words(chosen.lang)) for form, (_, make) in archive.FORMS.items()}
+    files = {f"{archive.NAME}.{form}": make(games, table_words(data_dir)) for form, (_, make) in archive.FORMS.items()}
     del files[f"{archive.NAME}.zip"]
     files |= {f"records/{archive.record_name(game)}": archive.record(game).encode() for game in games}
     try:

@@ -1,4 +1,4 @@
-"""What comes before anything heavy in `main.py run | table | screen`: lock, port, run.json, the screen's start.
+"""What comes before anything heavy in `main.py run | table | screen | code`: lock, port, run.json, the screen's start.
 
 The loop (app/loop.py) is imported once the screen is on its way, so that both start at the same time.
 """
@@ -76,6 +76,14 @@ def screen(
     from app.kiosk import main
 
     return main((data_dir or own_folder()).absolute(), facts(), kiosk=kiosk, size=size, sounds=sounds)
+
+
+def code(data_dir: Path | None, seat: int | None) -> int:
+    """Print codes of the table that runs in a data folder, of one seat or of all; the exit code."""
+    from app import code_command
+    from app.kiosk.link import Wire
+
+    return code_command.show(data_dir, seat, Wire)
 
 
 def has_display() -> bool:

@@ -1,0 +1,214 @@
+"""`main.py code`: a way in for whoever sits at the machine, and one sentence when there is none."""
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app import code_command, qr
+from app.i18n import words
+from app.rights import SCREEN
+from app.run import locked, write_run_file
+from app.settings import Settings, save
+from tests.app.tables import Evening
+from tests.running import RunningTable
+
+ROOT = Path(__file__).resolve().parents[1]
+HOST = "127.0.0.1"
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts a table without a screen; none is left after the test."""
+    tables = []
+
+    def begin(*more):
+        tables.append(RunningTable(tmp_path, "table", "--host-address", HOST, *more))
+        return tables[-1]
+
+    yield begin
+    for table in tables:
+        table.kill()
+
+
+async def code(folder, *more):
+    """The exit code, and what was said on both ways out."""
+    command = [sys.executable, "-W", "error", str(ROOT / "main.py"), "code", *more, "--data-dir", str(folder)]
+    pipe = subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+    out, err = await process.communicate()
+    return process.returncode, out.decode(), err.decode()
+
+
+async def seated(table, *, bot=False):
+    """Two seats, Ada on a phone and another; the game runs. Ada's key."""
+    async with table.screen() as screen:
+        await screen.wish("set-seats", count=2)
+        key = await table.join(screen.ticket(1), "Ada")
+        other = {"by": "bot"} if bot else {"by": "touch", "name": "Ben"}
+        await screen.wish("set-seat", seat=2, **other)
+        await screen.wish("start")
+    return key
+
+
+def ticket(said):
+    [found] = re.findall(rf"^http://{HOST}:\d+/join/(\S+)$", said, re.MULTILINE)
+    return found
+
+
+async def test_all_phones_dead_and_a_new_one_plays_on(start, tmp_path):
+    table = await start().ready()
+    key = await seated(table)
+    done, said, wrong = await code(tmp_path, "1")
+    assert (done, wrong) == (0, "")
+    assert said.startswith("Hand over: Seat 1, Ada\n")
+    assert qr.text(f"http://{HOST}:{table.port}/join/{ticket(said)}") in said
+    new = await table.join(ticket(said), "Ada")
+    assert new != key
+    async with table.phone(new) as phone:
+        assert phone.table["phase"] == "game"
+        assert phone.table["seats"][0]["present"]
+    assert table.run["key"] not in said
+    assert key not in said
+
+
+async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
+    table = await start().ready()
+    async with table.screen() as screen:
+        await screen.wish("set-seats", count=4)
+        await screen.wish("set-seat", seat=2, by="bot")
+        await screen.wish("set-seat", seat=3, by="touch", name="Ben")
+        await table.join(screen.ticket(1), "Ada")
+        free = f"http://{HOST}:{table.port}/join/{screen.ticket(4)}"
+    done, said, wrong = await code(tmp_path)
+    assert (done, wrong) == (0, "")
+    own = f"http://{HOST}:{table.port}/"
+    for url in (free, own):
+        assert f"{url}\n{qr.text(url)}\n" in said
+    assert said.splitlines()[-5:-1] == [
+        "Seat 1, Ada  by phone, away just now",
+        "Seat 2       Bot",
+        "Seat 3, Ben  at the screen",
+        "Seat 4       free",
+    ]
+    assert (await code(tmp_path, "4"))[1].endswith(f"{free}\n{qr.text(free)}\n")
+
+
+async def test_a_screen_that_is_connected_goes_on(start, tmp_path):
+    table = await start().ready()
+    await seated(table)
+    async with table.screen() as screen:
+        done, said, _ = await code(tmp_path, "2")
+        await screen.until(lambda: len(screen.codes) == 2)
+        assert [code["url"].rsplit("/", 1)[1] for code in screen.codes if code["seat"] == 2] == [ticket(said)]
+        await screen.act(lambda legal: legal[0])
+    assert done == 0
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        pytest.param("3", "There is no such seat.", id="no such seat"),
+        pytest.param("2", "A bot plays that seat; take the seat from it first.", id="a bot"),
+    ],
+)
+async def test_a_seat_that_nobody_can_be_let_into(start, tmp_path, seat, sentence):
+    table = await start().ready()
+    await seated(table, bot=True)
+    assert await code(tmp_path, seat) == (2, "", f"wondertable: {sentence}\n")
+
+
+async def test_it_speaks_the_tables_language(start, tmp_path):
+    table = await start("--lang", "de").ready()
+    await seated(table)
+    _, said, _ = await code(tmp_path, "1")
+    assert words("de")("Hand over: {name}", name="Platz 1, Ada") in said
+    assert words("de")("There is no such seat.") in (await code(tmp_path, "9"))[2]
+
+
+async def test_a_bot_that_plays_on_for_somebody_gives_the_seat_back(start, tmp_path):
+    table = await start().ready()
+    key = await seated(table)
+    async with table.phone(key) as phone:
+        await phone.wish("set-seat", seat=1, by="bot")
+    done, said, _ = await code(tmp_path, "1")
+    assert done == 0
+    async with table.phone(await table.join(ticket(said), "Ada")) as phone:
+        assert phone.table["seats"][0]["by"] == "phone"
+
+
+# ---- no table ------------------------------------------------------------------------------------------
+
+
+async def test_no_table(tmp_path):
+    sentence = f"No table is running with the data folder {tmp_path}."
+    assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
+    write_run_file(tmp_path, port=1, key="k", run="r")  # what a killed one leaves
+    assert await code(tmp_path, "1") == (2, "", f"wondertable: {sentence}\n")
+    assert await code(tmp_path / "nowhere") == (2, "", f"wondertable: {sentence[:-1]}/nowhere.\n")
+    save(tmp_path / "settings", Settings(lang="de"))
+    said = words("de")("No table is running with the data folder {folder}.", folder=tmp_path)
+    assert await code(tmp_path) == (2, "", f"wondertable: {said}\n")
+
+
+async def test_a_table_that_does_not_answer(tmp_path):
+    sentence = "wondertable: The table does not answer; try again in a moment.\n"
+    with locked(tmp_path):
+        assert await code(tmp_path) == (2, "", sentence)
+        write_run_file(tmp_path, port=1, key="k", run="r")
+        assert await code(tmp_path) == (2, "", sentence)
+        (tmp_path / "run.json").write_text("{}")
+        assert await code(tmp_path) == (2, "", sentence)
+
+
+class Canned:
+    """A wire on which all has been said."""
+
+    def __init__(self, *said):
+        self._said = list(said)
+
+    def receive(self):
+        return self._said.pop(0) if self._said else None
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        pytest.param(1, "There is no network that phones could use, so there is no code either.", id="no network"),
+        pytest.param(0, "The table does not answer; try again in a moment.", id="it ends"),
+    ],
+)
+def test_a_table_without_codes(tmp_path, capsys, said, sentence):
+    evening = Evening(tmp_path)
+    snapshots = [msgspec.json.encode(evening.table.snapshot(SCREEN))] * said
+    with locked(tmp_path):
+        write_run_file(tmp_path, port=1, key="k", run="r")
+        wire = Canned(b'{"type": "hello"}', *snapshots)
+        assert code_command.show(tmp_path, None, lambda *_: wire) == 2
+    assert capsys.readouterr() == ("", f"wondertable: {sentence}\n")
+    evening.close()
+
+
+async def test_a_key_of_another_run(start, tmp_path):
+    table = await start().ready()
+    (tmp_path / "run.json").write_text(json.dumps({**table.run, "key": "another"}))
+    assert await code(tmp_path) == (2, "", "wondertable: The table does not answer; try again in a moment.\n")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+async def test_a_table_of_another_user(tmp_path):
+    with locked(tmp_path):
+        write_run_file(tmp_path, port=1, key="k", run="r")
+        (tmp_path / "run.json").chmod(0)
+        file = tmp_path / "run.json"
+        sentence = f"{file} cannot be read (Permission denied): whoever started the table can."
+        assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
