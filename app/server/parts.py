@@ -71,9 +71,7 @@ class Vote(Part, frozen=True):
 class Undo(Part, frozen=True):
     template: ClassVar[str] = "undo.html"
 
-    offers: tuple[m.UndoOffer, ...]
-    asking: bool  # the others would be asked, but for what is free to me
-    me: int
+    offers: tuple[tuple[m.UndoOffer, bool], ...]  # with whether the others would be asked
     people: tuple[str, ...]
 
 
@@ -284,7 +282,8 @@ def at_table(
         and table.mode == "play"
         and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
     )
-    parts["undo"] = Undo(offers if table.vote is None else (), asking, seat, people)
+    offered = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    parts["undo"] = Undo(offered if table.vote is None else (), people)
     if table.ritual is not None and table.ritual.seat == seat:
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
