@@ -9,7 +9,7 @@ from app import messages as m
 from app.dealer import Dealer
 from app.rights import Refusal
 from app.seating import Chair, Chairs
-from engine.game import BadHeader, Game, Setup
+from engine.game import BadHeader, Game, IllegalAction, Setup
 
 Modes: TypeAlias = Mapping[str, tuple[m.Mode, ...]]  # by game, where it is more than PLAY
 
@@ -114,7 +114,8 @@ def with_identities(chairs: Chairs, position: str) -> Chairs:
     """The chairs as what they are in a position (the JSON of `replay --json`); Refusal `position`."""
     seats = _read_position(position).seats
     if len(seats) != len(chairs):
-        raise Refusal("position", reason=f"seats: {len(seats)} of them, but {len(chairs)} sit here")
+        here, there = len(chairs), len(seats)
+        raise Refusal("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
     return tuple(msgspec.structs.replace(chair, wish=there.wonder) for chair, there in zip(chairs, seats, strict=True))
 
 
@@ -122,7 +123,7 @@ def _read_position(position: str) -> _Position:
     try:
         return msgspec.json.decode(position, type=_Position)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as wrong:
-        raise Refusal("position", reason=str(wrong)) from None
+        raise Refusal("position", why="shape", reason=str(wrong)) from None
 
 
 def _nameless(position: str) -> str:
@@ -149,6 +150,9 @@ def drawn(
     begins, if not at its beginning.
     """
     wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
+    for wish in wishes:
+        if wish and wishes.count(wish) > 1:  # only a position can say so
+            raise Refusal("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
     wished = {game.thing(wish) for wish in wishes if wish}
     left = [identity for identity in game.lot(lobby.variant) if game.thing(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
@@ -163,18 +167,33 @@ def drawn(
         header["facts"] = facts
     if position is not None:
         header["position"] = _nameless(position)
-    return read(game, header)
+    return read(game, header, [chair.name for chair in chairs])
 
 
-def read(game: Game, header: Mapping[str, str]) -> Setup:
-    """A header, checked by its game; Refusal `setup` names the first thing that does not fit."""
+def read(game: Game, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
+    """A header, checked by its game; Refusal `setup`, or `position`, names the first thing that does not fit.
+
+    `people`: what the seats are called, for a seat of a position that does not fit.
+    """
     try:
         return game.setup(header)
     except BadHeader as bad:
         key, reason = bad.faults[0]
         if key == "position":
-            raise Refusal("position", reason=reason) from None
+            raise _misfit(bad, reason, people) from None
         raise Refusal("setup", key=key, reason=reason) from None
+
+
+def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Refusal:
+    """Why a position does not fit: what its game says, and who sits at the seat it speaks of."""
+    if not isinstance(bad.__cause__, IllegalAction):
+        return Refusal("position", why="shape", reason=reason)
+    facts = dict(bad.__cause__.facts)
+    seat = facts.get("seat")
+    name = people[seat - 1] if isinstance(seat, int) and people else None
+    if name:
+        facts["name"] = name
+    return Refusal("position", facts, why=bad.__cause__.rule, reason=reason)
 
 
 def played(kind: str, header: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from app import news as told
 from app.i18n import Words, both
-from app.words import architects
+from app.words import architects, entered
 from app.words.game import GameWords, PlainWords, seat_name
 from engine.game import Event
 
@@ -219,7 +219,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "no-such-line": lambda w, it: w("That line does not stand any more, or nobody told it."),
     "not-tracked": lambda w, it: w("Wondertable dealt these cards: nothing about them can be told."),
     "no-bots": lambda w, it: w("Bots do not play along when people deal their own cards."),
-    "position": lambda w, it: w("This position does not fit: {reason}.", reason=it["reason"]),
+    "position": entered.misfit,
     "bot-plays": lambda w, it: w("A bot plays that seat; take the seat from it first."),
     "held": lambda w, it: w("Only the phone of that seat shows this."),
     "moved": lambda w, it: w("This seat is played from somewhere else now."),

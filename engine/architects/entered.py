@@ -18,6 +18,7 @@ from engine.architects.chance import MEDALS
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.setup import ArchitectsSetup
+from engine.game import IllegalAction
 
 GIFT: Final = "reveal gift"
 TURNS: Final = 9999
@@ -72,25 +73,36 @@ class Entered(Told, frozen=True):
     winners: tuple[int, ...] = ()
 
 
+class Misfit(IllegalAction, ValueError):
+    """A position does not fit. Its text is for records and names the field; app/words/entered.py has the sentences."""
+
+    def __init__(self, rule: str, text: str, **facts: int | str) -> None:
+        super().__init__(rule, **facts)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
 # ---- read ------------------------------------------------------------------------------------------------
 
 
 def read(box: Box, setup: ArchitectsSetup) -> Entered:
-    """The position of a header, checked; ValueError names the first field that does not fit."""
+    """The position of a header, checked; Misfit names the first field that does not fit."""
     try:
         told = msgspec.json.decode(setup.position, type=Entered)
     except msgspec.ValidationError as error:
-        raise ValueError(_where(str(error))) from None
+        raise _where(str(error)) from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise ValueError(f"is not the object of `replay --json`: {error}") from None
+        raise Misfit("shape", f"is not the object of `replay --json`: {error}") from None
     fault = next(_faults(told, box, setup), None)
     if fault:
-        raise ValueError(fault)
+        raise fault
     return told
 
 
 def written(box: Box, setup: ArchitectsSetup) -> str:
-    """The position as a header has it: on one line, no field twice; ValueError as `read`."""
+    """The position as a header has it: on one line, no field twice; Misfit as `read`."""
     read(box, setup)
     return msgspec.json.encode(msgspec.json.decode(setup.position)).decode()
 
@@ -100,124 +112,143 @@ def whose_turn(told: Entered, setup: ArchitectsSetup) -> int:
     return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats
 
 
-def _where(error: str) -> str:
+def _where(error: str) -> Misfit:
     """A decoder's sentence with the field in front, lists counted from 1."""
     reason, _, path = error.partition(" - at `$")
     path = re.sub(r"\[(\d+)\]", lambda at: f".{int(at[1]) + 1}", path.rstrip("`").replace("[...]", "")).strip(".")
     reason = f"{reason[:1].lower()}{reason[1:]}"
     reason = reason if reason.isprintable() else ascii(reason)
-    return f"{path}: {reason}" if path else reason
+    return _unlike(path, reason) if path else Misfit("shape", reason)
 
 
-def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+def _unlike(field: str, reason: str) -> Misfit:
+    """What only who writes positions without our forms gets wrong: no sentence for each of them."""
+    return Misfit("shape", f"{field}: {reason}", field=field)
+
+
+def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """What does not fit, field by field."""
     yield from _turn_faults(told, setup)
     if len(told.seats) != setup.seats:
-        yield f"seats: {setup.seats} sit here by the header"
+        here, there = setup.seats, len(told.seats)
+        yield Misfit("seats", f"seats: {here} sit here by the header", here=here, there=there)
         return
     for number, seat in enumerate(told.seats, 1):
-        for fault in _seat_faults(seat, number, box, setup):
-            yield f"seats.{number}.{fault}"
+        yield from _seat_faults(seat, number, box, setup)
     if sum(seat.cat for seat in told.seats) > 1:
-        yield "seats: the cat is with one seat at most"
+        yield Misfit("cats", "seats: the cat is with one seat at most")
     yield from _stack_faults(told, box, setup)
     yield from _middle_faults(told, box, setup)
     yield from _medal_faults(told, box, setup)
     yield from _sums(told, box, setup)
 
 
-def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[str]:
+def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if told.game != "architects":
-        yield "game: only architects"
+        yield _unlike("game", "only architects")
     if told.over or told.winners:
-        yield "over: a game that is over does not go on"
+        yield Misfit("over", "over: a game that is over does not go on")
     if told.pending is None:
         if len(told.to_act) != 1 or not 1 <= told.to_act[0] <= setup.seats:
-            yield f"to_act: the one seat, from 1 to {setup.seats}, whose turn begins"
+            yield Misfit("turn", f"to_act: the one seat, from 1 to {setup.seats}, whose turn begins")
     elif told.pending != GIFT or told.to_act:
-        yield f"pending: a position lies between two turns, so null or, with nobody to act, {GIFT}"
+        text = f"pending: a position lies between two turns, so null or, with nobody to act, {GIFT}"
+        yield Misfit("mid-turn", text)
     elif len(told.seats) == setup.seats and not told.seats[whose_turn(told, setup)].gifts:
-        yield f"pending: it is the turn of seat {whose_turn(told, setup) + 1}, which has no gift"
+        number = whose_turn(told, setup) + 1
+        text = f"pending: it is the turn of seat {number}, which has no gift"
+        yield Misfit("no-gift", text, **_chair(number, setup))
 
 
-def _seat_faults(seat: EnteredSeat, number: int, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
-    wonder = box.wonders[setup.wonders[number - 1]]
+def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
+    """Which seat a fault is about."""
+    return {"seat": number, "wonder": setup.wonders[number - 1]}
+
+
+def _seat_faults(seat: EnteredSeat, number: int, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
+    wonder, at, chair = box.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
     if seat.seat != number:
-        yield f"seat: this is seat {number}"
+        yield _unlike(f"{at}.seat", f"this is seat {number}")
     if seat.wonder != wonder.name:
-        yield f"wonder: the header says {wonder.name}"
+        yield Misfit("wonder", f"{at}.wonder: the header says {wonder.name}", **chair)
     if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
-        yield "name: the one in `names`, or null"
+        yield _unlike(f"{at}.name", "the one in `names`, or null")
     built = 0
     for stage in sorted(seat.stages):
         if stage - 1 not in wonder.open[built]:
-            yield f"stages: each once, from 1 to {len(wonder.costs)}, none without those it rests on"
+            text = f"{at}.stages: each once, from 1 to {len(wonder.costs)}, none without those it rests on"
+            yield Misfit("stage", text, stage=stage, **chair)
             return
         built |= 1 << stage - 1
     if built == wonder.complete:
-        yield "stages: a complete wonder ends the game"
-    yield from _card_faults("cards", seat.cards)
-    yield from _word_faults("progress", seat.progress, box.token)
-    yield from _word_faults("medals", seat.medals, box.medal if "medals" in setup.variant else {})
+        yield Misfit("complete", f"{at}.stages: a complete wonder ends the game", **chair)
+    yield from _card_faults(f"{at}.cards", seat.cards, chair)
+    yield from _word_faults(f"{at}.progress", seat.progress, box.token)
+    yield from _word_faults(f"{at}.medals", seat.medals, box.medal if "medals" in setup.variant else {})
 
 
-def _card_faults(field: str, cards: Counts) -> Iterator[str]:
+def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> Iterator[Misfit]:
+    """`chair`: before whom they lie; empty for the discard."""
     for card, count in cards.items():
         if card not in KIND:
-            yield f"{field}: {card!r} is no card"
+            yield _unlike(field, f"{card!r} is no card")
         elif not 0 <= count <= MOST:
-            yield f"{field}.{card}: 0 to {MOST}"
+            yield Misfit("card-count", f"{field}.{card}: 0 to {MOST}", card=card, most=MOST, **chair)
 
 
-def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -> Iterator[str]:
+def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -> Iterator[Misfit]:
     for word in words:
         if word not in known:
-            yield f"{field}: {word!r} is none of this game"
+            yield _unlike(field, f"{word!r} is none of this game")
 
 
-def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
     stacks = _stacks(setup)
     if told.stacks.keys() != set(stacks):
-        yield f"stacks: exactly {', '.join(stacks)}"
+        yield _unlike("stacks", f"exactly {', '.join(stacks)}")
         return
     for stack, word in enumerate(stacks):
         began = sum(box.wonders[setup.wonders[stack - 1]].deck if stack else box.center)
         entered = told.stacks[word]
         if entered.left > began:
-            yield f"stacks.{word}.left: 0 to {began}, with which it began"
+            text = f"stacks.{word}.left: 0 to {began}, with which it began"
+            yield Misfit("stack", text, stack=word, began=began, **(_chair(stack, setup) if stack else {}))
         if entered.top is not None and (entered.top not in KIND or not entered.left or stack == CENTER_STACK):
-            yield f"stacks.{word}.top: null, or the card that everybody sees on a wonder stack"
+            yield _unlike(f"stacks.{word}.top", "null, or the card that everybody sees on a wonder stack")
     if not any(stack.left for stack in told.stacks.values()):
-        yield "stacks: without a card in any the game is over"
+        yield Misfit("no-stack", "stacks: without a card in any the game is over")
 
 
-def _middle_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+def _middle_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
     markers = box.conflict_tokens(setup.seats)
     if told.conflict.tokens != markers:
-        yield f"conflict.tokens: {markers} with {setup.seats} seats"
+        yield _unlike("conflict.tokens", f"{markers} with {setup.seats} seats")
     if told.conflict.flipped >= markers:
-        yield f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
+        text = f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
+        yield Misfit("markers", text, most=markers - 1)
     yield from _word_faults("tokens", told.tokens, box.token)
     if len(told.tokens) > box.face_up or (len(told.tokens) < box.face_up and told.tokens_left):
-        yield f"tokens: {box.face_up} lie face up as long as there are hidden ones"
-    yield from _card_faults("discard", told.discard)
+        text = f"tokens: {box.face_up} lie face up as long as there are hidden ones"
+        yield Misfit("face-up", text, most=box.face_up)
+    yield from _card_faults("discard", told.discard, {})
 
 
-def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if "medals" not in setup.variant:
         if told.medals:
-            yield "medals: none without the variant"
+            yield _unlike("medals", "none without the variant")
         return
     middle = told.medals.get(stack_word(MIDDLE))
     if told.medals.keys() != set(_stacks(setup)) or not isinstance(middle, tuple):
-        yield f"medals: {', '.join(_stacks(setup)[1:])}, each with a medal or null, and center with a list"
+        gaps = ", ".join(_stacks(setup)[1:])
+        yield _unlike("medals", f"{gaps}, each with a medal or null, and center with a list")
         return
     most = box.facts.table.center_medals if "expert" in setup.variant else 0
     if len(middle) > most:
-        yield f"medals.center: at most {most}"
+        yield _unlike("medals.center", f"at most {most}")
     for gap, medal in told.medals.items():
         if isinstance(medal, tuple) and gap != stack_word(MIDDLE):
-            yield f"medals.{gap}: one medal or null"
+            yield _unlike(f"medals.{gap}", "one medal or null")
         else:
             yield from _word_faults(
                 f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), box.medal
@@ -225,31 +256,36 @@ def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[s
     there = len(_lying(told)) + sum(len(seat.medals) for seat in told.seats)
     laid = setup.seats + most
     if not laid <= there <= len(box.medals):
-        yield f"medals: {laid} were laid out, but {there} lie there or before seats"
+        text = f"medals: {laid} were laid out, but {there} lie there or before seats"
+        yield Misfit("medals", text, fewest=laid, most=len(box.medals), there=there)
 
 
-def _sums(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[str]:
+def _sums(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """What all fields say together, once each fits by itself."""
     at = Position(box, setup)
     began, tokens = at.left_in_all, at.rest_tokens
     taken = sum(len(seat.progress) for seat in told.seats) + len(told.tokens)
     if taken + told.tokens_left > tokens:
-        yield f"tokens_left: of {tokens} tokens {taken} lie face up or before seats"
+        text = f"tokens_left: of {tokens} tokens {taken} lie face up or before seats"
+        yield Misfit("tokens", text, most=tokens, taken=taken, left=told.tokens_left)
     for card in FACES:
         if sum(seat.cards.get(card, 0) for seat in told.seats) > MOST:
-            yield f"seats: more than {MOST} {card}"
+            yield Misfit("card-sum", f"seats: more than {MOST} {card}", card=card, most=MOST)
     cards = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
     left = sum(stack.left for stack in told.stacks.values())
     if cards + left > began:
-        yield f"stacks: {left} cards left and {cards} before seats or discarded, but there are only {began}"
+        text = f"stacks: {left} cards left and {cards} before seats or discarded, but there are only {began}"
+        yield Misfit("cards", text, most=began, taken=cards, left=left)
         return
     lay(at, told)
     for number, seat in enumerate(told.seats):
         shields, score = at.total_shields(number), at.score(number)
         if seat.shields not in (None, shields):
-            yield f"seats.{number + 1}.shields: {shields} by what lies there; it may be left out"
+            yield _unlike(f"seats.{number + 1}.shields", f"{shields} by what lies there; it may be left out")
         if seat.score not in (None, score):
-            yield f"seats.{number + 1}.score: {score['total']} in all by what lies there; it may be left out"
+            yield _unlike(
+                f"seats.{number + 1}.score", f"{score['total']} in all by what lies there; it may be left out"
+            )
 
 
 def _stacks(setup: ArchitectsSetup) -> list[str]:

@@ -57,7 +57,8 @@ def read(
 ) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit.
 
-    `corrected` gives corrections of printed values as they are written, or ValueError, `entered` the position.
+    `corrected` gives corrections of printed values as they are written, or ValueError, `entered` the position; why that
+    one does not fit is the cause of the BadHeader.
     """
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     chosen, fits = _wonders(header, wonders, seats, faults)
@@ -81,6 +82,7 @@ def read(
         facts=facts,
         position=header.get("position", ""),
     )
+    why = None
     if "position" in header and not wrong & {"seats", "names", "first", "deal", "variant", "facts"}:
         try:
             if deal != "lazy":
@@ -88,8 +90,9 @@ def read(
             setup = msgspec.structs.replace(setup, position=entered(setup))
         except ValueError as error:
             faults.append(("position", str(error)))
+            why = error
     if faults:
-        raise BadHeader(*faults)
+        raise BadHeader(*faults) from why
     return setup
 
 

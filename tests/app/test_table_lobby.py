@@ -1,11 +1,16 @@
 """Before and after a game: seats, wishes and lots, rematch, ending early, laying aside, history."""
 
+import json
+
 import pytest
 
 from app import lobby
 from app import messages as m
+from app.entered import fresh
+from app.i18n import words
 from app.lobby import Lobby
 from app.rights import PANEL, SCREEN
+from app.words import table as say
 from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app.tables import Evening, phone
@@ -551,3 +556,88 @@ def test_points_are_hidden_while_playing_only(evening):
     evening.wish(m.SetTable, points=False)
     evening.wish(m.EndEarly, sure=True)
     assert "score" in str(evening.view())
+
+
+# ---- begun in the middle
+
+
+@pytest.fixture
+def middle(tmp_path, facts):
+    """A table where people deal, with a free chair between them, and what lies there before the first turn."""
+    game = Architects(facts)
+    evening = Evening(tmp_path, shelf={"architects": game}, modes={"architects": ("play", "track")})
+    evening.sit("phone Ada", "free", "phone Ben", "touch")
+    for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    evening.wish(m.SetGame, mode="track")
+    at = fresh(evening.at_table(), game.printed())
+    yield evening, at | {"tokens_left": 12}
+    evening.close()
+
+
+def stage_on_nothing(at):
+    at["seats"][1]["stages"] = [5]
+
+
+def too_full(at):
+    at["stacks"]["3"]["left"] += 1
+
+
+def a_seat_too_few(at):
+    at["seats"].pop()
+
+
+def no_object(at):
+    at.clear()
+
+
+@pytest.mark.parametrize(
+    ("fault", "about", "told"),
+    [
+        pytest.param(
+            stage_on_nothing,
+            {"why": "stage", "seat": 2, "wonder": "rhodes", "name": "Ben", "stage": 5},
+            "Ben: Bauabschnitt 5 steht nicht ohne die, auf denen er ruht.",
+            id="a seat with a name",
+        ),
+        pytest.param(
+            too_full,
+            {"why": "stack", "seat": 3, "wonder": "ephesus", "stack": "3", "began": 25},
+            "Links von Ephesos: höchstens 25 Karten.",
+            id="the stack of a seat without one",
+        ),
+        pytest.param(
+            a_seat_too_few,
+            {"why": "seats", "there": 2, "here": 3},
+            "Plätze darin: 2. Plätze hier: 3.",
+            id="the lobby's own fault",
+        ),
+        pytest.param(
+            no_object,
+            {"why": "shape"},
+            "Sie ist nicht so geschrieben, wie docs/notation.md es sagt: position.",
+            id="nothing to read",
+        ),
+    ],
+)
+def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, told):
+    evening, at = middle
+    fault(at)
+    no = refused("position", evening.wish, m.Start, position=json.dumps(at))
+    assert {key: value for key, value in no.facts.items() if key != "reason"} == about
+    assert say.refusal(words("de"), no.rule, no.facts) == f"Diese Stellung passt nicht. {told}"
+
+
+def test_no_wonder_is_there_twice_in_the_middle_either(middle):
+    evening, at = middle
+    at["seats"][2]["wonder"] = "giza"
+    assert refused("wonder-taken", evening.wish, m.Start, position=json.dumps(at)).facts == {
+        "wonder": "giza",
+        "seat": 1,
+    }
+
+
+def test_what_fits_begins(middle):
+    evening, at = middle
+    evening.wish(m.Start, position=json.dumps(at))
+    assert wonders(evening) == ["giza", "rhodes", "ephesus"]
