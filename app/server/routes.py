@@ -23,6 +23,7 @@ from app.server.phone import End, PhoneLink
 from app.server.reader import Reader
 from app.server.show import Show
 from app.server.static import Static, answer
+from app.table import Changed
 from app.words import table as words
 from engine.game import Seat
 
@@ -332,7 +333,9 @@ class Routes:
             return await self._onlook(request, self._json, "")
         if not _same(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
-        return await self.links.serve(request, self._json, SCREEN)
+        socket = await self.links.serve(request, self._json, SCREEN)
+        self.links.listen(Changed(self.table.rev))  # who has no screen any more is not offered to play on one
+        return socket
 
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
         return await self._live(request, self._json, "", m.Cue("moved"))

@@ -33,6 +33,16 @@ async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call)
     assert codes[1]["url"] == f"http://192.0.2.7:8080/join/{served.table.ticket(Seat(0))}"
 
 
+async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call):
+    served.sit("Ada").seats(3)
+    screen = await call("screen")
+    phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
+    await phone.say(type="have", tab="mine", parts={})
+    assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1]
+    await screen.socket.close()
+    assert "by=touch" not in (await phone.hear("parts"))["parts"]["chair-3"][1]
+
+
 @pytest.mark.parametrize("key", ["Bearer wrong", "Bearer ", "the-screen-s-own-key", "Bearer \u00fc"])
 async def test_a_wrong_screen_key_opens_nothing(served, client, key):
     async with client.get("/socket", headers={"Authorization": key, **UPGRADE}) as refused:
