@@ -276,9 +276,9 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             figures = w("{n} of {most}", n=conflict.flipped, most=conflict.tokens)
             p.text(across / 2, 52, figures, 60, "text", bold=True, room=across - 24)
             p.text(across / 2, 108, (w("turned to battle"), w("battle")), 28 * grow, "soft", room=across - 20)
-            p.text(
-                across / 2, 154, (w("tap a marker to turn it"), w("tap to turn")), 24 * grow, "mute", room=across - 20
-            )
+            hints = (w("tap a marker to turn it"), w("tap to turn"))
+            size = max(24, p.fits(hints[0], 24 * grow, False, across - 20))
+            p.text(across / 2, 154, hints, size, "mute", room=across - 20)
 
     sign = desk.menu_sign
 
@@ -305,7 +305,8 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             size = min(p.fits(label, 26 * grow, False, each - 14) for label, _, _ in others) if stacked else 26
             for nth, (label, key, tap) in enumerate(others):
                 left, top = nth % across * (each + GAP), (nth // across + 1) * (t + GAP)
-                button(p, left, top, each, t, label, key, tap, pictures.get(key, key), off=tap is None, stacked=stacked)
+                button(p, left, top, each, t, label, key, tap, pictures.get(key, key), off=tap is None, size=size,
+                       stacked=stacked)  # fmt: skip
 
     found = [
         Part("plate", ("tally", ring), plate),
