@@ -159,7 +159,7 @@
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;
-    if (head.dataset.lang !== page.lang) { location.reload(); return; }
+    if (head.dataset.lang !== page.lang) { location.reload(); return; } // to the same tab
     const now = head.dataset.question || "";
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) chime(); }
     if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
@@ -276,11 +276,16 @@
   });
 
   function tab(name) {
-    for (const one of document.querySelectorAll("nav [data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
-    for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== "tab-" + name;
+    turnTo(name);
+    history.replaceState(name, ""); // a page that is loaded again opens there
     hush();
     resume();
     window.scrollTo(0, 0);
+  }
+
+  function turnTo(name) {
+    for (const one of document.querySelectorAll("nav [data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
+    for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== "tab-" + name;
   }
 
   // ---- what is shown only while held -------------------------------------------------------------------------
@@ -314,6 +319,7 @@
   for (const form of document.querySelectorAll("form[data-do]")) ready(form);
   if (!LIVE) { offerBack(); return; }
   if (LIVE === "seat") remember(location.pathname);
+  if (history.state) turnTo(history.state);
   arrived();
   enable(false);
   connect();

@@ -331,6 +331,31 @@ async def test_taking_back_is_asked_and_granted(evening, browser):
     await one.page.wait_for_selector("#logs del")
 
 
+async def test_who_saves_name_and_language_stays_where_that_was(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    phone = phones[1]
+    more = phone.page.locator("#tab-more:not([hidden]) #own")
+    await phone.tab("more")
+    await more.locator("input[name=name]").fill("Benno")
+    await more.locator("button[type=submit]").click()
+    await until(lambda: evening.table_view()["seats"][1]["name"] == "Benno", "the name is saved")
+    await phone.page.wait_for_selector("#own input[value=Benno]")
+    assert await more.is_visible()
+    await more.locator("select[name=lang]").select_option("de")
+    await more.locator("button[type=submit]").click()
+    await phone.page.wait_for_selector("html[lang=de]")
+    await phone.live()
+    await phone.page.wait_for_selector("html[data-shows=more]")
+    assert await more.is_visible()
+    assert await phone.page.locator("nav .here").get_attribute("data-tab") == "more"
+    evening.act(evening.asked().legal[0])
+    await phone.tab("mine")
+    await phone.page.reload()
+    await phone.page.wait_for_selector("html[data-shows=mine]")
+    assert not phone.faults
+
+
 TABS = ("mine", "table", "score", "more")
 
 
