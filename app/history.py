@@ -32,7 +32,7 @@ class Finished(msgspec.Struct, frozen=True):
     variant: tuple[str, ...]
     began: float  # seconds since 1970, as all times here
     ended: float
-    seconds: float  # at the table, without the time it lay aside
+    seconds: float  # at the table, without the time it lay aside or the table was off
     result: Result
 
 

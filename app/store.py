@@ -6,7 +6,8 @@ cannot be read is set aside under another name, said in `notice`, and a new one 
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -62,6 +63,11 @@ MIGRATIONS: Final = (
     INSERT INTO kept SELECT key, value FROM kept_by_key;
     DROP TABLE kept_by_key;
     """,
+    # when a row was said: what comes after the last one, until the table starts again, is no time of play
+    """
+    ALTER TABLE rows ADD COLUMN at REAL;
+    DELETE FROM kept WHERE key = 'opened';
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
@@ -72,6 +78,13 @@ _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
 _FINISHED: Final = (
     "SELECT number, kind, mark, header, began, changed, played, result FROM games WHERE state = 'over' AND keep"
 )
+_NOT_PLAYED: Final = """
+    UPDATE games SET since = max(since, min(:now, since + :now - max(
+        (SELECT value FROM kept WHERE key = 'started'),
+        coalesce((SELECT max(at) FROM rows WHERE game = games.number), 0)
+    )))
+    WHERE state = 'running' AND EXISTS (SELECT 1 FROM kept WHERE key = 'started')
+"""  # the time from the last row, or the last start, to this one
 _SCRUBBED: Final = "DELETE FROM kept WHERE key = 'scrub'"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
@@ -98,8 +111,9 @@ class SavedGame(msgspec.Struct, frozen=True):
 class Write:
     """What one commit writes."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, now: float) -> None:
         self._db = db
+        self._now = now
 
     def kept(self, value: bytes) -> None:
         """The table's own state, whole, as JSON."""
@@ -126,12 +140,13 @@ class Write:
     def game_state(
         self, game: int, state: GameState, now: float, result: Result | None = None, aside: bytes | None = None
     ) -> None:
-        """A game has come to an end, to the side, or back."""
+        """A game has come to an end, to the side, or back. One that is over and stays so ended when it did."""
         said = None if result is None else _text(result)
         self._db.execute(
-            "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, ? - since) ELSE 0 END, since = ?,"
-            " state = ?, changed = ?, result = ?, aside = ? WHERE number = ?",
-            (now, now, state, now, said, aside, game),
+            "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :now - since) ELSE 0 END,"
+            " changed = CASE WHEN state = 'over' AND :state = 'over' THEN changed ELSE :now END,"
+            " since = :now, state = :state, result = :result, aside = :aside WHERE number = :game",
+            {"now": now, "state": state, "result": said, "aside": aside, "game": game},
         )
 
     def forget_game(self, game: int) -> None:
@@ -171,8 +186,8 @@ class Write:
 
     def rows(self, game: int, rows: Iterable[Row]) -> None:
         self._db.executemany(
-            "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",
-            [(game, row.number, row.seat, row.text, row.role, row.by) for row in rows],
+            "INSERT INTO rows (game, number, seat, text, role, by_seat, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(game, row.number, row.seat, row.text, row.role, row.by, self._now) for row in rows],
         )
 
     def undo_rows(self, game: int, numbers: Iterable[int]) -> None:
@@ -210,18 +225,20 @@ class Write:
 class Store:
     """The table's file. `notice` says in a rule and its facts that a damaged one was set aside.
 
-    Refusal `newer` (made by a later version), `unwritable` or `disk-full` if it cannot be used at all.
+    `clock`: seconds since 1970. Refusal `newer` (made by a later version), `unwritable` or `disk-full` if it cannot be
+    used at all.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.notice: Refusal | None = None
         self._path = path
+        self._clock = clock
         try:
-            self._db = _open(path)
+            self._db = _open(path, clock())
         except _Damaged:
             aside = _set_aside(path)
             self.notice = Refusal("damaged", file=path.name, kept=aside)
-            self._db = _open(path)
+            self._db = _open(path, clock())
 
     def close(self) -> None:
         self._db.close()
@@ -239,7 +256,7 @@ class Store:
         """One transaction: all of it is on the disk then, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            yield Write(self._db)
+            yield Write(self._db, self._clock())
             self._db.execute("COMMIT")
         except BaseException as problem:
             with suppress(sqlite3.Error):
@@ -396,7 +413,7 @@ def _readers(words: str | None) -> Readers:
     return None if words is None else tuple(Seat(int(word)) for word in words.split())
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path, now: float) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
@@ -404,7 +421,7 @@ def _open(path: Path) -> sqlite3.Connection:
         raise Refusal("unwritable", file=str(path), why=problem.strerror or "") from None
     db = sqlite3.connect(path, isolation_level=None, timeout=1.0)
     try:
-        _prepare(db, path)
+        _prepare(db, path, now)
     except sqlite3.Error as problem:
         db.close()
         if problem.sqlite_errorcode & 0xFF in _DAMAGED:
@@ -418,7 +435,7 @@ def _open(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _prepare(db: sqlite3.Connection, path: Path) -> None:
+def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
     db.execute(f"PRAGMA page_size = {PAGE}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
@@ -437,8 +454,11 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
             db.execute("VACUUM")
             db.execute(_SCRUBBED)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    # A write that is meant, so that a disk that takes none is known now and not in mid-game.
-    db.execute("INSERT INTO kept VALUES ('opened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
+    # Writes that are meant, so that a disk that takes none is known now and not in mid-game.
+    db.execute("BEGIN IMMEDIATE")
+    db.execute(_NOT_PLAYED, {"now": now})
+    db.execute("INSERT OR REPLACE INTO kept VALUES ('started', ?)", (now,))
+    db.execute("COMMIT")
 
 
 def _refusal(problem: sqlite3.Error, path: Path) -> Refusal:
