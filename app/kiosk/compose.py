@@ -15,12 +15,13 @@ def compose(desk: Desk, width: int, height: int) -> list[Part]:
     if desk.past.shown is not None and not desk.fight:
         from app.kiosk.screens import history
 
-        return history.looking_back(desk, width, height) + overlay.parts(desk, ring)
-    found = _screen(desk, ring)
-    if desk.panel and not desk.fight:
-        from app.kiosk.screens import panels
+        found = history.looking_back(desk, width, height)
+    else:
+        found = _screen(desk, ring)
+        if desk.panel and not desk.fight:
+            from app.kiosk.screens import panels
 
-        found += panels.parts(desk, ring)
+            found += panels.parts(desk, ring)
     found += overlay.parts(desk, ring)
     if desk.bench.panel is not None:
         from app.kiosk.screens import bench

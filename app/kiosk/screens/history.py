@@ -29,6 +29,7 @@ HOW = 30.0  # u: how a game was had, over its points; twice that where they are 
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least, and half a row in words
+PAD = 12.0  # u, round the steps of looking back
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 
@@ -359,38 +360,47 @@ def looking_back(desk: Desk, width: int, height: int) -> list[Part]:
     twin, at = past.shown, past.at
     assert twin is not None
     assert at is not None
+    height -= desk.bench.strip(width, height)
     ring, w = twin.ring(width, height), desk.words()
     sentences = [twin.sentence(line, w) for line in at.news]
     said = " ".join(filter(None, sentences)) or w("Only one seat saw what this was.")
     text = w("Before the first line.") if at.line == 0 else said
     steps = _steps(past, w)
+    if twin.sheet is None and twin.game is None:
+        return [*(_still(part) for part in told.seats(twin, ring)), _told(twin, ring, at, text, steps)]
     if twin.sheet is not None:
-        lying = [_still(part) for part in tally.parts(twin, ring) if part.key not in ("told", "wishes", "sheet")]
-    elif twin.game is None:
-        return [*map(_still, told.seats(twin, ring)), _told(twin, ring, at, text, steps)]
+        lying = [part for part in tally.parts(twin, ring) if part.key not in ("told", "wishes", "sheet")]
     else:
-        lying = [_still(part) for part in play.parts(twin, ring) if part.key != "buttons"]
+        lying = [part for part in play.parts(twin, ring) if part.key != "buttons"]
+    shrunk = _beside_the_steps(ring, twin.edge)
+    found = [_still(part, shrunk) for part in lying]
+    paint = partial(_bar_of_steps, ring, twin.edge, f"{at.line}/{at.last}", text, steps)
+    return [*found, Part("back", (ring, twin.edge, at.game, at.line, at.last, text, w.lang), paint)]
 
-    def paint(p: Pen) -> None:
-        t = ring.touch
-        box = place(ring, twin.edge, 1240, 2 * t + 44)
-        with p.at(box.x, box.y, box.angle, ring.u):
-            fit = steps if _fitting(box.w, t, paged=False) >= len(steps) else _fewer(steps)
-            side = len(fit) * (t + GAP) + 32
-            across = box.w - side > 360
-            high = t + 32 if across else box.h
-            with p.at(0, box.h - high):
-                frame(p, box.w, high)
-                room = box.w - side - 16 if across else box.w - 40
-                p.text(20, 26, f"{at.line}/{at.last}", 26, "text", "start", bold=True, room=room)
-                p.prose(20, 44, text, 26, room, (high if across else high - t - 28) - 52, "soft", middle=True)
-                each = t if across else (box.w - 32 - (len(fit) - 1) * GAP) / len(fit)
-                for nth, step in enumerate(fit):
-                    start = box.w - side + 16 if across else 16.0
-                    with p.at(start + nth * (each + GAP), high - t - 16):
-                        step.draw(p, each, t)
 
-    return [*lying, Part("back", (ring, twin.edge, at.game, at.line, at.last, text, w.lang), paint)]
+def _beside_the_steps(ring: Ring, edge: int) -> tuple[float, float, float]:
+    """Where the whole table has room: its corner, and how much smaller it is."""
+    bar = (ring.touch + 2 * PAD) * ring.u
+    scale = 1 - bar / (ring.width if edge % 2 else ring.height)
+    x, y = ring.width * (1 - scale), ring.height * (1 - scale)  # are left over
+    return (x / 2, x, x / 2, 0.0)[edge], (0.0, y / 2, y, y / 2)[edge], scale
+
+
+def _bar_of_steps(ring: Ring, edge: int, line: str, text: str, steps: list[Cell], p: Pen) -> None:
+    """What was done and the steps, along the whole of an edge."""
+    t, far = ring.touch, (ring.width, ring.height)
+    x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
+    with p.at(x, y, edge * 90.0, ring.u):
+        wide, high = far[edge % 2] / ring.u, t + 2 * PAD
+        with p.at(0, -high):
+            frame(p, wide, high)
+            side = len(steps) * (t + GAP) + PAD
+            room = wide - side - 40
+            p.text(20, PAD + 16, line, 26, "text", "start", bold=True, room=room)
+            p.prose(20, PAD + 34, text, 28, room, t - 32, "soft", middle=True)
+            for nth, step in enumerate(steps):
+                with p.at(wide - side + nth * (t + GAP), PAD):
+                    step.draw(p, t, t)
 
 
 def _told(twin: Desk, ring: Ring, at: LookedBack, text: str, steps: list[Cell]) -> Part:
@@ -430,11 +440,14 @@ def _fewer(steps: list[Cell]) -> list[Cell]:
     return [*steps[1:3], steps[-1]]
 
 
-def _still(part: Part) -> Part:
-    """The same, untouchable, and never taken for a part of the game that is played."""
+def _still(part: Part, at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Part:
+    """The same, at another corner and smaller, untouchable, and never taken for a part of the game that is played."""
+    x, y, scale = at
 
     def paint(p: Pen) -> None:
-        part.paint(p)
+        with p.at(x, y, scale=scale):
+            part.paint(p)
         p.spots.clear()
 
-    return Part(f"back {part.key}", part.facts, paint, angle=part.angle, pivot=part.pivot, flips=part.flips)
+    pivot = part.pivot and (x + part.pivot[0] * scale, y + part.pivot[1] * scale)
+    return Part(f"back {part.key}", (part.facts, at), paint, angle=part.angle, pivot=pivot, flips=part.flips)

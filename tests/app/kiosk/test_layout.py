@@ -249,3 +249,35 @@ def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, e
                 found[f"{n} {lang}"] = across
             assert pen.framed
     assert not found
+
+
+@pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_steps_of_looking_back_cover_nothing(size, edge):
+    for n in range(2, 8):
+        room = scenes.past_back(n, "de")
+        room.desk.past.shown.edge = edge
+        parts = compose(room.desk, *size)
+        pens = {part.key: Pen(measure) for part in parts}
+        for part in parts:
+            part.paint(pens[part.key])
+        [bar] = [spot.corners for spot in pens.pop("back").spots if spot.key == "plate"]
+        left, right = min(x for x, _ in bar), max(x for x, _ in bar)
+        top, bottom = min(y for _, y in bar), max(y for _, y in bar)
+        under = {
+            key
+            for key, pen in pens.items()
+            for layer in pen.layers
+            for x, y in zip(layer.vertices[::8], layer.vertices[1::8], strict=True)
+            if left + 1 < x < right - 1 and top + 1 < y < bottom - 1
+        }
+        assert under == set(), n
+        assert faults(room, size) == []
+
+
+def test_looking_back_leaves_the_simulated_panel_its_room():
+    size = 1280, 720
+    room = scenes._simulated(scenes.past_back(4))
+    spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
+    assert {"part horn", "back close"} <= spots.keys()
+    assert faults(room, size) == []
