@@ -151,7 +151,9 @@ def _count(text: str) -> int:
 
 
 def _address(text: str) -> str:
-    if text.isprintable() and 0 < len(text) <= 200 and " " not in text:
+    from app.settings import is_address
+
+    if is_address(text):
         return text
     raise argparse.ArgumentTypeError(f"{text!r} is not an address")
 

@@ -3,13 +3,14 @@
 import contextlib
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
 from app.messages import Settings
 from app.rights import Refusal
 
-__all__ = ["Settings", "checked", "load", "save"]
+__all__ = ["Settings", "checked", "is_address", "load", "save"]
 
 FILE = "settings.json"
 PACE = (0.0, 30.0)  # seconds a bot may wait
@@ -53,7 +54,17 @@ def checked(settings: Settings) -> Settings:
         raise Refusal("setting", name="diagonal")
     if not VOLUME[0] <= settings.volume <= VOLUME[1]:
         raise Refusal("setting", name="volume")
-    address = settings.host_address
-    if address is not None and not (0 < len(address) <= 200 and address.isprintable() and " " not in address):
+    if settings.host_address is not None and not is_address(settings.host_address):
         raise Refusal("setting", name="host_address")
     return settings
+
+
+def is_address(text: str) -> bool:
+    """Whether a code can lead there: a host, with a port or without, or a whole address as browsers open it."""
+    if not (0 < len(text) <= 200 and text.isprintable() and " " not in text):
+        return False
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        return bool(parts.hostname) and parts.port != 0 and parts.scheme in ("http", "https")
+    except ValueError:  # half an IPv6 address, a port that is none
+        return False

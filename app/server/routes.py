@@ -148,7 +148,7 @@ class Routes:
         origin = request.headers.get("Origin")
         if origin == "null" and not opens:  # what a form sends that was told to send no referrer
             origin = None
-        near = origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+        near = origin is None or origin.lower().partition("://")[2] == request.host.lower()
         if near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"):
             return None
         return web.Response(status=403, text="This is only for pages of this table.")

@@ -62,6 +62,10 @@ def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
         {"host_address": "a b"},
         {"host_address": "x" * 201},
         {"host_address": "a\nb"},
+        {"host_address": "[2001:db8::5"},
+        {"host_address": "box.lan:99999"},
+        {"host_address": "ftp://box.lan"},
+        {"host_address": "http://"},
     ],
     ids=str,
 )
@@ -69,3 +73,8 @@ def test_out_of_range_is_refused_by_name(changes):
     with pytest.raises(Refusal) as no:
         checked(msgspec.structs.replace(Settings(), **changes))
     assert (no.value.rule, no.value.facts) == ("setting", {"name": next(iter(changes))})
+
+
+@pytest.mark.parametrize("address", ["192.168.1.5", "box.lan", "box.lan:81", "[2001:db8::5]:81", "https://box.lan"])
+def test_an_address_is_whatever_a_browser_opens(address):
+    assert checked(Settings(host_address=address)).host_address == address

@@ -191,6 +191,7 @@ async def test_a_first_load_is_small(served, client):
         pytest.param({}, 303, id="no browser"),
         pytest.param({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 303, id="own form, told to send no referrer"),
         pytest.param({"Origin": "http://evil.example"}, 403, id="a page of somebody else"),
+        pytest.param({"Origin": "http://["}, 403, id="a page of nowhere"),
         pytest.param({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 403, id="a hidden frame of somebody else"),
         pytest.param({"Host": "evil example"}, 400, id="no host"),
     ],
