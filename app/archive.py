@@ -16,6 +16,7 @@ import msgspec
 
 from app.history import Archived, kind_of, mode_of
 from app.i18n import Words
+from app.seating import is_plain
 from app.words import history as words
 from engine.record import FIRST_LINE
 
@@ -86,19 +87,18 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         yield "result.scores: each needs its total"
     if not all(-1000 < n < 10_000 for score in result.scores for n in score.values()):
         yield "result.scores: out of reach"
-    if not 0 <= result.turns < 100_000 or not 0 <= game.began <= game.ended < 1e11 or not 0 <= game.seconds < 1e9:
+    at = (game.began, game.ended)  # the clock may have been set back in between
+    if not (0 <= result.turns < 100_000 and all(0 <= when < 1e11 for when in at) and 0 <= game.seconds < 1e9):
         yield "began, ended, seconds, turns: out of reach"
     slugs = (*result.identities, *chain.from_iterable(result.scores), *game.header)
     if not all(slug.isprintable() and 0 < len(slug) <= 60 for slug in slugs):
         yield "a word is too long, or cannot be printed"
-    if not all(
-        name is None or (name.isprintable() and 0 < len(name) <= 40 and "," not in name) for name in result.seats
-    ):
+    if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
         yield "result.seats: a name is too long, or has a sign that names do not have"
     if not all(_speaks(move, seats) for move in game.moves):
         yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
     texts = (*game.header.values(), *game.moves)
-    if not all(text.isprintable() and len(text) <= TEXT for text in texts) or len(game.moves) > LINES:
+    if not all(is_plain(text) and len(text) <= TEXT for text in texts) or len(game.moves) > LINES:
         yield "the record is too long, or cannot be printed"
 
 

@@ -91,7 +91,7 @@ async def _run(
             discovery.override(table.settings.host_address)
 
     try:
-        running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.time)
+        running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.monotonic)
     except OSError as error:  # somebody took the port in the meantime
         raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)

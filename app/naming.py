@@ -37,7 +37,7 @@ def renamed(store: Store, kept: Kept, name: str, into: str | None) -> Callable[[
         if into is not None and any(_same(one, into) for one in sat):
             raise Refusal("together", name=name, other=into)
         fresh.append((number, _header(header, name, into), _result(result, name, into), _aside(aside, name, into)))
-    told = [number for number, event in store.news() if _names(msgspec.json.decode(event), name)]
+    told = [number for number, event in store.news() if _tells_of(event, name)]
     if not fresh and not told:
         raise Refusal("no-such-person", name=name)
 
@@ -106,9 +106,13 @@ def _aside(aside: Aside | None, name: str, into: str | None) -> bytes | None:
     return msgspec.json.encode(replace(aside, chairs=chairs, seats=seats))
 
 
-def _names(value: Any, name: str) -> bool:  # Any: an event as plain values
-    if isinstance(value, Mapping):
-        return any(_names(each, name) for each in value.values())
-    if isinstance(value, list):
-        return any(_names(each, name) for each in value)
-    return isinstance(value, str) and _same(value, name)
+class _News(msgspec.Struct):
+    """The fields of news (app/news.py) that hold names."""
+
+    name: str | None = None
+    before: str | None = None
+
+
+def _tells_of(event: str, name: str) -> bool:
+    news = msgspec.json.decode(event, type=_News)
+    return _same(news.name, name) or _same(news.before, name)

@@ -19,8 +19,10 @@ from engine.game import Seat
 
 HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
 NAME_LENGTH: Final = 20  # characters
-_REFUSED: Final = frozenset(",#\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp", "Mn", "Me"})
+_BLANK: Final = frozenset("\u2800\u3164\uffa0")  # letters and signs that show nothing
+_JOINERS: Final = frozenset("\u200c\u200d")  # unseen themselves, but names look different with them
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -76,16 +78,21 @@ def free_chair(number: int) -> Chair:
 def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
     """The name as it will be used at `seat`; Refusal `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
-    if any(sign in _REFUSED or unicodedata.category(sign) in ("Cc", "Cs") for sign in trimmed):
+    if not set(",#").isdisjoint(trimmed) or not is_plain(trimmed):
         raise Refusal("name", why="sign")
     if len(trimmed) > NAME_LENGTH:
         raise Refusal("name", why="long", most=NAME_LENGTH)
-    if all(unicodedata.category(sign) in _UNSEEN for sign in trimmed):
+    if all(sign in _BLANK or unicodedata.category(sign) in _UNSEEN for sign in trimmed):
         raise Refusal("name", why="empty")
     for other, chair in enumerate(chairs):
         if other != seat and chair.name is not None and _alike(chair.name) == _alike(trimmed):
             raise Refusal("name-taken", name=trimmed, seat=other + 1)
     return trimmed
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is one line of signs that leave those beside it alone."""
+    return not any(sign in _DISTURBING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 
 
 def known(lang: Lang) -> Lang:
@@ -96,7 +103,8 @@ def known(lang: Lang) -> Lang:
 
 
 def _alike(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    seen = (sign for sign in name if sign in _JOINERS or unicodedata.category(sign) != "Cf")
+    return unicodedata.normalize("NFKC", "".join(seen)).casefold()
 
 
 def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
@@ -160,8 +168,9 @@ def closed(chair: Chair) -> Chair:
 
 
 def timed_out(chair: Chair, now: float) -> Chair:
-    """The chair once its hand-over, if there is one, has had its time."""
-    return closed(chair) if chair.ticket_until is not None and chair.ticket_until <= now else chair
+    """The chair once its hand-over, if there is one, has had its time; also where the clock was set back since."""
+    until = chair.ticket_until
+    return chair if until is None or now < until < now + 2 * HAND_OVER else closed(chair)
 
 
 def ticket_of(chair: Chair, now: float) -> str | None:

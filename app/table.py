@@ -256,7 +256,8 @@ class Table:
             self._play = replayed(saved, self._rules)
         self._log = Log(self._store.log(kept.game, 0 if kept.game else kept.log_begin))
         self._tell()
-        self._store.scrub()
+        with suppress(Refusal):  # no room for it: then when the table starts again
+            self._store.scrub()
 
     def _sound_horn(self, who: Who, wish: m.Horn) -> None:
         """For everybody, unless somebody has just done so; that is told to who wished it alone."""
@@ -646,6 +647,7 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Let time pass: bots act, hand-overs end, the table turns the markers that nobody has turned."""
+        self._put_up_with_the_clock(now)
         if self._ritual is not None and self._ritual_until <= now:
             self._turn(self._ritual.open, None)
             self._tell()
@@ -661,6 +663,12 @@ class Table:
             if no.rule not in ("disk-full", "unwritable"):
                 raise
             self._retry_at = now + RETRY
+
+    def _put_up_with_the_clock(self, now: float) -> None:
+        """It may have been set back, and nobody waits longer for that."""
+        self._asked_at = {number: min(at, now) for number, at in self._asked_at.items()}
+        self._ritual_until = min(self._ritual_until, now + ritual.LASTS)
+        self._retry_at = min(self._retry_at, now + RETRY)
 
     def think_ahead(self) -> None:
         """Work out, while a person thinks, what each offered action would bring: who taps does not wait for that then.

@@ -172,7 +172,7 @@ def bad(where, value):
         pytest.param(bad("result.scores", [{"total": 1}, {}]), "game 1: result.scores", id="no total"),
         pytest.param(bad("result.scores", [{"total": 10**9}, {"total": 1}]), "out of reach", id="points"),
         pytest.param(bad("result.seats", ["Ada\n", None]), "game 1: result.seats", id="a line in a name"),
-        pytest.param(bad("ended", 0), "game 1: began", id="time"),
+        pytest.param(bad("ended", -1), "game 1: began", id="time"),
         pytest.param(bad("moves", ["1 take\nleft"]), "game 1: the record", id="a line in a line"),
         pytest.param(bad("moves", ["3 take left"]), "game 1: moves", id="no such seat"),
         pytest.param(bad("moves", [f"{10**30} take left"]), "game 1: moves", id="far from a seat"),
@@ -193,6 +193,14 @@ def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp
 
 def test_a_good_game_among_them_would_have_come_in():
     assert len(archive.read(file_of(GOOD), GAMES)) == 1
+
+
+def test_whatever_a_table_takes_for_a_name_or_a_time_comes_in():
+    people = ["Zo\u00e9 \U0001f469\u200d\U0001f680", "B\u3000B"]
+    result = {**GOOD["result"], "seats": people}
+    header = {**GOOD["header"], "names": ", ".join(people)}
+    [game] = archive.read(file_of({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), GAMES)
+    assert game.result.seats == tuple(people)
 
 
 def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):

@@ -8,7 +8,7 @@ import pytest
 from app import history
 from app import messages as m
 from app.history import Finished, Result
-from app.rights import ONLOOKER, SCREEN
+from app.rights import ONLOOKER, SCREEN, Refusal
 from app.store import MIGRATIONS, Store
 from tests.app.tables import Evening, phone
 from tests.app.test_table_lobby import over
@@ -149,6 +149,30 @@ def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monk
     assert b"Zebedee" in bytes_of(evening)
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
+
+
+def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(evening, monkeypatch):
+    def full(store):
+        raise Refusal("disk-full", file="table.db")
+
+    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    with monkeypatch.context() as disk:
+        disk.setattr(Store, "scrub", full)
+        evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    assert evening.table.history()[0].result.seats == (None, "Ben")
+    evening.restart()
+    assert b"Zebedee" not in bytes_of(evening)
+
+
+def test_only_news_of_a_person_go_with_a_name(evening):
+    evening.start("phone Bot", "bot")
+    evening.wish(m.LayAside)
+    evening.wish(m.SetSeat, seat=1, by="free")
+    evening.wish(m.SetSeat, seat=2, by="touch")
+    evening.wish(m.SetSeat, seat=2, by="bot")
+    given = [line for line in evening.log() if line["type"] == "seat-given"]
+    evening.wish(m.ForgetPerson, name="bot", sure=True)
+    assert [line for line in evening.log() if line["type"] == "seat-given"] == given != []
 
 
 def test_two_names_become_one_everywhere(evening):

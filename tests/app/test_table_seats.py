@@ -192,6 +192,22 @@ def test_a_hand_over_ends_after_two_minutes(evening):
     refused("taken", evening.table.join, ticket, Seat(0), "Ben", "en")
 
 
+def test_a_hand_over_ends_where_the_clock_is_set_back(evening):
+    evening.start("phone Ada", "touch")
+    evening.wish(m.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    evening.now -= 600
+    evening.table.tick(evening.now)
+    assert evening.table.seat_of_ticket(ticket) is None
+
+
+def test_a_bot_waits_no_longer_where_the_clock_is_set_back(evening):
+    evening.start("bot", "touch")
+    evening.now -= 600
+    evening.table.tick(evening.now)
+    assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
+
+
 def test_a_hand_over_can_be_called_off(evening):
     evening.start("phone Ada", "touch")
     evening.wish(m.HandOver, seat=1)
@@ -290,6 +306,7 @@ def test_names_that_are_fine(evening, name, as_used):
         pytest.param("", "empty", id="nothing"),
         pytest.param("   ", "empty", id="blanks"),
         pytest.param("\u200b\u200d", "empty", id="nothing to see"),
+        pytest.param("\u3164\u2800", "empty", id="blank letters"),
         pytest.param("x" * 21, "long", id="twenty-one"),
         pytest.param("Ada, Ben", "sign", id="a comma"),
         pytest.param("Ada#1", "sign", id="a number sign"),
@@ -309,7 +326,9 @@ def test_names_that_are_not(evening, name, why):
     assert seats(evening)[0] == ("free", None, False)
 
 
-@pytest.mark.parametrize("name", ["Ada", "ada", " ADA ", "Ａda"], ids=["same", "small", "large", "wide"])
+@pytest.mark.parametrize(
+    "name", ["Ada", "ada", " ADA ", "Ａda", "A\u00adda\u200b"], ids=["same", "small", "large", "wide", "unseen signs"]
+)
 def test_no_two_people_have_the_same_name(evening, name):
     evening.join(1, "Ada")
     no = refused("name-taken", evening.table.join, evening.table.ticket(Seat(1)), Seat(1), name, "en")
