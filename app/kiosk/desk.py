@@ -47,7 +47,7 @@ def new_id() -> str:
 
 def short(name: str) -> tuple[str, ...]:
     """A name from long to short: whole, its first part, its initials."""
-    pieces = name.replace("-", " ").split()
+    pieces = name.replace("-", " ").split() or [name]
     return name, pieces[0], "".join(piece[0] for piece in pieces)
 
 

@@ -195,7 +195,7 @@
       const path = pair.slice(0, at).split("."), last = path.pop();
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
-      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : TEXT.includes(last) && value !== "null" ? value : literal(value);
+      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : TEXT.includes(last) && !(last === "wonder" && value === "null") ? value : literal(value);
     }
     return made;
   }

@@ -6,6 +6,7 @@ import scenes
 import stage
 
 from app import messages as said
+from app.kiosk.desk import short
 
 
 def line(number, event, undone=False, row=3):
@@ -153,6 +154,11 @@ def test_every_wish_has_an_id_of_its_own():
     for _ in range(50):
         room.desk.say(said.LayAside(id=scenes_id()))
     assert len({wish.id for wish in room.sent}) == 50
+
+
+@pytest.mark.parametrize("name", ["-", "--", "- -"])
+def test_a_name_of_dashes_is_as_short_as_it_is(name):
+    assert short(name)[1:] == (name, name[:1])
 
 
 def scenes_id():
