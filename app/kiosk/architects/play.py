@@ -526,6 +526,8 @@ def _prompt(desk: Desk, seat: int, turn: bool) -> tuple[str, ...]:
         return (w.many("Turn {n} conflict token", "Turn {n} conflict tokens", markers), w("Turn tokens"))
     if not turn:
         return ()
+    if desk.track.repair:  # nothing else can be told until then
+        return (w("A line is being put right"), w("Correction"))
     if info.by == "bot":
         return (w("thinking"),)
     if desk.track.picked and desk.track.picked[0] == seat:
