@@ -68,7 +68,7 @@ def parts(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     def paint(p: Pen) -> None:
         if found is None:
             panel(
-                p, desk, ring, place(ring, desk.edge, 900, 420), w("Lights and buttons"), [Cell(nothing, wide=True)],
+                p, desk, ring, place(ring, desk.edge, 900, 520), w("Lights and buttons"), [Cell(nothing, wide=True)],
                 [_back(desk)], close=closing(desk), cell=(400, 160),
             )  # fmt: skip
             return

@@ -6,6 +6,7 @@ import scenes
 import stage
 
 from app import messages as said
+from app.kiosk.architects.play import seat_facts
 from app.kiosk.desk import short
 
 
@@ -256,3 +257,13 @@ def test_a_table_that_was_there_is_missed_at_once():
     room = game(stage.Room())
     room.desk.lost()
     assert room.desk.missing
+
+
+@pytest.mark.parametrize("by", ["phone", "touch"])
+def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
+    room = scenes.repair(3)
+    table = msgspec.structs.replace(room.desk.table, seats=stage.seats(3, by))
+    room.hear(table, room.desk.game, stage.question(2, "take left"))
+    assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "A line is being put right"
+    room.hear(msgspec.structs.replace(table, repair=None), room.desk.game, stage.question(2, "take left"))
+    assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "Take one of three"

@@ -142,7 +142,7 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(spot.corners, o.corners, 1.0)
             ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")):
+        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key != "panel corners":  # covers all
             for zone in ring.zones:
                 b = zone.box
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
