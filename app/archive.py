@@ -16,7 +16,7 @@ import msgspec
 
 from app.history import Archived, kind_of, mode_of
 from app.i18n import Words
-from app.seating import is_plain
+from app.names import is_plain
 from app.words import history as words
 from engine.record import FIRST_LINE
 

@@ -4,10 +4,11 @@ A game that was ended early is listed, but counts for nothing: nobody won it, an
 known by their names, whatever the capitals and the blanks round them.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+
+from app.names import known_as
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -115,11 +116,6 @@ class Wonder(msgspec.Struct, frozen=True):
     games: int
     wins: int
     entries: tuple[Entry, ...]
-
-
-def known_as(name: str) -> str:
-    """What is the same for all ways to write one person's name."""
-    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
 
 
 def mode_of(header: Mapping[str, str]) -> str:

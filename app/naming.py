@@ -1,6 +1,6 @@
 """People's names in all that is kept: two that are one person merged, one taken out wherever it stands.
 
-Works on what was written: each function gives what a commit is to write. Names are the same by `history.known_as`.
+Works on what was written: each function gives what a commit is to write. Names are the same by app/names.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from app.history import Result, known_as
+from app.history import Result
 from app.kept import Aside, Kept
+from app.names import known_as
 from app.rights import Refusal
 from app.store import Store, Write
 

@@ -14,15 +14,12 @@ from typing import Final, get_args
 import msgspec
 
 from app.messages import Lang, PlayedBy, SetSeat
+from app.names import is_blank, is_plain, known_as
 from app.rights import Refusal
 from engine.game import Seat
 
 HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
 NAME_LENGTH: Final = 20  # characters
-_DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp", "Mn", "Me"})
-_BLANK: Final = frozenset("\u2800\u3164\uffa0")  # letters and signs that show nothing
-_JOINERS: Final = frozenset("\u200c\u200d")  # unseen themselves, but names look different with them
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -82,17 +79,12 @@ def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
         raise Refusal("name", why="sign")
     if len(trimmed) > NAME_LENGTH:
         raise Refusal("name", why="long", most=NAME_LENGTH)
-    if all(sign in _BLANK or unicodedata.category(sign) in _UNSEEN for sign in trimmed):
+    if is_blank(trimmed):
         raise Refusal("name", why="empty")
     for other, chair in enumerate(chairs):
-        if other != seat and chair.name is not None and _alike(chair.name) == _alike(trimmed):
+        if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
             raise Refusal("name-taken", name=trimmed, seat=other + 1)
     return trimmed
-
-
-def is_plain(text: str) -> bool:
-    """Whether a text is one line of signs that leave those beside it alone."""
-    return not any(sign in _DISTURBING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 
 
 def known(lang: Lang) -> Lang:
@@ -100,11 +92,6 @@ def known(lang: Lang) -> Lang:
     if lang not in get_args(Lang):
         raise Refusal("setting", name="lang")
     return lang
-
-
-def _alike(name: str) -> str:
-    seen = (sign for sign in name if sign in _JOINERS or unicodedata.category(sign) != "Cf")
-    return unicodedata.normalize("NFKC", "".join(seen)).casefold()
 
 
 def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
@@ -285,7 +272,7 @@ def _same_number(chair: Chair, phone: Chair) -> bool:
 
 
 def _same_name(chair: Chair, phone: Chair) -> bool:
-    return chair.name is not None and phone.name is not None and _alike(chair.name) == _alike(phone.name)
+    return chair.name is not None and phone.name is not None and known_as(chair.name) == known_as(phone.name)
 
 
 def _with_phone(chair: Chair, phone: Chair | None) -> Chair:

@@ -20,6 +20,7 @@ from app.kiosk.widgets.controls import button, frame
 from app.kiosk.widgets.panel import GAP, Cell, Paint, asked_once, cell, panel, place
 from app.looks.tally import GLYPHS
 from app.messages import LookedBack
+from app.names import known_as
 from app.words import history as words
 
 WIDE = 1400.0  # u, of a page at most
@@ -175,7 +176,7 @@ def _merge(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str
     cells = [
         _line(other.name, _won(w, other), None, f"past into {other.name}", partial(past.ask, f"merge {other.name}"))
         for other in history.people(games)
-        if history.known_as(other.name) != history.known_as(rest[0])
+        if known_as(other.name) != known_as(rest[0])
     ]
     return w("{name} is", name=rest[0]), cells or [_words(w("There is nobody else."))], []
 

@@ -1,0 +1,25 @@
+"""Names that people give themselves: what may be in one, and which are the same."""
+
+import unicodedata
+from typing import Final
+
+_DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp", "Mn", "Me"})
+_BLANK: Final = frozenset("\u2800\u3164\uffa0")  # letters and signs that show nothing
+_JOINERS: Final = frozenset("\u200c\u200d")  # unseen themselves, but names look different with them
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is one line of signs that leave those beside it alone."""
+    return not any(sign in _DISTURBING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
+
+
+def is_blank(text: str) -> bool:
+    """Whether there is nothing to see of it."""
+    return all(sign in _BLANK or unicodedata.category(sign) in _UNSEEN for sign in text)
+
+
+def known_as(name: str) -> str:
+    """What is the same for all ways to write one person's name."""
+    seen = "".join(sign for sign in name if sign in _JOINERS or unicodedata.category(sign) != "Cf")
+    return unicodedata.normalize("NFKC", " ".join(seen.split())).casefold()
