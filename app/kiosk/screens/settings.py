@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -44,7 +45,8 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         return Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, label, on, key, tap))
 
     def address() -> None:
-        desk.typed = (now.host_address or table.network.address or "").removeprefix("http://").rsplit(":", 1)[0]
+        found = urlsplit(table.network.address).hostname if table.network.address else None
+        desk.typed = now.host_address or found or ""
         desk.open("address", desk.edge)
 
     def paint(p: Pen) -> None:

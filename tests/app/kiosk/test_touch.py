@@ -553,3 +553,24 @@ def test_a_press_ticks_where_there_is_something_to_press(show):
     assert not ticks
     seen.touch("menu").down()
     assert ticks == [1]
+
+
+@pytest.mark.parametrize(
+    ("own", "found", "typed"),
+    [
+        ("[2001:db8::5]", "http://[2001:db8::5]:8080", "[2001:db8::5]"),
+        ("https://box.lan", "https://box.lan", "https://box.lan"),
+        ("box.lan:81", "http://box.lan:81", "box.lan:81"),
+        (None, "http://192.168.1.5:8080", "192.168.1.5"),
+        (None, None, ""),
+    ],
+)
+def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found, typed):
+    room = scenes.settings(4)
+    settings = msgspec.structs.replace(room.desk.table.settings, host_address=own)
+    network = said.Network(address=found, name=None)
+    room.desk.table = msgspec.structs.replace(room.desk.table, settings=settings, network=network)
+    seen = show(room)
+    seen.tap("later")
+    seen.tap("address")
+    assert seen.desk.typed == typed
