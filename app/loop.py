@@ -40,7 +40,7 @@ STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
-MANY = 200  # changes that the store lets wait
+MANY = 200  # changes, of the table or of who is there, that the store lets wait
 
 
 def run(

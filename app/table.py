@@ -119,7 +119,9 @@ class Table:
         self._retry_at = 0.0
         self._horn_at = 0.0  # seconds since 1970
         self._sight: sight.Sight | None = None  # of this revision
-        self._scenery: tuple[tuple[object, ...], m.TableView] | None = None  # what no action changes, and its causes
+        self._scenery: tuple[tuple[object, ...], m.TableView] | None = (
+            None  # what an action hardly changes, by its causes
+        )
         self._take_up()
 
     # ---- what it is ------------------------------------------------------------------------------------
@@ -501,7 +503,7 @@ class Table:
         )
 
     def _what_stands(self) -> m.TableView:
-        """A view without what any action may change."""
+        """A view without what every action may change."""
         kept, agreed = self._kept, self._kept.lobby
         game = self._shelf[agreed.game]
         begins = game.first_seat and agreed.mode != "tally"  # somebody does

@@ -19,7 +19,6 @@ Points = Sequence[tuple[float, float]]
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
-ELLIPSIS: Final = "…"
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from app import i18n
 from app import messages as m
 from app.rights import ONLOOKER, SCREEN, Refusal, Who, check
 from app.server.limits import Pace
-from app.table import Changed, Table
+from app.table import ID_LENGTH, Changed, Table
 from app.words import table as words
 from app.words.game import GameWords
 from app.words.games import SHEETS, WORDS
@@ -194,7 +194,7 @@ class Link(ABC):
         if not self.pace.allows(now):
             self._refuse(wish.id, "too-fast")
             return
-        if not 1 <= len(wish.id) <= 64:
+        if not 1 <= len(wish.id) <= ID_LENGTH:
             self._refuse("", "message")
             return
         try:
@@ -439,7 +439,7 @@ class Links:
     def _closed(self, link: Link) -> None:
         self._all.discard(link)
         key = link.key
-        if self.bench and link.who.role == "screen":
+        if self.bench and link.who.role == "screen" and not self.screens:
             self.bench.let_go()
         if key is None:
             if link.who.role == "onlooker":
@@ -504,7 +504,7 @@ def _for_seat(wish: object) -> int | None:
 def _id(text: str) -> str:
     """The id of a message that could not be read, if it has one."""
     try:
-        return _ID.decode(text).id[:64]
+        return _ID.decode(text).id[:ID_LENGTH]
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return ""
 

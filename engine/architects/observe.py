@@ -180,31 +180,31 @@ def _goal(box: Box, gap: int, number: int, have: tuple[int, ...]) -> Goal:
     return Goal(box.medals[number], stack_word(gap), tuple(Part(NEEDS[what], n, least) for (what, least), n in parts))
 
 
-def _reaches(state: ArchitectsState, viewer: int, seat: Seat | None) -> tuple[Reach, ...]:
-    """The three stacks in reach of `viewer`, as far as `seat` knows them."""
+def _reaches(state: ArchitectsState, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
+    """The three stacks in reach of seat `whose`, as far as `reader` knows them."""
     box, left = state.box, state.left
-    cards, bonuses = (mine[viewer * KINDS : (viewer + 1) * KINDS] for mine in (state.cards, state.take_bonus))
-    open_ = ~(state.used | state.opened) if viewer == state.active else ~0
+    cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (state.cards, state.take_bonus))
+    open_ = ~(state.used | state.opened) if whose == state.active else ~0
     greens = tuple(cards[green] for green in GREEN) if state.row or state.rest_tokens else ()
     shown = []
     for side in range(len(SIDES)):
-        stack = state.stack(viewer, side)
-        kind = _top(state, stack, seat)
+        stack = state.stack(whose, side)
+        kind = _top(state, stack, reader)
         if kind == UNKNOWN:
             shown.append(_face_down(side, stack, left[stack]))
             continue
         does = _does(
             box,
             kind,
-            state.wonders[viewer],
-            state.built[viewer],
-            state.hands[viewer],
-            _purse(state, viewer),
+            state.wonders[whose],
+            state.built[whose],
+            state.hands[whose],
+            _purse(state, whose),
             greens if kind in GREEN else (),
-            state.cat == viewer,
+            state.cat == whose,
             state.markers - state.flipped,
             bonuses[kind] & open_,
-            _wins(state, viewer, kind) if state.reach[viewer] else (),
+            _wins(state, whose, kind) if state.reach[whose] else (),
         )
         shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
     return tuple(shown)

@@ -297,7 +297,6 @@ SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
     TokenPairs: _token_pairs,
     OnlyLeader: _only_leader,
 }
-IN_SCIENCE: Final = (PerScienceSet, ReplaceSymbol, MoreOfMostCommon)  # counted with the symbols
 
 
 def worth(at: Position, seat: int, effects: Effects) -> int:

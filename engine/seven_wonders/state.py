@@ -227,10 +227,6 @@ class SevenWondersState(Position):
     def may_hold_leader(self, seat: int, leader: int) -> bool:
         return leader in (self.leaders[seat] if self.eager else self._may_be_recruited())
 
-    def recruited_ever(self) -> tuple[int, ...]:
-        """Leaders that have come to lie face up."""
-        return numbers(self.recruited)
-
     def recount(self, seat: int) -> None:
         """Count again what lies in a city."""
         recount(self, seat)

@@ -219,7 +219,7 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
         assert [len(hand) for hand in state.hands] == state.held
         assert [sum(box.age[card] == age for card in state.discard) for age in range(4)] == state.discarded
         held = [leader for hands in (state.leaders, state.drafts) for hand in hands for leader in hand]
-        leaders = [*held, *state.in_box, *state.gone, *state.recruited_ever()]
+        leaders = [*held, *state.in_box, *state.gone, *numbers(state.recruited)]
         assert len(set(leaders)) == len(leaders)
         assert [len(hand) for hand in state.leaders] == state.unplayed
         assert len(state.in_box) == state.boxed
