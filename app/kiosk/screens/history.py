@@ -17,7 +17,7 @@ from app.kiosk.screens import tally, told
 from app.kiosk.symbols import icon
 from app.kiosk.theme import number
 from app.kiosk.widgets.controls import button, frame
-from app.kiosk.widgets.panel import GAP, Cell, Paint, asked_once, cell, panel, place
+from app.kiosk.widgets.panel import GAP, PAD, Cell, Paint, asked_once, cell, panel, place
 from app.looks.tally import GLYPHS
 from app.messages import LookedBack
 from app.names import known_as
@@ -30,7 +30,6 @@ HOW = 30.0  # u: how a game was had, over its points; twice that where they are 
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least, and half a row in words
-PAD = 12.0  # u, round the steps of looking back
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 
@@ -50,7 +49,7 @@ def _page(desk: Desk, ring: Ring, w: Words, games: tuple[Finished, ...], p: Pen)
     past, at = desk.past, place(ring, desk.edge, WIDE)
     kind, *rest = past.page
     high = at.h - 2 * ring.touch - 58
-    found = _PAGES[kind](past, w, games, rest, (at.w - 32, high))
+    found = _PAGES[kind](past, w, games, rest, (at.w - 2 * PAD, high))
     if found is None:  # it is no more
         found = w("History"), [_words(w("There is nothing here"))], []
     title, cells, foot = found
@@ -83,7 +82,7 @@ def _sheet(desk: Desk, ring: Ring, title: str, cells: list[Cell], foot: list[Cel
 
 def _fitting(wide: float, touch: float, *, paged: bool) -> int:
     """How many buttons there is room for at the foot, beside those that turn pages."""
-    room = wide - 32 - (2 * touch + 92 + GAP if paged else 0)
+    room = wide - 2 * PAD - (2 * touch + 92 + GAP if paged else 0)
     return max(1, int((room + GAP) / (touch + GAP)))
 
 

@@ -10,6 +10,7 @@ from app.kiosk.ring import Box, Ring
 from app.kiosk.widgets.controls import button, frame
 
 GAP = 12  # u
+PAD = 12.0  # u, between a panel's edge and what lies in it
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 Paint = Callable[[Pen], None]
 
@@ -71,28 +72,27 @@ def panel(
     th = t if close or turn else (head_h or t) if head else 56.0
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        pad = 16.0
-        inside = at.w - 2 * pad
-        right = at.w - pad
+        inside = at.w - 2 * PAD
+        right = at.w - PAD
         if close:
-            button(p, right - t, pad, t, t, "", "close", close, "cross")
+            button(p, right - t, PAD, t, t, "", "close", close, "cross")
             right -= t + GAP
         if turn:
-            button(p, right - t, pad, t, t, "", "turn", desk.turn, "turn")
+            button(p, right - t, PAD, t, t, "", "turn", desk.turn, "turn")
             right -= t + GAP
-        beside = head is not None and right - pad > 760
-        room = (right - pad) * (0.42 if beside else 1) - 8
-        p.prose(pad + 8, pad, title, 36, room, th, "text", bold=True, middle=True)
-        top = pad + th + GAP
+        beside = head is not None and right - PAD > 760
+        room = (right - PAD) * (0.42 if beside else 1) - 8
+        p.prose(PAD + 8, PAD, title, 36, room, th, "text", bold=True, middle=True)
+        top = PAD + th + GAP
         if head:
             if beside:
-                with p.at(pad + room + 16, pad):
-                    head(p, right - pad - room - 24, th)
+                with p.at(PAD + room + 16, PAD):
+                    head(p, right - PAD - room - 24, th)
             else:
-                with p.at(pad, top):
+                with p.at(PAD, top):
                     head(p, inside, head_h or t)
                 top += (head_h or t) + GAP
-        bottom = at.h - pad - (t + GAP if foot else 0)
+        bottom = at.h - PAD - (t + GAP if foot else 0)
         line_h = cell[1] if flat else max(cell[1], t)
         columns = max(1, int((inside + GAP) / (cell[0] + GAP)))
         lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
@@ -106,13 +106,14 @@ def panel(
         if len(pages) == 1 and shown:
             columns = min(columns, -(-len(cells) // lines))  # evenly, as in 2 by 2
             shown = _pages(cells, columns, lines)[0]
-            line_h = min(max(line_h, (bottom - top + GAP) / len(shown) - GAP), line_h * 1.35)
+            lines = len(shown)
+        line_h = min(max(line_h, (bottom - top + GAP) / lines - GAP), line_h * 1.35)
         width = (inside - (columns - 1) * GAP) / columns
         for nth, line in enumerate(shown):
             for k, each in enumerate(line):
-                with p.at(pad + k * (width + GAP), top + nth * (line_h + GAP)):
+                with p.at(PAD + k * (width + GAP), top + nth * (line_h + GAP)):
                     each.draw(p, inside if each.wide else width, line_h)
-        _foot(p, desk, pad, at.h - pad - t, inside, t, list(foot), page, len(pages))
+        _foot(p, desk, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
 
 
 def _foot(p: Pen, desk: Desk, x: float, y: float, w: float, t: float, foot: list[Cell], page: int, pages: int) -> None:

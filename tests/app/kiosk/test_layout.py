@@ -281,3 +281,11 @@ def test_looking_back_leaves_the_simulated_panel_its_room():
     spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
     assert {"part horn", "back close"} <= spots.keys()
     assert faults(room, size) == []
+
+
+@pytest.mark.parametrize("n", range(2, 8))
+def test_a_panel_uses_the_room_of_a_small_screen(n):
+    pages = {
+        word.text for key, words, _ in painted(scenes.menu(n), (800, 480)) if key == "panel menu" for word in words
+    }
+    assert not {"1/3", "1/4"} & pages
