@@ -1,7 +1,8 @@
 """Tally at the table: people play with their own cardboard and enter what they like, from any device, at any time.
 
-No question is ever open. Any entry that is the last of its cell can be taken back by itself: nothing follows from it,
-since every other entry holds whatever stood before.
+No question is ever open. Any entry can be taken back by itself while nothing has been entered since in its places: its
+cell, for a conflict the shields and tokens of all and the markers. What came since hangs on none of them, so all the
+table has told of it stays true.
 """
 
 from typing import TypeGuard
@@ -18,7 +19,7 @@ from app.rights import Refusal
 from app.seating import Chairs
 from engine import record
 from engine.game import Game, Seat, Setup
-from engine.tally.session import TallySession
+from engine.tally.session import Place, TallySession
 
 NAME = "tally"  # as a header calls it
 END = "end"
@@ -68,19 +69,17 @@ def turned(play: Play, marker: int) -> str:
 # ---- taking back -------------------------------------------------------------------------------------------
 
 
-def standing(play: Play) -> list[Row]:
-    """The entries that hold: the last of every cell, oldest first."""
-    parse = _session(play).parse
-    last = {(row.seat, parse(row.text).place): row for row in (past.row for past in play.past)}
-    return sorted(last.values(), key=lambda row: row.number)
-
-
 def offers(play: Play) -> tuple[m.UndoOffer, ...]:
-    """What may be taken back, each by itself; once the sheet is closed, only that."""
-    rows = standing(play)
-    if _session(play).over:
-        rows = [row for row in rows if row.text == END]
-    return tuple(m.UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in rows)
+    """What may be taken back, each by itself, oldest first; once the sheet is closed, only that."""
+    state = _session(play)
+    covered: set[Place] = set()
+    rows: list[Row] = []
+    for past in reversed(play.past):
+        places = state.places(past.row.seat, state.parse(past.row.text))
+        if covered.isdisjoint(places):
+            rows.append(past.row)
+        covered |= places
+    return tuple(m.UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(rows))
 
 
 def newest(play: Play) -> m.UndoOffer | None:
@@ -89,7 +88,7 @@ def newest(play: Play) -> m.UndoOffer | None:
 
 
 def taken_back(kept: Kept, play: Play, row: int, asker: Seat | None, now: float) -> Change:
-    """The same without one entry, at the wish of `asker` (None: the screen). Refusal `stale` if another came since."""
+    """The same without one entry, at the wish of `asker` (None: the screen). Refusal `stale` if it is not offered."""
     offer = next((each for each in offers(play) if each.row == row), None)
     if offer is None or kept.early:
         raise Refusal("stale")

@@ -23,11 +23,6 @@ class Set(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return f"set {self.cell} {self.value}"
 
-    @property
-    def place(self) -> str:
-        """What it is an entry of: the last one there holds."""
-        return self.cell
-
 
 class Marker(msgspec.Struct, frozen=True, gc=False):
     """A conflict marker, from 1, shows this side now."""
@@ -38,19 +33,11 @@ class Marker(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return f"marker {self.number} {'battle' if self.battle else 'peace'}"
 
-    @property
-    def place(self) -> str:
-        return f"marker {self.number}"
-
 
 class Settle(msgspec.Struct, frozen=True, gc=False):
     """Neighbours compare shields, tokens are handed out, all markers show peace."""
 
     def __str__(self) -> str:
-        return "settle"
-
-    @property
-    def place(self) -> str:
         return "settle"
 
 
@@ -62,19 +49,11 @@ class Cat(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return f"cat {self.seat}"
 
-    @property
-    def place(self) -> str:
-        return "cat"
-
 
 class End(msgspec.Struct, frozen=True, gc=False):
     """Everything is entered: who has most has won."""
 
     def __str__(self) -> str:
-        return "end"
-
-    @property
-    def place(self) -> str:
         return "end"
 
 

@@ -1,7 +1,7 @@
 """A tally: bounded cells, markers, the cat. The last entry of a cell wins; nobody is ever waited for."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from engine.architects.conflict import won
 from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Seat, Tell
@@ -25,6 +25,10 @@ from engine.tally.sums import WINNERS, summed
 from engine.tally.view import CellView, ConflictView, LineView, SeatView, Sum, Tie, View
 
 NOBODY: Final = 0  # has the cat
+
+Place: TypeAlias = tuple[Seat, str]  # a seat's cell, or of what lies in the middle
+MARKERS: Final[Place] = (CHANCE, "markers")
+CAT: Final[Place] = (CHANCE, "cat")
 
 
 def _untold(event: Event, readers: Readers) -> None:
@@ -121,6 +125,26 @@ class TallySession:
         """Who won, several in a shared victory; empty until everything is entered."""
         totals = [score["total"] for score in self.scores()]
         return tuple(Seat(seat - 1) for seat in self._ahead(totals)) if self.over else ()
+
+    def places(self, seat: Seat, action: Action) -> frozenset[Place]:
+        """What an entry changes or tells of: its result hangs on earlier entries there, and on no others."""
+        match action:
+            case Set():
+                return frozenset({(seat, action.cell)})
+            case Marker():
+                return frozenset({MARKERS})  # each tells how many show battle
+            case Settle():
+                conflict = self.sheet.conflict
+                assert conflict
+                return frozenset({MARKERS, *self._of_all((conflict.shields, conflict.tokens))})
+            case Cat():
+                return frozenset({CAT})
+            case End():
+                return frozenset({MARKERS, CAT, *self._of_all(self.values[0])})
+
+    def _of_all(self, cells: Iterable[str]) -> Iterator[Place]:
+        """These cells of every seat."""
+        return ((Seat(at), cell) for cell in cells for at in range(self.setup.seats))
 
     # ---- entries -----------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import random
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app import messages as m
@@ -11,18 +12,27 @@ from app.panel import MARKER_LIGHTS, lights
 from app.rights import ONLOOKER, PANEL, SCREEN, Refusal
 from engine.architects.game import Architects
 from engine.duel.game import Duel
+from engine.seven_wonders.game import SevenWonders
 from engine.tally.game import Tally
 from hardware.panel import Kind, Part
 from tests.app.tables import Evening, phone
 
-MODES = {"architects": ("play", "track", "tally"), "duel": ("play", "tally")}
+MODES = {
+    "architects": ("play", "track", "tally"),
+    "duel": ("play", "tally"),
+    "seven-wonders": ("play", "tally"),
+}
 
 
 @pytest.fixture
 def made(facts, every_fact):
     """What an evening is opened with."""
     return {
-        "shelf": {"architects": Architects(facts), "duel": Duel(every_fact["duel"])},
+        "shelf": {
+            "architects": Architects(facts),
+            "duel": Duel(every_fact["duel"]),
+            "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+        },
         "players": {"greedy": None},
         "modes": MODES,
         "sheets": Tally(every_fact["tally"]),
@@ -184,13 +194,103 @@ def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
     assert refused(evening, m.Undo, phone(2), row=row) == "stale"
 
 
-def test_a_conflict_taken_back_leaves_what_was_entered_since(evening):
+def test_a_conflict_taken_back_leaves_what_was_entered_elsewhere_since(evening):
     begin(evening)
-    enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set military 4", "marker 2 battle")
-    assert cells(evening, "military") == [2, 4, 0]
+    enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set wonder 4", "cat 2")
+    assert cells(evening, "military") == [2, 0, 0]
     evening.wish(m.Undo, row=offer(evening, "settle"))
-    assert cells(evening, "military") == [0, 4, 0]
-    assert evening.view()["conflict"]["battle"] == [True, True, False]
+    assert cells(evening, "military") == [0, 0, 0]
+    assert evening.view()["conflict"]["battle"] == [True, False, False]
+    assert (cells(evening, "wonder"), evening.view()["cat"]) == ([0, 4, 0], 2)
+
+
+def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
+    begin(evening, "phone Ada", "phone Ben")
+    enter(evening, "1 set shields 3")
+    row = offer(evening, "set shields 3", 1)
+    enter(evening, "2 set shields 1", "settle")
+    assert refused(evening, m.Undo, row=row) == "stale"
+    assert cells(evening, "military") == [2, 0], "what was handed out is not fought for again"
+    evening.wish(m.Undo, row=offer(evening, "settle"))
+    evening.wish(m.Undo, row=row)
+    assert (cells(evening, "shields"), cells(evening, "military")) == ([0, 1], [0, 0])
+
+
+@pytest.mark.parametrize(
+    ("lines", "offered"),
+    [
+        pytest.param(["1 set blue 3", "2 set blue 4", "cat 1"], [0, 1, 2], id="each place by itself"),
+        pytest.param(["1 set blue 3", "1 set blue 4"], [1], id="a cell: was 3"),
+        pytest.param(["marker 1 battle", "marker 2 battle"], [1], id="markers: two of three show battle"),
+        pytest.param(["3 set shields 2", "settle"], [1], id="shields that were compared"),
+        pytest.param(["3 set military 2", "settle"], [1], id="tokens to which some were added"),
+        pytest.param(["marker 1 battle", "settle"], [1], id="a marker that was turned to peace"),
+        pytest.param(["settle", "3 set military 2"], [1], id="a conflict whose tokens were counted since"),
+        pytest.param(["settle", "marker 1 battle"], [1], id="a conflict after which a marker was turned"),
+        pytest.param(
+            ["1 set stages 2", "cat 3", "settle", "1 set wonder 3"], [0, 1, 2, 3], id="no matter of a conflict"
+        ),
+        pytest.param(["1 set blue 3", "cat 1", "marker 1 battle", "end"], [3], id="once it is closed"),
+    ],
+)
+def test_what_is_offered(evening, lines, offered):
+    enter(begin(evening), *lines)
+    rows = [each.row for each in evening.snapshot().own]
+    assert [row - evening.table._play.past[0].row.number for row in rows] == offered
+
+
+SHEETS = {
+    "architects": ("medals",),
+    "duel": (),
+    "seven-wonders": ("leaders",),
+}
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", SHEETS)
+def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, game, seed):
+    """Entries and take-backs at random; beside them what still stands is entered anew on an empty sheet."""
+    rng = random.Random(f"{game} {seed}")
+    begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
+    for _ in range(150):
+        rows = [past.row.number for past in evening.table._play.past]
+        offered = [each.row for each in evening.snapshot().own]
+        assert offered[-1:] == rows[-1:], "the newest can always be taken back"
+        if hung_upon := set(rows) - set(offered):
+            assert refused(evening, m.Undo, row=rng.choice(sorted(hung_upon))) == "stale"
+        if evening.at_table().phase == "over" or (offered and rng.random() < 0.4):
+            evening.wish(m.Undo, row=rng.choice(offered))
+        else:
+            enter(evening, "end" if rng.random() < 0.01 else anything(evening.view(), rng))
+        assert entered_anew(evening) == (
+            evening.view(),
+            {line.row: bytes(line.event) for line in evening.snapshot().news if line.row and not line.undone},
+        )
+
+
+def anything(view, rng):
+    """A random entry of few numbers in few cells, so that many come together."""
+    seat, cell = rng.randint(1, len(view["seats"])), rng.choice(view["cells"][:2])
+    number = rng.randint(cell["least"], min(cell["most"], 3))
+    kinds = [f"{seat} set {cell['id']} {number}", f"{seat} add {cell['id']} {rng.choice((-1, 1))}"]
+    if view["conflict"]:
+        marker = rng.randint(1, view["conflict"]["tokens"])
+        kinds += [f"marker {marker} {rng.choice(('battle', 'peace'))}", "settle", f"cat {rng.randint(0, seat)}"]
+    return rng.choice(kinds)
+
+
+def entered_anew(evening):
+    """The sheet that the stored rows come to, and what each of them tells."""
+    saved, told = evening.store.game(evening.table._kept.game), {}
+    sheets = evening.table._rules["tally"]
+    state = sheets.start(sheets.setup(saved.header))
+    for row in saved.rows:
+        state.apply(
+            row.seat,
+            state.parse(row.text),
+            lambda event, readers, row=row: told.update({row.number: msgspec.json.encode(event)}),
+        )
+    return msgspec.json.decode(msgspec.json.encode(state.view(None))), told
 
 
 def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):

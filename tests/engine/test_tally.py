@@ -131,6 +131,31 @@ def test_entries_read_back_copies_part_and_views_cross_a_wire(header, seed):
             assert line.points == sum(term.points for term in line.terms)
 
 
+@pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
+@given(seed=st.integers(0, 2**32))
+def test_what_an_entry_tells_hangs_on_those_before_it_in_its_places_alone(header, seed):
+    rng = random.Random(seed)
+    state, lines = TALLY.start(TALLY.setup({"game": "tally", **header})), []
+    for _ in range(15):
+        lines.append(entries(state, rng))
+        told = event_of(state, *lines[-1])
+    hung_upon, needed = [], state.places(*lines[-1])
+    for line in reversed(lines[:-1]):
+        if not needed.isdisjoint(state.places(*line)):
+            hung_upon.append(line)
+            needed |= state.places(*line)
+    alone = TALLY.start(TALLY.setup({"game": "tally", **header}))
+    for line in reversed(hung_upon):
+        alone.apply(*line)
+    assert event_of(alone, *lines[-1]) == told
+
+
+def event_of(state, seat, action):
+    told = []
+    state.apply(seat, action, lambda event, readers: told.append(event))
+    return told[0]
+
+
 def test_a_copy_is_another():
     state = after("1 set shields 2", "cat 1", "marker 1 battle")
     twin, before = state.copy(), state.view(None)

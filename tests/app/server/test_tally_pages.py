@@ -71,6 +71,19 @@ def test_a_cell_is_taken_back_alone(sheet):
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
+def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
+    served, show = sheet
+    enter(served, "1 set shields 3", "1 set military 1", "1 set blue 8", "settle")
+    mine = page(show, 1, "mine")
+    assert "Take one entry back" not in mine["thing-1"]
+    assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
+    [wish] = wishes(mine, "undo")
+    served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    again = page(show, 1, "mine")["thing-1"]
+    assert "Shields: 3" in again
+    assert "Military tokens: 1" in again
+
+
 def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
     served, show = sheet
     enter(served, "2 set shields 3", "marker 1 battle")
