@@ -1,12 +1,14 @@
 """Buttons, switches and choices: drawn and made touchable in one go."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from app.kiosk.draw import Pen
 from app.kiosk.symbols import icon
 from app.kiosk.theme import number
 
 Tap = Callable[[], None]
+HARDLY: Final = 0.85  # of its size, to which a word may shrink before it moves
 
 
 def button(
@@ -30,7 +32,7 @@ def button(
     """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
 
     `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
-    over the label, which has the whole width then.
+    over the label, which has the whole width then; so it does, too, where a word beside it would be small.
     """
     ink = "ink" if primary else "mute" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -42,17 +44,17 @@ def button(
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
         room, left, words, bold = w - 24, x + 12, label, primary or on
-        if stacked:
-            icon(p, picture, x + w / 2, y + h * 0.32, h * 0.42, ink, ground)
+        if stacked or _stacks(p, words if picture and not below else "", w, h, size, bold):
+            icon(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
             p.text(x + w / 2, y + h * 0.75, words, size, ink, bold=bold, room=w - 14)
             return
         if picture:
             side = _side(h)
-            if any(p.wide(word, size * 0.62) > w - 38 - side for word in words.split()):
+            if any(p.wide(word, size * 0.62) > _beside(w, h) for word in words.split()):
                 words = ""  # the picture says it alone
             if words:
                 icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
-                left, room = x + 26 + side, w - 38 - side
+                left, room = x + 26 + side, _beside(w, h)
             else:
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         up = min(h * 0.17, 20) if below else 0
@@ -70,7 +72,18 @@ def button(
 
 def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
     """Whether a button so large has room for its label in full size beside its picture."""
-    return p.wide(label, size) <= w - 38 - _side(h)
+    return p.wide(label, size) <= _beside(w, h)
+
+
+def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: bool) -> bool:
+    """Whether a word of a label has room over a button's whole width, but hardly beside its picture."""
+    longest = max((p.wide(word, size * HARDLY) for word in label.split()), default=0.0)
+    return longest > _beside(w, h) and p.wide(label, size * HARDLY, bold) <= w - 14
+
+
+def _beside(w: float, h: float) -> float:
+    """The room for words beside the picture in a button so large."""
+    return w - 38 - _side(h)
 
 
 def _side(h: float) -> float:

@@ -289,3 +289,10 @@ def test_a_panel_uses_the_room_of_a_small_screen(n):
         word.text for key, words, _ in painted(scenes.menu(n), (800, 480)) if key == "panel menu" for word in words
     }
     assert not {"1/3", "1/4"} & pages
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_long_word_stands_below_the_picture_of_its_button(size):
+    room = scenes.lobby(4, "de")
+    [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
+    assert word.size >= 20 * room.desk.ring(*size).u
