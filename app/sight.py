@@ -69,7 +69,7 @@ class Sight:
     def own(self, seat: Seat | None) -> tuple[m.UndoOffer, ...]:
         """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
 
-        What was chosen is said to its own seat alone. In tally: all entries, for everybody.
+        What was chosen is said to its own seat alone. In tally: all that may be taken back, for everybody.
         """
         return self._entries or tuple(
             m.UndoOffer(row.number, row.seat + 1, row.text if seat == row.seat else "", more=0, free=True)
