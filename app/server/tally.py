@@ -62,6 +62,7 @@ class Markers(Part, frozen=True):
 
     battle: tuple[bool, ...]
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
+    settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
 
 
@@ -214,7 +215,8 @@ class Sheets:
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, view, seat, people, last)
         if tab in (None, "table") and not over:
-            parts |= self._middle(w, view, seat, people, last, whole)
+            settled = next((offer.row for offer in own if offer.action == "settle"), 0)
+            parts |= self._middle(w, view, seat, people, last, settled, whole)
         if tab in (None, "score"):
             parts["result"] = whole
             for at, each in enumerate(view.seats, start=1):
@@ -236,12 +238,19 @@ class Sheets:
         return parts
 
     def _middle(
-        self, w: Words, view: View, seat: int | None, people: tuple[str, ...], last: Last, whole: Whole
+        self,
+        w: Words,
+        view: View,
+        seat: int | None,
+        people: tuple[str, ...],
+        last: Last,
+        settled: int,
+        whole: Whole,
     ) -> Parts:
         if view.conflict is None:
             return {"markers": whole}
         shields = zip(people, view.conflict.shields, view.conflict.won, strict=True)
-        parts: Parts = {"markers": Markers(view.conflict.battle, tuple(shields), seat is None)}
+        parts: Parts = {"markers": Markers(view.conflict.battle, tuple(shields), settled, seat is None)}
         count = len(view.seats)
         around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
         for place, at in enumerate(around, start=1):

@@ -97,6 +97,19 @@ def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
     assert "enter;action=1 add shields 1" not in found
 
 
+def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
+    served, show = sheet
+    enter(served, "2 set shields 3", "settle", "2 set wonder 4")
+    [row] = [offer.row for offer in served.table.snapshot(Who("seat", Seat(0))).own if offer.action == "settle"]
+    markers = page(show, 1, "table")["markers"]
+    assert "Take the last conflict back" in markers
+    assert f'data-do="undo;row={row}"' in markers
+    served.wish(m.Undo, Who("seat", Seat(2)), row=row)
+    assert "Take the last conflict back" not in page(show, 1, "table")["markers"]
+    enter(served, "settle", "2 set military 1")
+    assert "Take the last conflict back" not in page(show, 1, "table")["markers"]
+
+
 def test_the_score_has_sums_with_their_arithmetic_and_lets_me_enter_for_anybody(sheet):
     served, show = sheet
     enter(served, "2 set military 4", "2 set blue 7", "1 set medals 2")
