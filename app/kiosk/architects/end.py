@@ -229,7 +229,7 @@ def _across(
         if rank == 1:
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{rank}.", size, "soft", "start")
-        p.text(name + 48, y, people[i], size, "text", "start", bold=True, room=figures - name - 48 - 40)
+        p.text(name + 48, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - name - 48 - 40)
         for k, points in enumerate(_points(seat, rows)):
             p.text(figures + k * step, y, str(points), size, "text" if points else "mute", room=step - 8)
         p.text(bars - 70, y, str(seat.score.total), size * 1.25, "candle" if rank == 1 else "text", bold=True, room=90)

@@ -16,6 +16,8 @@ from app.kiosk.widgets.controls import button, stepper
 from app.kiosk.widgets.panel import place
 from app.words import architects as terms
 
+NAMED = 48.0  # u, over the buttons of a seat, where its wonder's name can be read
+
 
 def parts(desk: Desk, ring: Ring) -> list[Part]:
     """Everything of the lobby, from the lowest up."""
@@ -129,6 +131,8 @@ def _taken(
     w, d, t, seat = zone.w / ring.u, zone.d / ring.u, ring.touch, info.seat
     grow = 1.3 if ring.small else 1.0
     hs = 60.0 * grow
+    if d - hs - t - 10 < NAMED:
+        hs = 60.0
     p.rect(0, 0, w, d, 22, "zone")
     p.rect(0, d - hs, w, hs, 22, "raised")
     p.rect(0, d - hs, w, 22, 0, "raised")
@@ -170,7 +174,7 @@ def _taken(
         p.text(left, top * 0.26, w_("Wonder"), 22, "mute", "start", room=w - left - 16)
         p.text(left, top * 0.66, title, min(34, top * 0.38), "text", "start", bold=True, room=w - left - 16)
     else:
-        p.text(left, max(24, top / 2 + 4), title, min(30, top * 0.6), "text", "start", bold=True, room=w - left - 16)
+        p.text(left, top / 2 + 1, title, min(30, top * 0.62), "text", "start", bold=True, room=w - left - 16)
     half = min(150.0, (w - left - 16 - 12) / 2)
     button(p, left, top, half, t, "", f"wonder {seat} less", step(-1), "left")
     button(p, left + half + 12, top, half, t, "", f"wonder {seat} more", step(1), "right")

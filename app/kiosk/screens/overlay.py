@@ -9,6 +9,9 @@ from app.kiosk.ring import Ring, Zone
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button
 
+VOTE = 25.0  # u: words of a vote at least; its plate grows for them
+LINES = 8  # of them at most
+
 
 def parts(desk: Desk, ring: Ring) -> list[Part]:
     """Whatever is to be said now."""
@@ -34,11 +37,11 @@ def _asked_here(desk: Desk, seat: int) -> bool:
     return info.by == "touch" or (info.by == "phone" and not info.present)
 
 
-def _over(p: Pen, ring: Ring, zone: Zone, key: str, edge: str) -> tuple[float, float]:
-    """A plate on the zone, its name left free where there is room; its width and height in u, the pen at its corner."""
+def _over(p: Pen, ring: Ring, zone: Zone, key: str, edge: str, more: float = 0.0) -> tuple[float, float]:
+    """A plate on the zone, and `more` of the middle; the zone's width and height in u, the pen at its corner."""
     w, d = zone.w / ring.u, zone.d / ring.u
-    p.rect(4, 4, w - 8, d - 8, 18, "plate", edge, 3)
-    p.spot(0, 0, w, d, f"{key} ground", None, rank=0)
+    p.rect(4, 4 - more, w - 8, d - 8 + more, 18, "plate", edge, 3)
+    p.spot(0, -more, w, d + more, f"{key} ground", None, rank=0)
     return w, d
 
 
@@ -93,8 +96,11 @@ def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
     def paint(p: Pen) -> None:
         u, t = ring.u, ring.touch
         with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-            w, d = _over(p, ring, zone, f"vote {seat}", "candle")
-            p.prose(20, 12, sentence, 27, w - 40, d - t - 36, "text", middle=True)
+            room, tall = zone.w / u - 40, zone.d / u - t - 36
+            lines, _ = p.lines(sentence, VOTE, False, room, LINES)
+            more = max(0.0, len(lines) * VOTE * 1.28 - tall)
+            w, d = _over(p, ring, zone, f"vote {seat}", "candle", more)
+            p.prose(20, 12 - more, sentence, 27, room, tall + more, "text", middle=True)
             half = (w - 44) / 2
             button(
                 p, 16, d - t - 16, half, t, w_("Yes, take it back"), f"vote {seat} yes", lambda: answer(True), size=26

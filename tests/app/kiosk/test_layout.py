@@ -296,3 +296,18 @@ def test_a_long_word_stands_below_the_picture_of_its_button(size):
     room = scenes.lobby(4, "de")
     [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
     assert word.size >= 20 * room.desk.ring(*size).u
+
+
+@pytest.mark.parametrize(
+    ("scene", "part", "says"),
+    [
+        pytest.param(scenes.asked, "vote 2", "", id="a vote"),
+        pytest.param(scenes.lobby_medals, "seat 3", "Gizeh", id="a wonder's name"),
+        pytest.param(scenes.end, "sheet", "Maximiliane", id="a long name among the scores"),
+    ],
+)
+def test_seven_can_read_it_on_a_small_screen(scene, part, says):
+    room = scene(7, "de")
+    words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
+    least = min(word.size for word in words if says in word.text)
+    assert least >= 22 * room.desk.ring(800, 480).u
