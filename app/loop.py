@@ -288,6 +288,7 @@ def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
         if headless:
             with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
                 print(qr.text(f"{network.address}/"), flush=True)
+            print(f"{NAME}: if a phone is lost, `main.py code SEAT` gives its seat to another.", flush=True)
     if network.name and network.name not in said:
         print(f"{NAME}: and at {network.name}", flush=True)
     said.clear()
