@@ -9,7 +9,7 @@ from app.kiosk.ring import Ring, Zone
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button
 
-VOTE = 25.0  # u: words of a vote at least; its plate grows for them
+VOTE = 23.0  # u: words of a vote at least; its plate grows for them
 LINES = 8  # of them at most
 
 
