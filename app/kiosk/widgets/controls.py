@@ -8,7 +8,7 @@ from app.kiosk.symbols import icon
 from app.kiosk.theme import number
 
 Tap = Callable[[], None]
-HARDLY: Final = 0.85  # of its size, to which a word may shrink before it moves
+HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
 
 
 def button(
@@ -77,8 +77,8 @@ def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
 
 def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: bool) -> bool:
     """Whether a word of a label has room over a button's whole width, but hardly beside its picture."""
-    longest = max((p.wide(word, size * HARDLY) for word in label.split()), default=0.0)
-    return longest > _beside(w, h) and p.wide(label, size * HARDLY, bold) <= w - 14
+    tight = any(p.wide(word, size * HARDLY) > _beside(w, h) for word in label.split())
+    return tight and p.wide(label, size * HARDLY, bold) <= w - 14
 
 
 def _beside(w: float, h: float) -> float:

@@ -10,6 +10,7 @@ from app.i18n import LANGUAGES
 from app.kiosk.compose import compose
 from app.kiosk.draw import Pen
 from app.kiosk.text import measure
+from app.kiosk.widgets.controls import button
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(
@@ -311,3 +312,12 @@ def test_seven_can_read_it_on_a_small_screen(scene, part, says):
     words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
     least = min(word.size for word in words if says in word.text)
     assert least >= 22 * room.desk.ring(800, 480).u
+
+
+@pytest.mark.parametrize("high", [88, 119])
+def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
+    pen = Pen(measure)
+    button(pen, 0, 0, 88, high, "", "less", lambda: None, "left")
+    vertices = pen.layers[0].vertices
+    drawn = [y for x, y in zip(vertices[::8], vertices[1::8], strict=True) if 24 < x < 64]
+    assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)
