@@ -27,6 +27,7 @@ PLATE = 74.0  # u, of the plate beyond the middle of its markers
 BESIDE = 340.0  # u, of what lies beside the plate
 SMALL = 1.2  # how much larger words are on a small screen
 HEAD = 210.0  # u, for a line's name
+NAMES = 76.0  # u, of names that are only read, with the winner's crown
 FOOT = 34.0  # u, for a note below
 LEAST = 30.0  # u, of a line; where there is less room, people stand down and lines across
 
@@ -383,15 +384,18 @@ def _grid(
     h: float,
 ) -> None:
     lines = len(sheet.view.lines) + 1.4
-    across = at.w >= 900 and (h - ring.touch - FOOT - 8) / lines >= LEAST
-    (_across if across else _down)(p, desk, ring, sheet, people, note, over, w, h)
+    names = NAMES if over else ring.touch  # they are touched while points are entered
+    if at.w >= 900 and (h - names - FOOT - 8) / lines >= LEAST:
+        _across(p, desk, names, sheet, people, note, over, w, h)
+    else:
+        _down(p, desk, ring, sheet, people, note, over, w, h)
 
 
 def _across(
-    p: Pen, desk: Desk, ring: Ring, sheet: Sheet, people: tuple[str, ...], note: str, over: bool, w: float, h: float
+    p: Pen, desk: Desk, t: float, sheet: Sheet, people: tuple[str, ...], note: str, over: bool, w: float, h: float
 ) -> None:
-    """Lines down, people across; a touch on somebody's name opens what is theirs."""
-    words, view, t = desk.words(), sheet.view, ring.touch
+    """Lines down, people across, their names `t` high; a touch on one opens what is theirs."""
+    words, view = desk.words(), sheet.view
     each = (w - HEAD) / len(people)
     foot = FOOT
     line = (h - t - foot - 8) / (len(view.lines) + 1.4)

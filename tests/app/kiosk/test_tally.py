@@ -51,6 +51,12 @@ def test_what_lies_beside_the_markers_can_be_read_on_a_small_screen(size):
             assert [word.text for word in beside if word.size < 24 * u] == [], (n, lang)
 
 
+def test_a_closed_sheet_gives_its_lines_the_room_that_names_need_no_more():
+    room = sheets.over(7, "de")
+    [word] = [word for _, words, _ in painted(room, (800, 480)) for word in words if word.text == "Fortschritt"]
+    assert word.size >= 24 * room.desk.ring(800, 480).u
+
+
 # ---- fingers -----------------------------------------------------------------------------------------------
 
 
