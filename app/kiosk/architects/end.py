@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import msgspec
+
 from app.kiosk.architects import pieces
 from app.kiosk.desk import Desk, new_id, short
 from app.kiosk.draw import Pen
@@ -26,7 +28,9 @@ MEDALS: Final = ("medals", "hexagon", "parch")  # a row only where they are play
 
 
 def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
-    """The final screen, from the lowest up."""
+    """The final screen, from the lowest up. Nobody has won a game that was ended early."""
+    if desk.table and desk.table.early:
+        game = msgspec.structs.replace(game, winners=())
     found = [Part("lines", (ring,), lambda p: _lines(p, ring))]
     found += [_seat(desk, ring, game, i) for i in range(len(game.seats))]
     found.append(_corners(desk, ring))
@@ -63,14 +67,13 @@ def _glyph(p: Pen, row: Row, x: float, y: float, size: float, ink: str | None = 
 
 
 def _rank(game: View, i: int) -> int:
-    """Places by the winners first, then by points."""
-    me = game.seats[i]
-    if me.seat in game.winners:
-        return 1
-    ahead = sum(
-        other.seat in game.winners or other.score.total > me.score.total for other in game.seats if other is not me
-    )
-    return ahead + 1
+    """Places by points, and among equals by stages, as among those who might have won."""
+    mine = _did(game.seats[i])
+    return 1 + sum(_did(other) > mine for other in game.seats)
+
+
+def _did(seat: SeatView) -> tuple[int, int]:
+    return seat.score.total, len(seat.stages)
 
 
 def _points(seat: SeatView, rows: tuple[Row, ...]) -> list[int]:
@@ -91,7 +94,7 @@ def _seat(desk: Desk, ring: Ring, game: View, i: int) -> Part:
     def paint(p: Pen) -> None:
         u, t = ring.u, ring.touch
         with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
-            w, d, win = at.w / u, at.d / u, rank == 1
+            w, d, win = at.w / u, at.d / u, view.seat in game.winners
             k = min(1.0, w / 540)
             ink = "ink" if win else "text"
             if win:
@@ -226,13 +229,14 @@ def _across(
         p.text(w - 28, 44, following, 24, "mute", "end", room=w - bars - 20)
     for nth, i in enumerate(order):
         seat, y, rank = game.seats[i], top + (nth + 0.5) * line, _rank(game, i)
-        if rank == 1:
+        won = seat.seat in game.winners
+        if won:
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{rank}.", size, "soft", "start")
         p.text(name + 48, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - name - 48 - 40)
         for k, points in enumerate(_points(seat, rows)):
             p.text(figures + k * step, y, str(points), size, "text" if points else "mute", room=step - 8)
-        p.text(bars - 70, y, str(seat.score.total), size * 1.25, "candle" if rank == 1 else "text", bold=True, room=90)
+        p.text(bars - 70, y, str(seat.score.total), size * 1.25, "candle" if won else "text", bold=True, room=90)
         x = bars
         for row, points in zip(rows, _points(seat, rows), strict=True):
             wide = points * unit
@@ -261,7 +265,8 @@ def _down(
     p.text(46, total, "Σ", min(40, line * 0.6), "soft", bold=True)
     for nth, i in enumerate(order):
         seat, rank, x = game.seats[i], _rank(game, i), left + each * (nth + 0.5)
-        if rank == 1:
+        won = seat.seat in game.winners
+        if won:
             p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "hair", "candle", 3)
         p.text(x, 12 + line * 0.5, f"{rank}.", min(34, line * 0.5), "soft", room=each - 10)
         if aslant:
@@ -271,7 +276,7 @@ def _down(
             p.text(x, 12 + line * 1.3, short(people[i]), 28, "text", bold=True, room=each - 12)
         for k, points in enumerate(_points(seat, rows)):
             p.text(x, low + line * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
-        p.text(x, total, str(seat.score.total), 46, "candle" if rank == 1 else "text", bold=True, room=each - 14)
+        p.text(x, total, str(seat.score.total), 46, "candle" if won else "text", bold=True, room=each - 14)
     if following:
         p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
     p.prose(20, h - 70, result, 24, w - 40, 62, "soft", "middle", middle=True)

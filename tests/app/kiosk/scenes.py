@@ -171,6 +171,10 @@ def corners(n, lang="en"):
 
 
 def end(n, lang="en"):
+    return Room().hear(stage.table(n, phase="over", lang=lang), stage.view(n, over=True))
+
+
+def end_early(n, lang="en"):
     return Room().hear(stage.table(n, phase="over", lang=lang, early=True), stage.view(n, over=True))
 
 
@@ -666,6 +670,7 @@ ALL = (
         search,
         conflict,
         end,
+        end_early,
         end_short,
         lobby,
         lobby_dark,
