@@ -13,7 +13,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.ring import Ring
 from app.kiosk.screens import keyboard
 from app.kiosk.widgets.controls import button, frame
-from app.kiosk.widgets.panel import Paint, cell, closing, panel, place
+from app.kiosk.widgets.panel import Paint, asked_once, cell, closing, panel, place
 
 
 def everybody(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
@@ -48,6 +48,16 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
             msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **facts}, said.SetSeat), seat
         )
 
+    def take(by: str) -> Callable[[], None]:
+        """A seat that somebody holds with a phone now is not taken without asking."""
+        held = info.by == "phone" and info.present
+        return partial(desk.ask_sure, by) if held else give(by=by)
+
+    if desk.sure in ("bot", "touch"):
+        yes = w("A bot plays") if desk.sure == "bot" else w("By touch")
+        text = w("{name} has this seat on a phone, and would lose it.", name=desk.name(seat, w))
+        return (info, w.lang), asked_once(desk, ring, w, text, yes, give(by=desk.sure), desk.sure)
+
     def hand_over() -> None:
         desk.open("")
         desk.say(said.HandOver(id=new_id(), seat=seat), seat)
@@ -65,9 +75,9 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
             cell(w("By phone: show a code"), "by phone", hand_over, "phone", on=info.by == "phone"),
         ]
         if desk.table and desk.table.mode == "play":  # bots do not play with cardboard
-            cells.append(cell(w("A bot plays"), "by bot", give(by="bot"), "bot", on=info.by == "bot"))
+            cells.append(cell(w("A bot plays"), "by bot", take("bot"), "bot", on=info.by == "bot"))
         if desk.by_touch:
-            cells.insert(0, cell(w("By touch"), "by touch", give(by="touch"), "touch", on=info.by == "touch"))
+            cells.insert(0, cell(w("By touch"), "by touch", take("touch"), "touch", on=info.by == "touch"))
         if waits and desk.drawn:
             cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "touch"))
         if info.by == "bot":

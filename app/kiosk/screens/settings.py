@@ -15,8 +15,10 @@ from app.kiosk.draw import Pen
 from app.kiosk.ring import Ring, guessed_diagonal
 from app.kiosk.screens import diagnostics, keyboard
 from app.kiosk.sound import LOUDEST
-from app.kiosk.widgets.controls import stepper, switch
-from app.kiosk.widgets.panel import Cell, Paint, cell, closing, panel, place
+from app.kiosk.widgets.controls import button, stepper, switch
+from app.kiosk.widgets.panel import GAP, Cell, Paint, asked_once, cell, closing, panel, place
+from app.looks import ON_SCREEN
+from app.words.games import WORDS
 from app.words.table import no_sound
 
 PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
@@ -172,11 +174,21 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             lambda p, cw, ch: switch(p, 0, 0, cw, ch, name, slug in on, f"variant {slug}", flip(slug), below=says)
         )
 
+    def change(game: str) -> Callable[[], None]:
+        """To another game. Who plays by touch cannot stay at one that the screen does not draw: that is asked."""
+        leave = game not in ON_SCREEN and table.mode != "tally" and any(info.by == "touch" for info in table.seats)
+        return partial(desk.ask_sure, f"game {game}") if leave else put(game=game)
+
     def which(p: Pen, cw: float, ch: float) -> None:
-        here = games.index(table.game)
-        less, more = put(game=games[here - 1]), put(game=games[(here + 1) % len(games)])
-        title = desk.game_words.title(w)
-        stepper(p, 0, 0, cw, ch, w("Which game"), title, "which game", less, more, ring.touch)
+        wide = (cw - (len(games) - 1) * GAP) / len(games)
+        for nth, game in enumerate(games):
+            here, title = game == table.game, WORDS[game].title(w)
+            button(p, nth * (wide + GAP), 0, wide, ch, title, f"game {game}", change(game), primary=here)
+
+    if desk.sure.startswith("game "):
+        other = desk.sure.split()[1]
+        text = w("{game} is played on phones: who plays by touch stands up.", game=WORDS[other].title(w))
+        return (games, w.lang), asked_once(desk, ring, w, text, w("Change the game"), put(game=other), "turn")
 
     def paint(p: Pen) -> None:
         keep = w("Keep this game in the history")
