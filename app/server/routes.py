@@ -3,8 +3,9 @@
 import hmac
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -185,7 +186,7 @@ class Routes:
         seat = self.table.seat_of_ticket(ticket)
         if seat is None:
             self._guesses.wrong(_address(request), self.links.clock())
-            return self._used_up(request)
+            return self._used_up(request, form)
         return self._sit_down(request, ticket, seat, form)
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
@@ -194,7 +195,7 @@ class Routes:
             key = self.table.join(ticket, seat, form.get("name", ""), lang)
         except Refusal as no:
             if no.rule == "taken":
-                return self._used_up(request)
+                return self._used_up(request, form)
             w = i18n.words(lang)
             text = words.refusal(w, no.rule, no.facts)
             return self._join_page(
@@ -202,11 +203,11 @@ class Routes:
             )
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
-    def _used_up(self, request: web.Request) -> web.Response:
-        w = self._words(request)
-        return self._join_page(
-            request, w, error=w("That place is taken, or its code has ended. These seats are free:"), status=410
-        )
+    def _used_up(self, request: web.Request, form: Mapping[str, str] = MappingProxyType({})) -> web.Response:
+        """Other seats, for who has perhaps written a name already."""
+        w = i18n.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
+        text, name = w("That place is taken, or its code has ended. These seats are free:"), form.get("name", "")[:40]
+        return self._join_page(request, w, error=text, name=name, status=410)
 
     def _join_page(
         self,

@@ -355,10 +355,10 @@ def _sheet(
     def paint(p: Pen) -> None:
         at = place(ring, edge, 1400)
         if over:
-            foot = [
-                cell(w("Again"), "again", lambda: desk.say(Rematch(id=new_id())), "turn", primary=True),
-                take_back,
+            foot = [  # where the sheet was closed there is nothing that a second tap could break
                 menu,
+                take_back,
+                cell(w("Again"), "again", lambda: desk.say(Rematch(id=new_id())), "turn", primary=True),
                 cell(w("Lobby"), "lobby", lambda: desk.say(ToLobby(id=new_id())), "left"),
             ]
         else:

@@ -93,6 +93,17 @@ async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(
     assert served.table.free_seats() == (1, 2)
 
 
+async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client):
+    served.seats(3)
+    path = f"/join/{await ticket_of(served, 2)}"
+    assert (await no_redirect(client, path, name="Ben", lang="de")).status == 303
+    second = await no_redirect(client, path, name="Zo\u00e9", lang="de")
+    page = await second.text()
+    assert second.status == 410
+    assert 'value="Zo\u00e9"' in page
+    assert '<html lang="de"' in page
+
+
 async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
     served.seats(2)
     key = served.table.join(None, Seat(0), "<b>&\"'", "en")
