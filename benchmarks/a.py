@@ -116,13 +116,15 @@ def architects_block(told: bool, full: bool = False) -> Block:
 
 def ratio(ours: Block, theirs: Block, blocks: int = BLOCKS) -> tuple[float, float, float]:
     """Decisions a CPU second, ours and theirs, and the median of the ratios of neighbouring blocks."""
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(cores)})
     rng = random.Random(1)
     ours(rng), theirs(rng)  # warm up
     rates = []
     for _ in range(blocks):
         mine, their = ours(rng), theirs(rng)
         rates.append((mine[0] / mine[1], their[0] / their[1]))
+    os.sched_setaffinity(0, cores)  # the rows that come after this one have them all
     return median(r[0] for r in rates), median(r[1] for r in rates), median(r[0] / r[1] for r in rates)
 
 
