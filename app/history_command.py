@@ -38,9 +38,10 @@ def _export(to: Path, data_dir: Path | None) -> str:
     file = (data_dir or own_folder()) / FILE
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
+    w = table_words(data_dir)
     with _store(data_dir) as store:
         games = tuple(store.archived())
-    files = {f"{archive.NAME}.{form}": make(games, table_words(data_dir)) for form, (_, make) in archive.FORMS.items()}
+    files = {f"{archive.NAME}.{form}": make(games, w) for form, (_, make) in archive.FORMS.items()}
     del files[f"{archive.NAME}.zip"]
     files |= {f"records/{archive.record_name(game)}": archive.record(game).encode() for game in games}
     try:

@@ -85,7 +85,6 @@ _NOT_PLAYED: Final = """
     )))
     WHERE state = 'running' AND EXISTS (SELECT 1 FROM kept WHERE key = 'started')
 """  # the time from the last row, or the last start, to this one
-_SCRUBBED: Final = "DELETE FROM kept WHERE key = 'scrub'"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 GameState = Literal["running", "aside", "over", "broken"]
@@ -359,9 +358,7 @@ class Store:
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left of what was taken out of it. Refusal as for a commit."""
         try:
-            self._db.execute("VACUUM")
-            self._db.execute(_SCRUBBED)
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _scrub(self._db)
         except sqlite3.Error as problem:
             raise _refusal(problem, Path(self._path.name)) from None
 
@@ -451,14 +448,19 @@ def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
         raise _Damaged
     if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
         with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
-            db.execute("VACUUM")
-            db.execute(_SCRUBBED)
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _scrub(db)
     # Writes that are meant, so that a disk that takes none is known now and not in mid-game.
     db.execute("BEGIN IMMEDIATE")
     db.execute(_NOT_PLAYED, {"now": now})
     db.execute("INSERT OR REPLACE INTO kept VALUES ('started', ?)", (now,))
     db.execute("COMMIT")
+
+
+def _scrub(db: sqlite3.Connection) -> None:
+    """Write the file anew, and note that nothing waits for it any more."""
+    db.execute("VACUUM")
+    db.execute("DELETE FROM kept WHERE key = 'scrub'")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _refusal(problem: sqlite3.Error, path: Path) -> Refusal:

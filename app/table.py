@@ -119,9 +119,8 @@ class Table:
         self._retry_at = 0.0
         self._horn_at = 0.0  # seconds since 1970
         self._sight: sight.Sight | None = None  # of this revision
-        self._scenery: tuple[tuple[object, ...], m.TableView] | None = (
-            None  # what an action hardly changes, by its causes
-        )
+        # What an action hardly changes of a view, after all that it follows from.
+        self._scenery: tuple[tuple[object, ...], m.TableView] | None = None
         self._take_up()
 
     # ---- what it is ------------------------------------------------------------------------------------

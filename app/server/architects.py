@@ -126,8 +126,6 @@ class Architects:
     ) -> Parts:
         """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
         points = table.settings.points or table.phase == "over"
-        if table.early:  # nobody has won
-            view = msgspec.structs.replace(view, winners=())
         if self._rev != rev:
             self._rev = rev
             self._known.clear()

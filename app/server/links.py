@@ -439,8 +439,11 @@ class Links:
     def _closed(self, link: Link) -> None:
         self._all.discard(link)
         key = link.key
-        if self.bench and link.who.role == "screen" and not self.screens:
-            self.bench.let_go()
+        if link.who.role == "screen" and not self.screens:
+            if self.bench:
+                self.bench.let_go()
+            for other in self._all:  # who has no screen any more is not offered to play on one
+                other.changed()
         if key is None:
             if link.who.role == "onlooker":
                 self._count()

@@ -5,7 +5,6 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -24,7 +23,6 @@ from app.server.phone import End, PhoneLink
 from app.server.reader import Reader
 from app.server.show import Show
 from app.server.static import Static, answer
-from app.table import Changed
 from app.words import table as words
 from engine.game import Seat
 
@@ -174,7 +172,7 @@ class Routes:
         seat = self.table.seat_of_ticket(ticket)
         if seat is None:
             self._guesses.wrong(_address(request), self.links.clock())
-            return self._used_up(request)
+            return self._used_up(request, {})
         return self._join_page(request, self._words(request), ticket=ticket, seat=seat)
 
     async def _answer_ticket(self, request: web.Request) -> web.Response:
@@ -203,7 +201,7 @@ class Routes:
             )
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
-    def _used_up(self, request: web.Request, form: Mapping[str, str] = MappingProxyType({})) -> web.Response:
+    def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Other seats, for who has perhaps written a name already."""
         w = i18n.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
         text, name = w("That place is taken, or its code has ended. These seats are free:"), form.get("name", "")[:40]
@@ -334,9 +332,7 @@ class Routes:
             return await self._onlook(request, self._json, "")
         if not _same(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
-        socket = await self.links.serve(request, self._json, SCREEN)
-        self.links.listen(Changed(self.table.rev))  # who has no screen any more is not offered to play on one
-        return socket
+        return await self.links.serve(request, self._json, SCREEN)
 
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
         return await self._live(request, self._json, "", m.Cue("moved"))

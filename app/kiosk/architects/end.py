@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import msgspec
-
 from app.kiosk.architects import pieces
 from app.kiosk.desk import Desk, new_id, short
 from app.kiosk.draw import Pen
@@ -28,9 +26,7 @@ MEDALS: Final = ("medals", "hexagon", "parch")  # a row only where they are play
 
 
 def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
-    """The final screen, from the lowest up. Nobody has won a game that was ended early."""
-    if desk.table and desk.table.early:
-        game = msgspec.structs.replace(game, winners=())
+    """The final screen, from the lowest up."""
     found = [Part("lines", (ring,), lambda p: _lines(p, ring))]
     found += [_seat(desk, ring, game, i) for i in range(len(game.seats))]
     found.append(_corners(desk, ring))

@@ -175,7 +175,7 @@ def end(n, lang="en"):
 
 
 def end_early(n, lang="en"):
-    return Room().hear(stage.table(n, phase="over", lang=lang, early=True), stage.view(n, over=True))
+    return Room().hear(stage.table(n, phase="over", lang=lang, early=True), stage.view(n, winners=()))
 
 
 def end_short(n, lang="en"):

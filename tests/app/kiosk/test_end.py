@@ -17,7 +17,7 @@ def ended(*did, early=False):
         for seat, (total, stages) in zip(view.seats, did, strict=True)
     )
     best = max(did)
-    winners = tuple(at for at, each in enumerate(did, 1) if each == best)
+    winners = () if early else tuple(at for at, each in enumerate(did, 1) if each == best)
     table = stage.table(len(did), phase="over", early=early)
     return stage.Room().hear(table, msgspec.structs.replace(view, seats=seats, winners=winners))
 
