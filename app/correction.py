@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from app import messages as m
 from app import track
-from app.play import Past, Play, Row, Told, say, texts
+from app.outlook import texts
+from app.play import Past, Play, Row, Told, say
 from app.rights import Refusal, Role, Who
 from engine.game import CHANCE, IllegalAction, Seat, State
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -38,7 +38,7 @@ from hardware.wiring import Wiring
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
-BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
+BREATH = 0.001  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 MANY = 200  # changes, of the table or of who is there, that the store lets wait
 
@@ -97,7 +97,7 @@ async def _run(
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     when_quiet(table, store.tidy, loop, until_tidy)
-    when_quiet(table, table.think_ahead, loop, lambda _: BREATH)
+    when_quiet(table, partial(bit_by_bit, table.think_ahead, loop), loop, lambda _: BREATH)
     links = running.links
     links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
     links.diagnose = partial(_diagnose, options, facts, parts)
@@ -238,6 +238,17 @@ def when_quiet(
 def until_tidy(changes: int) -> float:
     """The store tidies up when people stop; where they do not, between two changes, so that there is never much."""
     return QUIET if changes < MANY else BREATH
+
+
+def bit_by_bit(do: Callable[[], Iterator[None]], loop: asyncio.AbstractEventLoop) -> None:
+    """Do something long between other things: nobody who comes in between waits for more than one piece."""
+    pieces = do()
+
+    def go_on() -> None:
+        if next(pieces, pieces) is not pieces:
+            loop.call_soon(go_on)
+
+    go_on()
 
 
 async def watch(child: Screen) -> str | None:

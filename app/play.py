@@ -4,12 +4,13 @@ A `Play` never changes halfway: `answer` and `without` work on copies, and `take
 been stored. What is offered for taking back follows from the rows alone, so it is the same after a restart.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
 
 from app.dealer import Answers
+from app.outlook import Outlook
 from app.rights import Role, Who
 from engine.game import CHANCE, Action, Event, Game, Readers, Seat, Setup, State
 
@@ -62,9 +63,13 @@ class Told(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What one action with the chance after it leads to."""
 
-    state: State[Action]
+    outlook: Outlook
     past: tuple[Past, ...]
     told: tuple[Told, ...]
+
+    @property
+    def state(self) -> State[Action]:
+        return self.outlook.state
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -78,15 +83,20 @@ class Asked(msgspec.Struct, frozen=True):
 class Play:
     """The state of one game, the rows that stand, and the number of the last row ever said."""
 
-    __slots__ = ("_foreseen", "game", "last_row", "past", "setup", "state", "tracked")
+    __slots__ = ("_foreseen", "game", "last_row", "outlook", "past", "setup", "tracked")
 
     def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
         self.game = game
         self.setup = setup
         self.tracked = setup.header().get("deal") == "lazy"  # people deal, and tell what came
-        self.state, self.past = self._replay(rows)
+        state, self.past = self._replay(rows)
+        self.outlook = Outlook(state)
         self.last_row = last_row
         self._foreseen: dict[tuple[Who, Line], Step] = {}
+
+    @property
+    def state(self) -> State[Action]:
+        return self.outlook.state
 
     def begin(self, chance: Answers) -> Step:
         """The chance that comes before the first action."""
@@ -107,35 +117,43 @@ class Play:
             said.append(say(state, row, action))
         return self._with_chance(state, said, chance)
 
-    def foresee(self, seat: Seat, offered: Iterable[str], who: Who, chance: Answers) -> None:
-        """Work out what each of these answers would bring and show to all: `answer` has it at once then.
+    def foresee(self, seat: Seat, who: Who, chance: Answers, *, scores: bool) -> Iterator[None]:
+        """Work out what each answer of a seat would bring, offer and show: `answer` has it at once then.
 
-        For chance that gives the same whenever it is asked, as a dealer's does.
+        Piece by piece, and only until something changes. For chance that gives the same whenever it is asked, as a
+        dealer's does.
         """
-        for text in offered:
+        for text in self.outlook.legal(seat):
             line = (seat, text)
             if (who, line) not in self._foreseen:
-                step = self.answer([line], who, chance)
-                step.state.view(None)  # states keep it
-                self._foreseen[who, line] = step
+                step = self._foreseen[who, line] = self.answer([line], who, chance)
+                yield
+                for each in step.state.to_act:
+                    step.outlook.legal(each)
+                yield
+        for step in tuple(self._foreseen.values()):
+            for reader in (None, *map(Seat, range(self.setup.seats))):
+                step.outlook.view(reader, scores=scores)
+            yield
 
     def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], chance: Answers) -> Step:
         while state.to_act and (answer := chance.answer(state)) is not None:
             row = Row(self.last_row + 1 + len(said), state.to_act[0], str(answer), "people")
             said.append(say(state, row, answer))
-        return Step(state, tuple(past for past, _ in said), tuple(told for _, tolds in said for told in tolds))
+        past, told = tuple(past for past, _ in said), tuple(told for _, tolds in said for told in tolds)
+        return Step(Outlook(state, self.outlook), past, told)
 
     def take(self, step: Step) -> None:
         """Put in place what `answer` gave."""
         self._foreseen.clear()
-        self.state = step.state
+        self.outlook = step.outlook
         self.past += step.past
         self.last_row += len(step.past)
 
     def became(self, state: State[Action], past: Sequence[Past], last_row: int) -> "Play":
         """The same game with other lines, which led to this state."""
         twin = Play(self.game, self.setup, (), last_row)
-        twin.state, twin.past = state, list(past)
+        twin.outlook, twin.past = Outlook(state), list(past)
         return twin
 
     def without(self, rows: Collection[int]) -> "Play":
@@ -181,16 +199,6 @@ class Play:
     def _replay(self, rows: Iterable[Row]) -> tuple[State[Action], list[Past]]:
         state = self.game.start(self.setup)
         return state, [say(state, row, state.parse(row.text))[0] for row in rows]
-
-
-def legal_texts(state: State[Action]) -> dict[Seat, tuple[str, ...]]:
-    """Everything that may be said now, by seat."""
-    return {seat: texts(state.legal(seat)) for seat in state.to_act}
-
-
-def texts(actions: Sequence[Action]) -> tuple[str, ...]:
-    """Actions as they are said."""
-    return tuple(map(str, actions))
 
 
 def _still_choosing(row: Row, open_: Sequence[Asked]) -> bool:

@@ -8,7 +8,8 @@ import msgspec
 from app import lobby, seating, tally, track
 from app import messages as m
 from app.kept import Kept
-from app.play import Asked, Play, texts
+from app.outlook import texts
+from app.play import Asked, Play
 from engine.game import Rng, Seat
 
 WORLDS: Final = 3  # in which a seat must have the same choices for the public to know them
@@ -19,22 +20,12 @@ _encoder: Final = msgspec.json.Encoder()
 class Sight:
     """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
 
-    __slots__ = ("_entries", "_legal", "_open_legal", "_own", "_play", "_show_scores", "_told", "_views", "table")
+    __slots__ = ("_entries", "_open_legal", "_own", "_play", "_show_scores", "_told", "table")
 
-    def __init__(
-        self,
-        table: m.TableView,
-        kept: Kept,
-        play: Play | None,
-        legal: Mapping[Seat, tuple[str, ...]],
-        *,
-        show_scores: bool,
-    ) -> None:
+    def __init__(self, table: m.TableView, kept: Kept, play: Play | None, *, show_scores: bool) -> None:
         self.table = msgspec.Raw(_encoder.encode(table))
         self._play = play
-        self._legal = legal
         self._show_scores = show_scores
-        self._views: dict[Seat | None, msgspec.Raw | None] = {}
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
         self._told: tuple[m.Question, ...] | None = None
         self._own = tuple(play.own(kept.asked)) if play else ()
@@ -44,19 +35,11 @@ class Sight:
         """The game's view for a seat (None: the public)."""
         if self._play is None:
             return None
-        if seat not in self._views:
-            view = self._play.state.view(seat)
-            if seat is not None and view is self._play.state.view(None):  # it knows no more than everybody
-                shown = self.game(None)
-            else:
-                plain = view if self._show_scores else _without_scores(msgspec.to_builtins(view))
-                shown = msgspec.Raw(_encoder.encode(plain))
-            self._views[seat] = shown
-        return self._views[seat]
+        return self._play.outlook.view(seat, scores=self._show_scores)
 
     def question(self, asked: Asked, *, public: bool) -> m.Question:
         """An open question; on the screen without choices that are the seat's secret."""
-        legal = self._public_legal(asked.seat) if public else self._legal[asked.seat]
+        legal = self._public_legal(asked.seat) if public else self._legal(asked.seat)
         return m.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
 
     def told(self, asked: Sequence[Asked]) -> tuple[m.Question, ...]:
@@ -81,13 +64,17 @@ class Sight:
         """What that seat alone knows."""
         assert self._play is not None
         view = msgspec.to_builtins(self._play.state.view(seat))
-        hidden = () if self._public_legal(seat) else self._legal.get(seat, ())
+        hidden = () if self._public_legal(seat) else self._legal(seat)
         return m.Secret(id=id, seat=seat + 1, center=_top(view), draw=tuple(view.get("draw", ())), legal=hidden)
+
+    def _legal(self, seat: Seat) -> tuple[str, ...]:
+        assert self._play is not None
+        return self._play.outlook.legal(seat)
 
     def _public_legal(self, seat: Seat) -> tuple[str, ...]:
         """The seat's choices if everybody can know them, else none."""
         if seat not in self._open_legal:
-            self._open_legal[seat] = self._legal.get(seat, ()) if self._is_public(seat) else ()
+            self._open_legal[seat] = self._legal(seat) if self._is_public(seat) else ()
         return self._open_legal[seat]
 
     def _is_public(self, seat: Seat) -> bool:
@@ -95,7 +82,7 @@ class Sight:
         assert self._play is not None
         if not any(past.looked for past in self._play.past):
             return True
-        state, legal = self._play.state, self._legal.get(seat, ())
+        state, legal = self._play.state, self._legal(seat)
         worlds = (state.resample(None, Rng(number)) for number in range(WORLDS))
         return all(texts(world.legal(seat)) == legal for world in worlds)
 
@@ -119,14 +106,6 @@ def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: fro
 
 def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
     return chair.by in ("touch", "bot") or (chair.by == "phone" and chair.key in present)
-
-
-def _without_scores(shown: Any) -> Any:  # Any: any game's view, as plain values
-    if isinstance(shown, dict):
-        return {key: _without_scores(value) for key, value in shown.items() if key != "score"}
-    if isinstance(shown, list | tuple):
-        return [_without_scores(value) for value in shown]
-    return shown
 
 
 def _top(view: Mapping[str, Any]) -> str | None:  # Any: any game's view, as plain values

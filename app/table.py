@@ -21,7 +21,7 @@ All calls are synchronous and belong to one thread. Time is passed in.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -36,7 +36,7 @@ from app.history import Archived, Finished
 from app.kept import Aside, Kept
 from app.log import Log, LogLine
 from app.lookback import looked_back
-from app.play import Asked, Play, Told, ask, legal_texts
+from app.play import Asked, Play, Told, ask
 from app.rights import Refusal, Who
 from app.store import REMEMBERED, SLACK, Store
 from app.wishes import WISHES, Scene, differences, finish, in_lobby, put_right, replayed
@@ -47,11 +47,10 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
-FEW: Final = 12  # offered actions of which a table thinks what they would bring
+FEW: Final = 40  # offered actions of which a table thinks what they would bring
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
-Legal: TypeAlias = Mapping[Seat, tuple[str, ...]]
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -106,7 +105,6 @@ class Table:
         self._kept: Kept
         self._play: Play | None = None
         self._dealer: Dealer | None = None
-        self._legal: Legal = {}
         self._log: Log
         # not stored
         self._network = m.Network(address=None, name=None)
@@ -479,9 +477,12 @@ class Table:
     def _seen(self) -> sight.Sight:
         """What can be seen in this revision."""
         if self._sight is None:
-            show_scores = self._settings.points or self._kept.phase != "game"
-            self._sight = sight.Sight(self._view(), self._kept, self._play, self._legal, show_scores=show_scores)
+            self._sight = sight.Sight(self._view(), self._kept, self._play, show_scores=self._shows_scores())
         return self._sight
+
+    def _shows_scores(self) -> bool:
+        """Whether people see everybody's points."""
+        return self._settings.points or self._kept.phase != "game"
 
     def _view(self) -> m.TableView:
         """What an action may change, put into all that it leaves alone, which is made anew only when that changes."""
@@ -671,18 +672,23 @@ class Table:
         self._ritual_until = min(self._ritual_until, now + ritual.LASTS)
         self._retry_at = min(self._retry_at, now + RETRY)
 
-    def think_ahead(self) -> None:
+    def think_ahead(self) -> Iterator[None]:
         """Work out, while a person thinks, what each offered action would bring: who taps does not wait for that then.
 
-        Only where one seat chooses among few. Nothing of it is told before it is chosen.
+        Piece by piece, as long as somebody asks for the next one and nothing changes. Only where one seat chooses, it
+        may be as the last of all, among few. Nothing of it is told before it is chosen.
         """
-        if self._play is None or self._dealer is None or self._play.tracked or len(self._kept.asked) != 1:
+        play, rev = self._play, self._rev
+        if play is None or self._dealer is None or play.tracked or len(self._kept.asked) != 1:
             return
         seat = self._kept.asked[0].seat
-        chair, offered = self._kept.chairs[seat], self._legal[seat]
-        if chair.person and len(offered) <= FEW:
+        chair = self._kept.chairs[seat]
+        if chair.person and len(play.outlook.legal(seat)) <= FEW:
             who = Who("seat", seat) if chair.by == "phone" else rights.SCREEN
-            self._play.foresee(seat, offered, who, self._dealer)
+            for _ in play.foresee(seat, who, self._dealer, scores=self._shows_scores()):
+                yield
+                if self._rev != rev:
+                    return
 
     def next_tick(self) -> float | None:
         """When `tick` is wanted next (seconds since 1970); None: not before something changes."""
@@ -720,14 +726,14 @@ class Table:
         told = [*(Told(event, None) for event in change.news), *(change.step.told if change.step else ())]
         lines = _lines([*told, *change.told], before.log_end)
         struck = [*self._log.of_rows(change.undone), *change.struck]
-        kept, legal = self._with_questions(change, play)
+        kept = self._with_questions(change, play)
         kept = replace(kept, log_end=before.log_end + len(lines))
         if kept.game != before.game:
             kept = replace(kept, log_begin=before.log_end)
         act = (self._scope(who), id) if id else None
         self._write(change, kept, lines, struck, act)
 
-        self._kept, self._play, self._legal = kept, play, legal
+        self._kept, self._play = kept, play
         self._dealer = (change.dealer or self._dealer) if play else None
         if play and change.step:
             play.take(change.step)
@@ -771,27 +777,26 @@ class Table:
         if crowded:
             self._acted = dict.fromkeys(list(self._acted)[-REMEMBERED:])
 
-    def _with_questions(self, change: Change, play: Play | None) -> tuple[Kept, Legal]:
-        """What is kept with the questions open after a change, and every answer to them."""
+    def _with_questions(self, change: Change, play: Play | None) -> Kept:
+        """What is kept with the questions open after a change."""
         kept = change.kept
         if play is None or kept.phase != "game":
-            return replace(kept, asked=()), {}
+            return replace(kept, asked=())
         if change.play is None and change.step is None:
-            return kept, self._legal
-        state = change.step.state if change.step else play.state
-        legal = legal_texts(state)
-        alike = [asked for asked in kept.asked if legal.get(asked.seat) == self._legal.get(asked.seat)]
+            return kept
+        now, before = change.step.outlook if change.step else play.outlook, self._play and self._play.outlook
+        alike = [asked for asked in kept.asked if before and now.legal(asked.seat) == before.legal(asked.seat)]
         newest = [*play.past, *(change.step.past if change.step else ())][-1:]
         last = newest[0].row.number if newest else 0
         asked, count = ask(
-            state.to_act,
+            now.state.to_act,
             alike,
             stands=last if change.stands is None else change.stands,
             last=last if change.last is None else change.last,
             count=kept.question_count,
             answered=change.answered,
         )
-        return replace(kept, asked=asked, question_count=count), legal
+        return replace(kept, asked=asked, question_count=count)
 
     def _tell(self, told: tuple[Told, ...] = ()) -> None:
         self._rev += 1
@@ -820,8 +825,6 @@ class Table:
                 notices.append(Refusal("game-unreadable", game=kept.game))
                 kept = replace(in_lobby(kept), log_begin=kept.log_end)
         self._kept = kept
-        if self._play and kept.phase == "game":
-            self._legal = legal_texts(self._play.state)
         self._log = Log(self._store.log(kept.game, 0 if kept.game else kept.log_begin))
         change = Change(kept)
         change.news += [news.Noticed(rule=notice.rule, facts=notice.facts) for notice in notices]

@@ -10,7 +10,8 @@ from typing import Any, Final  # Any: every game's actions
 import msgspec
 
 from app import messages as m
-from app.play import Asked, Line, texts
+from app.outlook import texts
+from app.play import Asked, Line
 from app.rights import Refusal
 from engine.game import CHANCE, Action, Seat, State, Tracked
 

@@ -6,7 +6,7 @@ from app import messages as m
 from app import news, tally
 from app.change import Change, Vote
 from app.kept import Kept
-from app.play import Play, Row, legal_texts
+from app.play import Play, Row
 from app.rights import Refusal
 from app.seating import Chairs
 from engine.game import CHANCE, IllegalAction, Seat
@@ -96,8 +96,9 @@ def choosing_again(kept: Kept, play: Play, row: Row, vote: Vote | None) -> Chang
         change.play = play.without(change.undone)
     except IllegalAction:
         raise Refusal("stale") from None
-    before, after = legal_texts(play.state), legal_texts(change.play.state)
-    if row.seat not in after or any(after.get(asked.seat) != before[asked.seat] for asked in others):
+    before, after = play.outlook, change.play.outlook
+    again = row.seat in after.state.to_act
+    if not again or any(after.legal(asked.seat) != before.legal(asked.seat) for asked in others):
         raise Refusal("stale")
     change.last = min(asked.since for asked in others if asked.since < row.number)
     change.news.append(news.ChoiceTakenBack(seat=row.seat + 1))

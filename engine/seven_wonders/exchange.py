@@ -44,6 +44,7 @@ def exchanged(state: SevenWondersState, seat: Seat | None, rng: Rng) -> SevenWon
         twin.offers[other] = None
         if state.choices[other] is not None:
             twin.choose_anew(other, rng)
+    twin.seen = None  # it was of what is exchanged now
     return twin
 
 

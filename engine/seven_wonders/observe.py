@@ -22,16 +22,40 @@ if TYPE_CHECKING:
 ANY = (*SYMBOLS, "any")
 
 
+class Seen:
+    """What has been asked for of a position's views: what all may know, and what single seats know besides."""
+
+    __slots__ = ("own", "public")
+
+    def __init__(self, public: View, own: dict[int, tuple[Mine, Hints]]) -> None:
+        self.public = public
+        self.own = own
+
+    def when_chosen(self, seat: int, to_act: tuple[Seat, ...]) -> Seen:
+        """The same once a seat has made a secret choice and others still think: that it has, and only that, is new."""
+        public, replace = self.public, msgspec.structs.replace
+        seats = list(public.seats)
+        seats[seat] = replace(seats[seat], chosen=True)
+        public = replace(public, seats=tuple(seats), to_act=tuple([actor + 1 for actor in to_act]))
+        return Seen(public, {other: own for other, own in self.own.items() if other != seat})
+
+
 def observe(state: SevenWondersState, seat: Seat | None) -> View:
-    """All that `seat` (None: the public) may know. What all may know is made once."""
-    shown = state.shown
-    if shown is None:
-        shown = state.shown = _public(state)
+    """All that `seat` (None: the public) may know."""
+    seen = state.seen
+    if seen is None:
+        seen = state.seen = Seen(_public(state), {})
     if seat is None:
-        return shown
+        return seen.public
+    own = seen.own.get(seat)
+    if own is None:
+        own = seen.own[seat] = _mine(state, seat), _hints(state, seat, seen.public.hints)
+    return msgspec.structs.replace(seen.public, mine=own[0], hints=own[1])
+
+
+def _hints(state: SevenWondersState, seat: Seat, hints: Hints) -> Hints:
     ways = _ways(state, seat) if state.eager and seat in state.to_act else ()
-    hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
-    return msgspec.structs.replace(shown, mine=_mine(state, seat), hints=hints)
+    return msgspec.structs.replace(hints, ways=ways) if ways else hints
 
 
 def _mine(state: SevenWondersState, seat: Seat) -> Mine:

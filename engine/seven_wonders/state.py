@@ -33,7 +33,7 @@ from engine.seven_wonders.cards import (
 from engine.seven_wonders.effects import pay_out, recount, score, settle
 from engine.seven_wonders.estimate import estimate
 from engine.seven_wonders.exchange import drawn, exchanged
-from engine.seven_wonders.observe import observe
+from engine.seven_wonders.observe import Seen, observe
 from engine.seven_wonders.payments import FREE, NO_PLAN
 from engine.seven_wonders.position import DEFEAT, NONE, TOKENS, Position
 from engine.seven_wonders.refusals import refusal
@@ -76,7 +76,7 @@ STACKS: Final = ("", "leaders", "hands", "box")  # by what is asked
 class SevenWondersState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
 
-    __slots__ = ("acting", "asked", "asking", "offers", "phase", "shown", "to_act", "todo")
+    __slots__ = ("acting", "asked", "asking", "offers", "phase", "seen", "to_act", "todo")
 
     def __init__(self, box: Box, setup: SevenWondersSetup) -> None:
         super().__init__(box, setup)
@@ -87,7 +87,7 @@ class SevenWondersState(Position):
         self.offers: list[tuple[Action, ...] | None] = [None] * self.seats  # once somebody has asked for them
         self.to_act: tuple[Seat, ...] = NOBODY
         self.todo: tuple[int, ...] = ()
-        self.shown: View | None = None  # the public view, once somebody has asked for it, until something changes
+        self.seen: Seen | None = None  # what was asked for of its views, until something changes
         for seat in range(self.seats):
             recount(self, seat)
         if self.with_leaders and self.eager:
@@ -101,14 +101,14 @@ class SevenWondersState(Position):
         return self.box.parse(text)
 
     def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
-        self.shown = None
+        seen, self.seen = self.seen, None
         if seat < 0:  # CHANCE
             _DEALT[self.asked](self, action, tell)
             return
         if not self.acting >> seat & 1 or not among(self.offers[seat] or self.legal(seat), action):
             raise refusal(self, seat, action)
         if self.phase <= PLAY:
-            self._choose(seat, action, tell)
+            self._choose(seat, action, seen, tell)
         else:
             self.acting = 0
             self.offers[seat] = None
@@ -130,7 +130,7 @@ class SevenWondersState(Position):
         twin.offers = self.offers[:]
         twin.to_act = self.to_act
         twin.todo = self.todo
-        twin.shown = None
+        twin.seen = self.seen
         return twin
 
     def legal(self, seat: Seat) -> Sequence[Action]:
@@ -474,7 +474,7 @@ class SevenWondersState(Position):
 
     # ---- secret choices ----------------------------------------------------------------------------------------
 
-    def _choose(self, seat: int, action: Action, tell: Tell | None) -> None:
+    def _choose(self, seat: int, action: Action, seen: Seen | None, tell: Tell | None) -> None:
         assert isinstance(action, said.Choose)
         self.choices[seat] = action.what
         self.acting ^= 1 << seat
@@ -485,7 +485,9 @@ class SevenWondersState(Position):
             tell(said.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
         if not self.acting:
             self._reveal(tell)
-        elif not self.eager:
+        elif self.eager:
+            self.seen = seen and seen.when_chosen(seat, self.to_act)
+        else:
             self.offers = [None] * self.seats  # what has been named is known
 
     def _reveal(self, tell: Tell | None) -> None:

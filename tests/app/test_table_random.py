@@ -86,7 +86,9 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
                 evening.table.handle(rng.choice((SCREEN, phone(seat))), act)
                 witness.acted.append(act)
             case "think":
-                evening.table.think_ahead()
+                for _ in evening.table.think_ahead():
+                    if rng.random() < 0.1:
+                        break
             case "undo" if view.undo:
                 evening.wish(m.Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
             case "own" if evening.snapshot(SCREEN).own:

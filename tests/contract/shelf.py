@@ -234,7 +234,7 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
         assert state.counts[seat * 8 : seat * 8 + 8] == [*counts, state.stages[seat]]
         for card in range(len(box.cards)):
             assert (state.cities[seat] & box.namesakes[card]).bit_count() <= 1
-    assert fields(twin) | {"shown": None} == fields(state) | {"shown": None}
+    assert fields(twin) | {"seen": None} == fields(state) | {"seen": None}
     return len(leaders) if state.eager else 0, len(box.cards)
 
 
