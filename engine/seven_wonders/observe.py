@@ -6,6 +6,7 @@ asked what to build of it. All else that is shown lies open, or is a number.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -125,20 +126,28 @@ def _passing(state: SevenWondersState) -> str | None:
 
 
 def _standing(state: SevenWondersState, seat: int) -> Standing:
-    prices = state.prices[seat]
     symbols = state.symbols[seat * len(ANY) : (seat + 1) * len(ANY)]
+    makes, sells, stages = (state.made[seat], state.makes[seat]), state.sold[seat], state.boards[seat].stages
+    return _stands(seat, makes, sells, state.prices[seat], tuple(symbols), stages)
+
+
+@lru_cache(maxsize=1 << 10)
+def _stands(
+    seat: int, makes: tuple[int, int], sells: int, prices: int, symbols: tuple[int, ...], stages: int
+) -> Standing:
+    """How a seat stands that makes units and one of several, sells wares, and pays prices for those of others."""
     return Standing(
         seat=seat + 1,
-        makes=_units(state.made[seat]),
-        choices=_choices(state.makes[seat]),
-        sells=_units(state.sold[seat] & ALL_UNITS),
-        sells_choices=_choices(state.sold[seat] >> COUNTS),
+        makes=_units(makes[0]),
+        choices=_choices(makes[1]),
+        sells=_units(sells & ALL_UNITS),
+        sells_choices=_choices(sells >> COUNTS),
         prices={
             "left": {"raw": prices & 15, "manufactured": prices >> 8 & 15},
             "right": {"raw": prices >> 4 & 15, "manufactured": prices >> 12 & 15},
         },
         symbols={symbol: count for symbol, count in zip(ANY, symbols, strict=True) if count},
-        stages=state.boards[seat].stages,
+        stages=stages,
     )
 
 
@@ -160,7 +169,8 @@ def _ways(state: SevenWondersState, seat: Seat) -> tuple[Way, ...]:
     box, asked = state.box, state.question()
     found: list[Way] = []
     if asked in ("play", "seventh"):
-        found = [_way_of_card(state, seat, card) for card in sorted(set(state.hands[seat]))]
+        free = state.free_now(seat)
+        found = [_way_of_card(state, seat, card, free) for card in sorted(set(state.hands[seat]))]
     elif asked in ("recruit", "extra"):
         for leader in state.leaders[seat]:
             price = state.leader_price(seat, leader)
@@ -171,14 +181,15 @@ def _ways(state: SevenWondersState, seat: Seat) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _way_of_card(state: SevenWondersState, seat: Seat, card: int) -> Way:
+def _way_of_card(state: SevenWondersState, seat: Seat, card: int, free: int) -> Way:
+    """`free`: colours that cost nothing."""
     box, city = state.box, state.cities[seat]
     name = box.cards[card]
     if city & box.namesakes[card]:
         return Way(name, "twice")
     if city & box.chained[card]:
         return Way(name, "chain")
-    if state.costs_nothing(seat, card):
+    if free >> box.colour[card] & 1:
         return Way(name, "free")
-    plans = state.plans_for(seat, card, state.free_now(seat))
+    plans = state.plans_for(seat, card, free)
     return Way(name, "price" if plans else "unpaid", box.card_coins[card])
