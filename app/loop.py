@@ -1,6 +1,7 @@
 """The one loop of a table process, and what lives in it: server, time, discovery, panel, the watch over the screen."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -97,7 +98,7 @@ async def _run(
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     when_quiet(table, store.tidy, loop, until_tidy)
-    when_quiet(table, partial(bit_by_bit, table.think_ahead, loop), loop, lambda _: BREATH)
+    when_quiet(table, lambda: bit_by_bit(think(table), loop), loop, lambda _: BREATH)
     links = running.links
     links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
     links.diagnose = partial(_diagnose, options, facts, parts)
@@ -240,15 +241,19 @@ def until_tidy(changes: int) -> float:
     return QUIET if changes < MANY else BREATH
 
 
-def bit_by_bit(do: Callable[[], Iterator[None]], loop: asyncio.AbstractEventLoop) -> None:
-    """Do something long between other things: nobody who comes in between waits for more than one piece."""
-    pieces = do()
+def think(table: Table) -> Iterator[None]:
+    """What a table does while nobody waits for it, in pieces, so that somebody who comes hardly waits either."""
+    table.forget()
+    yield
+    gc.collect(0)  # else it comes when a tap makes one object too many, and looks through all that was thought since
+    yield
+    yield from table.think_ahead()
 
-    def go_on() -> None:
-        if next(pieces, pieces) is not pieces:
-            loop.call_soon(go_on)
 
-    go_on()
+def bit_by_bit(pieces: Iterator[None], loop: asyncio.AbstractEventLoop) -> None:
+    """Do something long, and between two pieces whatever else there is to do."""
+    if next(pieces, pieces) is not pieces:
+        loop.call_soon(bit_by_bit, pieces, loop)
 
 
 async def watch(child: Screen) -> str | None:

@@ -83,7 +83,7 @@ class Asked(msgspec.Struct, frozen=True):
 class Play:
     """The state of one game, the rows that stand, and the number of the last row ever said."""
 
-    __slots__ = ("_foreseen", "game", "last_row", "outlook", "past", "setup", "tracked")
+    __slots__ = ("_foreseen", "_in_vain", "game", "last_row", "outlook", "past", "setup", "tracked")
 
     def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
         self.game = game
@@ -93,6 +93,7 @@ class Play:
         self.outlook = Outlook(state)
         self.last_row = last_row
         self._foreseen: dict[tuple[Who, Line], Step] = {}
+        self._in_vain: dict[tuple[Who, Line], Step] = {}  # what was foreseen of the position before
 
     @property
     def state(self) -> State[Action]:
@@ -134,7 +135,11 @@ class Play:
         for step in tuple(self._foreseen.values()):
             for reader in (None, *map(Seat, range(self.setup.seats))):
                 step.outlook.view(reader, scores=scores)
-            yield
+                yield
+
+    def forget(self) -> None:
+        """Let go what was foreseen and not said. It takes a while, so `take` does not."""
+        self._in_vain = {}
 
     def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], chance: Answers) -> Step:
         while state.to_act and (answer := chance.answer(state)) is not None:
@@ -145,7 +150,7 @@ class Play:
 
     def take(self, step: Step) -> None:
         """Put in place what `answer` gave."""
-        self._foreseen.clear()
+        self._in_vain, self._foreseen = self._foreseen, {}
         self.outlook = step.outlook
         self.past += step.past
         self.last_row += len(step.past)

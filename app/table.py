@@ -690,6 +690,11 @@ class Table:
                 if self._rev != rev:
                     return
 
+    def forget(self) -> None:
+        """Let go what was thought of the position before."""
+        if self._play is not None:
+            self._play.forget()
+
     def next_tick(self) -> float | None:
         """When `tick` is wanted next (seconds since 1970); None: not before something changes."""
         times = [chair.ticket_until for chair in self._kept.chairs] + [self._due(asked) for asked in self._kept.asked]
