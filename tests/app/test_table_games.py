@@ -1,5 +1,6 @@
 """A table with more than one game: changing between them in the lobby, and games that its screen does not draw."""
 
+import msgspec
 import pytest
 
 from app import messages as m
@@ -12,7 +13,7 @@ from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from engine.players import PLAYERS
-from tests.app.tables import Evening
+from tests.app.tables import Evening, phone
 
 
 @pytest.fixture
@@ -158,6 +159,39 @@ def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
     assert refusal(words("en"), no.rule, no.facts, seven_wonders) == "Gizah (day) is taken already."
     wonders.wish(m.SetSeat, seat=1, wonder="gizah-night")  # one's own may be turned round
     assert wonders.at_table().identities["gizah-day"] == "gizah"
+
+
+def test_what_the_last_choice_reveals_is_thought_ahead_and_not_told(tmp_path, every_fact, monkeypatch):
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=())
+    evening.wish(m.SetGame, game="seven-wonders")
+    evening.start("phone Ada", "phone Ben", "phone Cleo", first=None)
+    everybody = [phone(seat) for seat in (1, 2, 3)]
+
+    def seen():
+        return [msgspec.json.encode(evening.snapshot(who)) for who in (*everybody, ONLOOKER)]
+
+    def choose(seat):
+        [question] = evening.snapshot(phone(seat)).questions
+        evening.say(seat, question.legal[-1], phone(seat))
+
+    for _ in range(3):
+        choose(2)
+        assert len(list(evening.table.think_ahead())) == 0  # two may still choose, in any order
+        choose(1)
+        before = seen()
+        assert len(list(evening.table.think_ahead())) > 0
+        assert seen() == before
+        with monkeypatch.context() as nothing_is_worked_out:
+            state = type(evening.table._play.state)
+            nothing_is_worked_out.setattr(state, "apply", None)
+            nothing_is_worked_out.setattr(state, "view", None)
+            choose(3)
+            after = seen()
+        assert all(now != then for now, then in zip(after, before, strict=True))
+        games = [evening.snapshot(who).game for who in (*everybody, ONLOOKER)]
+        evening.restart()
+        assert [evening.snapshot(who).game for who in (*everybody, ONLOOKER)] == games
+    evening.close()
 
 
 @pytest.mark.parametrize("seed", range(12))
