@@ -39,7 +39,7 @@ from hardware.wiring import Wiring
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
-BREATH = 0.001  # seconds without a change, in which the last one is told to everybody
+BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 MANY = 200  # changes, of the table or of who is there, that the store lets wait
 
