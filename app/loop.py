@@ -41,6 +41,7 @@ STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
+ROUNDS = 2  # of the loop, in which a message comes from its socket to the table
 MANY = 200  # changes, of the table or of who is there, that the store lets wait
 
 
@@ -250,10 +251,12 @@ def think(table: Table) -> Iterator[None]:
     yield from table.think_ahead()
 
 
-def bit_by_bit(pieces: Iterator[None], loop: asyncio.AbstractEventLoop) -> None:
-    """Do something long, and between two pieces whatever else there is to do."""
-    if next(pieces, pieces) is not pieces:
-        loop.call_soon(bit_by_bit, pieces, loop)
+def bit_by_bit(pieces: Iterator[None], loop: asyncio.AbstractEventLoop, rounds: int = 0) -> None:
+    """Do something long, after so many rounds of the loop, and between two pieces whatever else there is to do."""
+    if rounds:
+        loop.call_soon(bit_by_bit, pieces, loop, rounds - 1)
+    elif next(pieces, pieces) is not pieces:
+        loop.call_soon(bit_by_bit, pieces, loop, ROUNDS)
 
 
 async def watch(child: Screen) -> str | None:

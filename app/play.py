@@ -133,9 +133,11 @@ class Play:
                     step.outlook.legal(each)
                 yield
         for step in tuple(self._foreseen.values()):
-            for reader in (None, *map(Seat, range(self.setup.seats))):
+            step.outlook.view(None, scores=scores)
+            yield
+            for reader in map(Seat, range(self.setup.seats)):
                 step.outlook.view(reader, scores=scores)
-                yield
+            yield
 
     def forget(self) -> None:
         """Let go what was foreseen and not said. It takes a while, so `take` does not."""
