@@ -13,6 +13,7 @@ import pytest
 from tests.running import Guest, Refused, RunningTable, eventually
 
 ADDRESS = ("--host-address", "127.0.0.1")
+UNSTORED = ("network", "onlookers", "ritual", "seats")
 Start = Callable[..., RunningTable]
 
 
@@ -49,9 +50,9 @@ async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
 
 
 def shown(guest: Guest) -> dict[str, object]:
-    """What people at the table see of it, but for who is connected and under which port."""
+    """What people at the table see of it, but for who is connected, under which port, and markers not yet turned."""
     seats = [{**seat, "present": None} for seat in guest.table["seats"]]
-    lasting = {name: value for name, value in guest.table.items() if name not in ("network", "onlookers", "seats")}
+    lasting = {name: value for name, value in guest.table.items() if name not in UNSTORED}
     asked = [(open["seat"], open["number"], open["legal"]) for open in guest.questions]
     return {"table": lasting, "seats": seats, "game": guest.game, "asked": asked, "log": guest.lines}
 
