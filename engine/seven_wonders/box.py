@@ -211,7 +211,7 @@ class Box:
         ]
         # Cards that score by themselves, and what the blue ones are worth.
         self.scoring: int = bits(
-            n for n, card in enumerate(cards) if card.colour != "blue" and _scores(card.effects, card.colour)
+            n for n, card in enumerate(cards) if card.colour == "blue" or _scores(card.effects, card.colour)
         )
         self.blue_points: list[int] = [
             sum(effect.amount for effect in card.effects if isinstance(effect, Points)) for card in cards

@@ -313,16 +313,16 @@ def score(at: Position, seat: int) -> dict[str, int]:
     """A seat's points by category, as if the game ended now."""
     box = at.box
     blue = yellow = guilds = 0
-    for card in numbers(at.cities[seat]):
+    for card in numbers(at.cities[seat] & box.scoring):
         colour = box.colour[card]
         if colour == BLUE:
             blue += box.blue_points[card]
-        elif box.scoring >> card & 1:
-            points = worth(at, seat, box.card_effects[card])
-            if colour == PURPLE:
-                guilds += points
-            else:
-                yellow += points
+            continue
+        points = worth(at, seat, box.card_effects[card])
+        if colour == PURPLE:
+            guilds += points
+        else:
+            yellow += points
     wonder = sum([worth(at, seat, at.boards[seat].effects[stage]) for stage in range(at.stages[seat])])
     leaders = more = replaced = set_points = 0
     for leader in numbers(at.face_up[seat]):
