@@ -41,8 +41,10 @@ STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
+REST = 60.0  # seconds without one, after which they do something else
 ROUNDS = 2  # of the loop, in which a message comes from its socket to the table
-MANY = 200  # changes, of the table or of who is there, that the store lets wait
+SOME = 50  # changes, of the table or of who is there: fewer are not worth what it takes to tidy up
+MANY = 200  # of them are all that the store lets wait
 
 
 def run(
@@ -238,7 +240,12 @@ def when_quiet(
 
 
 def until_tidy(changes: int) -> float:
-    """The store tidies up when people stop; where they do not, between two changes, so that there is never much."""
+    """The store tidies up when people stop; where they do not, between two changes, so that there is never much.
+
+    That writes several times to a disk that may be a memory card, so it waits until there is something to tidy.
+    """
+    if changes < SOME:
+        return REST
     return QUIET if changes < MANY else BREATH
 
 

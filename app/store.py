@@ -245,10 +245,15 @@ class Store:
     def tidy(self) -> None:
         """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it.
 
-        The next ones overwrite the write-ahead log from its beginning, which is quicker than to let a file grow.
+        The next ones overwrite the write-ahead log from its beginning, which is quicker than to let a file grow. To
+        begin it anew takes a wait for the disk of its own, which is over here, and no tap's.
         """
         with suppress(sqlite3.Error):  # a full disk: then later
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._db.execute(
+                "INSERT INTO kept VALUES ('tidied', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (self._clock(),),
+            )
 
     @contextmanager
     def commit(self) -> Iterator[Write]:

@@ -1,6 +1,6 @@
 """What the loop does with the time between two changes."""
 
-from app.loop import BREATH, MANY, QUIET, ROUNDS, bit_by_bit, until_tidy, when_quiet
+from app.loop import BREATH, MANY, QUIET, REST, ROUNDS, SOME, bit_by_bit, until_tidy, when_quiet
 
 
 class Loop:
@@ -41,16 +41,25 @@ class Table:
 def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
     loop, table, done = Loop(), Table(), []
     when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
-    loop.go_on(QUIET)
-    assert done == [QUIET]
-    for _ in range(3):
+    for _ in range(SOME):
         table.change()
         loop.go_on(QUIET / 2)
-    assert done == [QUIET]
-    loop.go_on(QUIET)
-    assert done == [QUIET, loop.now]
+    assert not done
+    loop.go_on(QUIET / 2)
+    assert done == [loop.now]
     loop.go_on(10 * QUIET)
-    assert len(done) == 2
+    assert len(done) == 1
+
+
+def test_a_few_changes_wait_for_more_or_for_a_rest():
+    loop, table, done = Loop(), Table(), []
+    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
+    for _ in range(SOME - 1):
+        table.change()
+        loop.go_on(2 * QUIET)
+    assert not done
+    loop.go_on(REST)
+    assert done == [loop.now]
 
 
 def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():

@@ -108,6 +108,20 @@ def test_what_is_put_off_is_done_when_told(store, tmp_path):
     assert b"the table as it is" in (tmp_path / "table.db").read_bytes()
 
 
+def test_no_commit_has_to_begin_the_log_anew(store, tmp_path):
+    def head():  # 32 bytes, with how often it has begun
+        return (tmp_path / "table.db-wal").read_bytes()[:32]
+
+    with store.commit() as write:
+        write.kept(b"before")
+    before = head()
+    store.tidy()
+    assert (began := head()) != before
+    with store.commit() as write:
+        write.kept(b"after")
+    assert head() == began
+
+
 def test_a_store_that_is_closed_is_tidy(store):
     store.close()
     store.tidy()
