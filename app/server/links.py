@@ -333,7 +333,7 @@ class Links:
         self.table = table
         self.clock = clock
         self.say = say  # words of the table's games
-        self._all: set[Link] = set()
+        self._all: dict[Link, None] = {}  # who spoke last is told last: its answer and its news come in one go
         self._acting: dict[str, Link] = {}  # the newest link of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # as of a rev
@@ -423,7 +423,7 @@ class Links:
         return socket
 
     def _open(self, link: Link) -> None:
-        self._all.add(link)
+        self._all[link] = None
         if link.key is not None:
             before = self._acting.get(link.key)
             self._acting[link.key] = link
@@ -437,7 +437,7 @@ class Links:
             self._count()
 
     def _closed(self, link: Link) -> None:
-        self._all.discard(link)
+        self._all.pop(link, None)
         key = link.key
         if link.who.role == "screen" and not self.screens:
             if self.bench:
@@ -458,6 +458,8 @@ class Links:
 
     def heard(self, link: Link, now: float) -> None:
         """A phone has given a sign of life."""
+        if link in self._all:
+            self._all[link] = self._all.pop(link)
         key = link.key
         if key is None or self._acting.get(key) is not link:
             return
