@@ -124,17 +124,17 @@ class Play:
         Piece by piece, and only until something changes. For chance that gives the same whenever it is asked, as a
         dealer's does.
         """
+        steps: list[Step] = []
         for text in self.outlook.legal(seat):
             line = (seat, text)
             if (who, line) not in self._foreseen:
                 step = self._foreseen[who, line] = self.answer([line], who, chance)
-                yield
+                steps.append(step)
                 for each in step.state.to_act:
                     step.outlook.legal(each)
                 yield
-        for step in tuple(self._foreseen.values()):
+        for step in steps:
             step.outlook.view(None, scores=scores)
-            yield
             for reader in map(Seat, range(self.setup.seats)):
                 step.outlook.view(reader, scores=scores)
             yield

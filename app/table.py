@@ -47,7 +47,7 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
-FEW: Final = 40  # offered actions of which a table thinks what they would bring
+FEW: Final = 40  # actions offered to a seat of which a table thinks what they would bring
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
@@ -673,17 +673,18 @@ class Table:
         self._retry_at = min(self._retry_at, now + RETRY)
 
     def think_ahead(self) -> Iterator[None]:
-        """Work out, while a person thinks, what each offered action would bring: who taps does not wait for that then.
+        """Work out, while people think, what each offered action would bring: who taps does not wait for that then.
 
-        Piece by piece, as long as somebody asks for the next one and nothing changes. Only where one seat chooses, it
-        may be as the last of all, among few. Nothing of it is told before it is chosen.
+        Piece by piece, as long as somebody asks for the next one and nothing changes. Not where there are many.
+        Nothing of it is told before it is chosen.
         """
         play, rev = self._play, self._rev
-        if play is None or self._dealer is None or play.tracked or len(self._kept.asked) != 1:
+        if play is None or self._dealer is None or play.tracked:
             return
-        seat = self._kept.asked[0].seat
-        chair = self._kept.chairs[seat]
-        if chair.person and len(play.outlook.legal(seat)) <= FEW:
+        for seat in [asked.seat for asked in self._kept.asked]:
+            chair = self._kept.chairs[seat]
+            if not chair.person or len(play.outlook.legal(seat)) > FEW:
+                continue
             who = Who("seat", seat) if chair.by == "phone" else rights.SCREEN
             for _ in play.foresee(seat, who, self._dealer, scores=self._shows_scores()):
                 yield
