@@ -47,7 +47,7 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
-FEW: Final = 40  # actions offered to a seat of which a table thinks what they would bring
+FEW: Final = 60  # actions offered to a seat of which a table thinks what they would bring
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
