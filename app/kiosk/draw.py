@@ -19,6 +19,8 @@ Points = Sequence[tuple[float, float]]
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
+NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
+READ: Final = 22.0  # u, below which a name is cut at once
 
 
 @dataclass(slots=True)
@@ -385,6 +387,28 @@ class Pen:
         word = Word(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
         self.layers[-1].words.append(word)
         return w
+
+    def name(
+        self,
+        x: float,
+        y: float,
+        name: str,
+        size: float,
+        colour: str = "text",
+        align: Align = "start",
+        room: float = 1e6,
+    ) -> float:
+        """A name on one line, in bold; its width. One that is too long is set smaller, then cut, with an ellipsis."""
+        least = max(size * NAMED, min(size, READ))
+        step = max(least, self.fits(name, size, True, room))
+        return self.text(x, y, self.cut(name, step, True, room), step, colour, align, bold=True, room=room)
+
+    def cut(self, text: str, size: float, bold: bool, room: float) -> str:
+        """As much of a text as there is room for; an ellipsis stands for the rest."""
+        if self.wide(text, size, bold) <= room:
+            return text
+        shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
+        return next((each for each in shorter if self.wide(each, size, bold) <= room), text[0])
 
     def lines(
         self, text: str, size: float, bold: bool, room: float, most: int, least: float = 0.6

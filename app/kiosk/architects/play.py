@@ -533,7 +533,7 @@ def _prompt(desk: Desk, seat: int, turn: bool) -> tuple[str, ...]:
     if desk.track.picked and desk.track.picked[0] == seat:
         return (w("Tell the card"), w("Which card?"))
     if info.by == "phone" and info.present and not lit(desk):
-        return (w("Choose on your phone"), w("Your turn"))
+        return (w("Choose on your phone"),)
     return (terms.asked(w, desk.asks), w("Take one") if desk.asks == "take" else w("Your turn"), w("Your turn"))
 
 

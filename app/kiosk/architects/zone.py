@@ -18,6 +18,8 @@ from engine.architects.view import Need, SeatView
 
 GREY, GREEN = FACES[:5], FACES[8:11]
 MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
+GAP: Final = 14.0  # u, between a name and what its seat is asked
+LEAST: Final = 2.1  # of its height: so wide a name stays beside that
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,8 +315,14 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
     right = w - pad - (88 * k if seat.view.cat else 0)
     tokens = seat.view.progress
     step = min(58 * k, (w * 0.4) / max(1, len(tokens)))
-    room = min(w * 0.62, right - pad - len(tokens) * step - (90 if seat.points or seat.turn else 40) * k)
-    x = pad + 4 + p.text(pad + 4, y, seat.name, size, ink, "start", bold=True, room=max(room, 60 * k))
+    beside = len(tokens) * step
+    if seat.prompt and not seat.waiting:
+        left = right - pad - 4 - beside - (12 * k if tokens else 0)
+        how = partial(link_sign, p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate)
+        room = left - _asked(p, seat, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
+    else:
+        room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
+    x = pad + 4 + p.name(pad + 4, y, seat.name, size, ink, room=max(room, 60 * k))
     for i, slug in enumerate(tokens):
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
@@ -329,15 +337,13 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
                 partial(_say_token, desk, seat.number, slug),
                 rank=1,
             )
-    used = x + (len(tokens) * step + 12 * k if tokens else 0) + 14 * k
+    used = x + (beside + 12 * k if tokens else 0) + 14 * k
     if seat.waiting:
         dots(p, right - 34, y, ink)
         return
-    right -= link_sign(p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate) + 6 * k
     if seat.prompt:
-        if right - used > 30 * k:
-            optional(p, right, y, seat.prompt, size * 0.86, ink if seat.turn else "candle", right - used)
         return
+    right -= link_sign(p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate) + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
@@ -345,6 +351,38 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
     wonder = terms.wonder(w_, seat.view.wonder)
     if seat.name != wonder:
         optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
+
+
+def _asked(
+    p: Pen,
+    seat: Seat,
+    at: tuple[float, float],
+    sizes: tuple[float, float],
+    ink: str,
+    room: float,
+    high: float,
+    how: Callable[[], float],
+) -> float:
+    """What a seat is asked, at the right of its name, and how it is played; how wide that is. It is never dropped.
+
+    The first wording that leaves the whole name its room; else the first one, in two lines if it must be: then the
+    sign of a phone that is there leaves, too, and a long name is cut. `sizes`: of the name and of the words.
+    """
+    (right, y), (bold, size) = at, sizes
+    name = p.wide(seat.name, bold, True)
+    crowded = name + GAP + p.wide(seat.prompt[-1], size) + bold > room
+    used = GAP + (0 if crowded and seat.info.present else how() + 6)
+    left = room - used
+    text = next((t for t in seat.prompt if name + p.wide(t, size) <= left), "")
+    if text:
+        return used + p.text(right - used + GAP, y, text, size, ink, "end")
+    left -= min(name, LEAST * bold)
+    rows = [seat.prompt[0]]
+    if p.wide(rows[0], size) > left:
+        rows, size = p.lines(seat.prompt[0], min(size, high / 2.5), False, left, 2)
+    for nth, row in enumerate(rows):
+        p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * 1.16, row, size, ink, "end", room=left)
+    return used + max(p.wide(row, size) for row in rows)
 
 
 def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
@@ -389,13 +427,13 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     if seat.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
-    right -= (
-        link_sign(p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate) + 8 * k
-    )
-    x = 22 * k + p.text(22 * k, y, seat.name, 50 * k, ink, "start", bold=True, room=max(right - 22 * k, 80 * k))
-    if seat.turn:
-        optional(p, right, y, seat.prompt, 42 * k, ink, right - x - 16 * k)
-    elif seat.prompt:
+    how = partial(link_sign, p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate)
+    if seat.turn and seat.prompt and not seat.waiting:
+        right -= _asked(p, seat, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
+    else:
+        right -= how() + 8 * k
+    p.name(22 * k, y, seat.name, 50 * k, ink, room=max(right - 22 * k, 80 * k))
+    if seat.prompt and not seat.turn:
         icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)

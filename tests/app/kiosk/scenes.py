@@ -31,6 +31,27 @@ def peek(n, lang="en"):
     return room
 
 
+LONG = (
+    "Maximiliane-Victoria", "Wilhelmina Augustina", "Bartholomäus Xavier", "Anna Katharina Maria",
+    "Constantin-Alexander", "Hildegard von Bingen", "MMMMMMMMMMMMMMMMMMMM",
+)  # fmt: skip
+
+
+def long_names(room):
+    """The same table, everybody with as long a name as there can be."""
+    table = room.desk.table
+    chairs = (msgspec.structs.replace(chair, name=name) for chair, name in zip(table.seats, LONG, strict=False))
+    room.desk.table = msgspec.structs.replace(table, seats=tuple(chairs))
+    return room
+
+
+def on_a_phone(n, lang="en", seat=1):
+    """A seat with a long name chooses something on its phone."""
+    asked = stage.question(seat, "progress tactics with compass compass")
+    the_table = stage.table(n, lang=lang, by="phone")
+    return long_names(Room().hear(the_table, stage.view(n, active=seat, ask="progress", cat=seat), asked))
+
+
 def tokens(n, lang="en"):
     legal = [
         f"progress {token} with {cards}"
@@ -664,6 +685,7 @@ ALL = (
     ),
     *(
         play,
+        on_a_phone,
         peek,
         tokens,
         pay,

@@ -321,3 +321,30 @@ def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
     vertices = pen.layers[0].vertices
     drawn = [y for x, y in zip(vertices[::8], vertices[1::8], strict=True) if 24 < x < 64]
     assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
+    found = {}
+    for n in range(2, 8):
+        for seat in range(1, n + 1):
+            for lang in LANGUAGES:
+                room = scenes.on_a_phone(n, lang, seat)
+                asked = room.desk.words()("Choose on your phone")
+                said = [word for key, words, _ in painted(room, size) if key == f"zone {seat}" for word in words]
+                read = [word for word in said if word.text in asked]
+                if " ".join(word.text for word in read) != asked or min(word.size for word in read) < 9.5:
+                    found[f"{n} {seat} {lang}"] = [(word.text, word.size) for word in said]
+        if f := faults(scenes.on_a_phone(n, "fr"), size):
+            found[n] = f
+    assert not found
+
+
+def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
+    pen = Pen(measure)
+    whole = pen.wide("Anna Maria", 30, True)
+    for room in (whole, whole * 0.8, pen.wide("Anna Ma…", 22, True), pen.wide("Anna …", 22, True)):
+        pen.name(0, 0, "Anna Maria", 30, room=room)
+    words = pen.layers[0].words
+    assert [word.text for word in words] == ["Anna Maria", "Anna Maria", "Anna Ma…", "Anna…"]
+    assert [word.size for word in words] == [30, pytest.approx(24, abs=2), 22, 22]
