@@ -20,7 +20,8 @@ Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
 NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
-READ: Final = 22.0  # u, below which a name is cut at once
+LEADING: Final = 1.16  # of its size, from a line of a name to the next
+READ: Final = 10.0  # pixels, below which a name is cut at once
 
 
 @dataclass(slots=True)
@@ -397,11 +398,24 @@ class Pen:
         colour: str = "text",
         align: Align = "start",
         room: float = 1e6,
+        high: float = 0,
     ) -> float:
-        """A name on one line, in bold; its width. One that is too long is set smaller, then cut, with an ellipsis."""
-        least = max(size * NAMED, min(size, READ))
-        step = max(least, self.fits(name, size, True, room))
-        return self.text(x, y, self.cut(name, step, True, room), step, colour, align, bold=True, room=room)
+        """A name in bold, centred on y; its width. One that is too long is set in two lines where it has a gap and
+        they are `high` enough, or smaller; then it is cut, with an ellipsis.
+        """
+        least = max(size * NAMED, min(size, READ / self.scale))
+        rows: tuple[str, ...] = (name,)
+        step = self.fits(name, size, True, room)
+        two = min(size, high / 2 / LEADING)
+        if step < size and (halves := _halves(name)):
+            two = max(min(self.fits(half, two, True, room) for half in halves), min(least, two))
+            if two > step * 1.1:
+                step, rows = two, halves
+        step = max(step, least) if len(rows) == 1 else step
+        for nth, row in enumerate(rows):
+            at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
+            self.text(x, at, self.cut(row, step, True, room), step, colour, align, bold=True, room=room)
+        return max(self.wide(self.cut(row, step, True, room), step, True) for row in rows)
 
     def cut(self, text: str, size: float, bold: bool, room: float) -> str:
         """As much of a text as there is room for; an ellipsis stands for the rest."""
@@ -485,6 +499,15 @@ class Pen:
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
         corners = tuple(self.place(a, b) for a, b in box)
         self.spots.append(Spot(key, corners, tap, hold, rank, press, self.origin))
+
+
+def _halves(name: str) -> tuple[str, ...]:
+    """A name in two about equal parts, if there is a gap between its words."""
+    gaps = [at for at in range(1, len(name)) if name[at] == " " or name[at - 1] == "-"]
+    if not gaps:
+        return ()
+    at = min(gaps, key=lambda gap: abs(gap - len(name) / 2))
+    return name[:at].strip(), name[at:].strip()
 
 
 def _area(points: Points) -> float:

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from app.i18n import Words, capital
 from app.kiosk.architects import pieces
 from app.kiosk.architects.zone import ground
-from app.kiosk.desk import Desk, new_id, short
+from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring, Zone, link_path
@@ -27,7 +27,7 @@ PLATE = 74.0  # u, of the plate beyond the middle of its markers
 BESIDE = 340.0  # u, of what lies beside the plate
 SMALL = 1.2  # how much larger words are on a small screen
 HEAD = 210.0  # u, for a line's name
-NAMES = 76.0  # u, of names that are only read, with the winner's crown
+NAMES = 76.0  # u, of names that are only read
 FOOT = 34.0  # u, for a note below
 LEAST = 30.0  # u, of a line; where there is less room, people stand down and lines across
 
@@ -132,7 +132,7 @@ def _counting(
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (SMALL if ring.small else 1.0)
-    p.text(20, middle, short(name), size, "text", "start", bold=True, room=right - 34)
+    p.name(20, middle, name, size, room=right - 34, high=bar - 8)
     tap = partial(desk.open, f"entry {seat}", zone.edge)
     p.spot(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {seat}", tap, rank=1)
 
@@ -223,7 +223,7 @@ def _standing(
     elif rank:
         p.text(w / 2, d * 0.16, f"{rank}.", 44, soft, bold=True)
     top = 0.0 if rank else -0.12 * d
-    p.text(w / 2, top + d * 0.42, short(name), size, ink, bold=True, room=w - 40)
+    p.name(w / 2, top + d * 0.42, name, size, ink, "middle", w - 40)
     if total is not None:
         p.text(w / 2, top + d * 0.7, str(total), 92, ink, bold=True)
     if not rank:
@@ -415,8 +415,11 @@ def _across(
                    "text" if sum_.points else "mute", room=each - 10)  # fmt: skip
         first = sheet.begun and i + 1 in (view.winners or view.ahead)
         y = t + 8 + (len(view.lines) + 0.7) * line
-        p.text(left + each / 2, y, str(seat.total), min(52.0, line * 1.2), "candle" if first else "text", bold=True,
-               room=each - 10)  # fmt: skip
+        figure = min(52.0, line * 1.2)
+        wide = p.text(left + each / 2, y, str(seat.total), figure, "candle" if first else "text", bold=True,
+                      room=each - 10)  # fmt: skip
+        if over and i + 1 in view.winners:
+            icon(p, "crown", left + (each - wide) / 2 - 26, y, min(36, figure), "candle", "plate")
     p.text(22, t + 8 + (len(view.lines) + 0.7) * line, words("Total"), min(32, line * 0.9), "text", "start", bold=True,
            room=HEAD - 30)  # fmt: skip
     p.text(0, h - foot / 2, note, 24, "mute", "start", room=w)
@@ -444,7 +447,7 @@ def _down(
         if line - 8 >= t:
             _name(p, desk, sheet, i + 1, name, 0, y + 4, first - 8, line - 8, over)
         else:
-            p.text(0, y + line / 2, short(name), size, "text", "start", bold=True, room=first - 16)
+            p.name(0, y + line / 2, name, min(32.0, line * 0.84), room=first - 16, high=line - 8)
         for nth, (_, sum_) in enumerate(sheet.sums(i + 1)):
             p.text(first + (nth + 0.5) * step, y + line / 2, str(sum_.points), size,
                    "text" if sum_.points else "mute", room=step - 4)  # fmt: skip
@@ -461,9 +464,7 @@ def _name(
 ) -> None:
     if not over:
         button(p, x, y, w, h, "", f"column {seat}", partial(desk.open, f"entry {seat}"))
-    elif seat in sheet.view.winners:
-        icon(p, "crown", x + w / 2, y + h * 0.22, min(40, h * 0.4), "candle", "plate")
-    p.text(x + w / 2, y + h * (0.6 if over else 0.5), short(name), min(28, h * 0.4), "text", bold=True, room=w - 16)
+    p.name(x + w / 2, y + h / 2, name, min(28, h * 0.4), "text", "middle", w - 10, h - 8)
 
 
 def named(w: Words, game: str, id: str) -> str:

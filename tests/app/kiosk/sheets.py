@@ -3,6 +3,7 @@
 from functools import cache
 
 import msgspec
+import scenes
 import stage
 
 from app import messages as said
@@ -50,6 +51,10 @@ def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
     snapshot = stage.snapshot(1, table, state.view(None), (), (), stage.codes())
     made.desk.hear(msgspec.structs.replace(snapshot, own=own))
     return made
+
+
+def long_names(make):
+    return lambda n, lang="en": scenes.long_names(make(n, lang))
 
 
 def counters(n, lang="en"):

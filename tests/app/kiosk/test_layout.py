@@ -342,9 +342,20 @@ def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
 
 def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
     pen = Pen(measure)
-    whole = pen.wide("Anna Maria", 30, True)
-    for room in (whole, whole * 0.8, pen.wide("Anna Ma…", 22, True), pen.wide("Anna …", 22, True)):
+    whole, least = pen.wide("Anna Maria", 30, True), 21
+    for room in (whole, whole * 0.8, pen.wide("Anna Ma…", least, True), pen.wide("Anna …", least, True)):
         pen.name(0, 0, "Anna Maria", 30, room=room)
     words = pen.layers[0].words
     assert [word.text for word in words] == ["Anna Maria", "Anna Maria", "Anna Ma…", "Anna…"]
-    assert [word.size for word in words] == [30, pytest.approx(24, abs=2), 22, 22]
+    assert [word.size for word in words] == [30, pytest.approx(24, abs=2), least, least]
+
+
+def test_a_name_has_two_lines_where_there_is_room():
+    pen = Pen(measure)
+    room = pen.wide("Maximiliane-", 30, True)
+    pen.name(0, 0, "Maximiliane-Victoria", 30, room=room, high=70)
+    pen.name(0, 0, "Maximilianevictorias", 30, room=room, high=70)
+    words = pen.layers[0].words
+    assert [(word.text, word.size) for word in words[:2]] == [("Maximiliane-", 30), ("Victoria", 30)]
+    assert words[2].text.startswith("Maximilian")
+    assert len(words) == 3

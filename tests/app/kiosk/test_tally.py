@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-import scenes  # noqa: F401  # sets the surroundings up
+import scenes
 import sheets
 import stage
 from test_layout import GRID, SIZES, faults, painted
@@ -55,6 +55,20 @@ def test_a_closed_sheet_gives_its_lines_the_room_that_names_need_no_more():
     room = sheets.over(7, "de")
     [word] = [word for _, words, _ in painted(room, (800, 480)) for word in words if word.text == "Fortschritt"]
     assert word.size >= 24 * room.desk.ring(800, 480).u
+
+
+@pytest.mark.parametrize(
+    "scene", [sheets.counters, sheets.score, sheets.score_aside, sheets.seven_wonders, sheets.over]
+)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_long_names_can_be_read_and_told_apart(scene, size):
+    for n in range(4, 8):
+        room = sheets.long_names(scene)(n)
+        for key, words, _ in painted(room, size):
+            names = [word for word in words if word.bold and word.text[:2] in {name[:2] for name in scenes.LONG}]
+            assert [(word.text, word.size) for word in names if word.size < 9.9] == [], (n, key)
+            assert [word.text for word in names if len(word.text) < 5] == [], (n, key)
+        assert faults(room, size) == [], n
 
 
 # ---- fingers -----------------------------------------------------------------------------------------------
