@@ -268,6 +268,16 @@ def touch(p: Pen, f: str, b: str) -> None:
     p.disc(0, 0, 34, None, f, 7)
 
 
+def table(p: Pen, f: str, b: str) -> None:
+    p.rect(-13, -46, 26, 38, 5, f)
+    p.rect(-6, -38, 12, 22, 3, None, b, 5)
+    p.poly(-30, -10, 30, -10, 46, 14, -46, 14, fill=f)
+    p.rect(-46, 12, 92, 10, 4, f)
+    p.path(-34, 18, -34, 42, line=f, width=10)
+    p.path(34, 18, 34, 42, line=f, width=10)
+    p.path(-13, -8, 13, -8, line=b, width=4)
+
+
 def bot(p: Pen, f: str, b: str) -> None:
     p.rect(-36, -26, 72, 58, 16, f)
     p.path(0, -28, 0, -42, line=f, width=8)
@@ -333,6 +343,7 @@ ICONS: Final[dict[str, Callable[[Pen, str, str], None]]] = {
             left,
             right,
             touch,
+            table,
             bot,
             hidden,
             same,

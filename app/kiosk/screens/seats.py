@@ -79,7 +79,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         if desk.by_touch:
             cells.insert(0, cell(w("By touch"), "by touch", take("touch"), "touch", on=info.by == "touch"))
         if waits and desk.drawn:
-            cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "touch"))
+            cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "table"))
         if info.by == "bot":
             other = "random" if info.bot != "random" else "greedy"
             kind = w("Bot: plays well") if info.bot != "random" else w("Bot: plays at random")

@@ -52,6 +52,13 @@ def on_a_phone(n, lang="en", seat=1):
     return long_names(Room().hear(the_table, stage.view(n, active=seat, ask="progress", cat=seat), asked))
 
 
+def seat_asked(n, lang="en"):
+    """What a seat that is asked something on its phone may change."""
+    room = on_a_phone(n, lang)
+    room.desk.open("seat 1", 0)
+    return room
+
+
 def tokens(n, lang="en"):
     legal = [
         f"progress {token} with {cards}"
@@ -700,6 +707,7 @@ ALL = (
         settings,
         settings_side,
         seat_panel,
+        seat_asked,
     ),
     *(
         seats_panel,

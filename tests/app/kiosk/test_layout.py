@@ -359,3 +359,22 @@ def test_a_name_has_two_lines_where_there_is_room():
     assert [(word.text, word.size) for word in words[:2]] == [("Maximiliane-", 30), ("Victoria", 30)]
     assert words[2].text.startswith("Maximilian")
     assert len(words) == 3
+
+
+@pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(size):
+    room = scenes.seat_asked(4)
+    [part] = [part for part in compose(room.desk, *size) if part.key == "panel seat 1"]
+    pen = Pen(measure)
+    part.paint(pen)
+    flat = pen.layers[0].vertices
+    points = list(zip(flat[::8], flat[1::8], strict=True))
+
+    def picture(key):
+        [spot] = [spot for spot in pen.spots if spot.key == key]
+        (left, top), (right, bottom) = spot.corners[0], spot.corners[2]
+        drawn = [(x, y) for x, y in points if left + 4 < x < right - 4 and top + 4 < y < bottom - 4]
+        return {(round(x - drawn[0][0], 1), round(y - drawn[0][1], 1)) for x, y in drawn}
+
+    assert len(picture("choose here")) > 20
+    assert picture("by touch") != picture("choose here")
