@@ -36,7 +36,7 @@ class Sheet:
     @property
     def begun(self) -> bool:
         """Whether anything has been entered."""
-        return any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
+        return self.view.supremacy is not None or any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
 
     def fought(self, line: said.Line) -> ConflictFought | None:
         """A conflict that was settled, as it is shown when the table deals."""

@@ -42,6 +42,15 @@ class Line(msgspec.Struct, frozen=True):
     sum: str
 
 
+class Supremacy(msgspec.Struct, frozen=True):
+    """A way to win at once, and whether a seat has."""
+
+    by: str
+    name: str
+    picture: str
+    on: bool
+
+
 class Counters(Part, frozen=True):
     """Some cells of one seat, to be changed by whoever holds this phone. `cat`: None where there is no cat."""
 
@@ -53,6 +62,7 @@ class Counters(Part, frozen=True):
     entries: tuple[Entry, ...]
     cat: bool | None
     deaf: bool  # an onlooker's
+    supremacies: tuple[Supremacy, ...] = ()
 
 
 class Markers(Part, frozen=True):
@@ -97,12 +107,15 @@ class Score(Part, frozen=True):
     mine: bool  # to be changed under "Mine": this seat's, until the sheet is closed
     entries: tuple[Entry, ...]
     cat: bool | None
+    supremacies: tuple[Supremacy, ...]
 
 
 class Close(Part, frozen=True):
     """Everything is entered."""
 
     template: ClassVar[str] = "tally/close.html"
+
+    counted: bool  # points decide
 
 
 class Newest(Part, frozen=True):
@@ -222,7 +235,7 @@ class Sheets:
             for at, each in enumerate(view.seats, start=1):
                 parts[f"sheet-{at}"] = self._score(w, view, each, people, seat, over, last)
             if seat is not None and not over:
-                parts[f"sheet-{LAST}"] = Close()
+                parts[f"sheet-{LAST}"] = Close(view.supremacy is None)
         return parts
 
     def _mine(self, w: Words, view: View, seat: int, people: tuple[str, ...], last: Last) -> Parts:
@@ -234,7 +247,9 @@ class Sheets:
             entries = self._entries(w, view, mine, counted, last)
             parts["thing-1"] = Counters(seat, w("My counters"), True, entries, mine.cat, deaf=False)
         entries = self._entries(w, view, mine, rest, last)
-        parts["thing-2"] = Counters(seat, w("My points: {n}", n=mine.total), False, entries, None, deaf=False)
+        title = w("My points: {n}", n=mine.total)
+        at_once = _supremacies(w, view, seat)
+        parts["thing-2"] = Counters(seat, title, False, entries, None, deaf=False, supremacies=at_once)
         return parts
 
     def _middle(
@@ -280,13 +295,12 @@ class Sheets:
 
     def _whole(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], seat: int | None) -> Whole:
         over = table.phase == "over"
-        tie = say.tie(w, view.tie, people) if view.tie else say.tie_rule(w, self._game)
         return Whole(
             over,
             over and table.early,
             seat in view.winners,
             say.result(w, view, people),
-            tie,
+            say.decides(w, view, people),
             people,
             seat or 0,
             tuple(
@@ -298,7 +312,7 @@ class Sheets:
                 for line in view.lines
             ),
             tuple(each.total for each in view.seats),
-            view.ahead if any(each.total for each in view.seats) else (),
+            view.ahead if view.supremacy or any(each.total for each in view.seats) else (),
         )
 
     def _score(
@@ -319,7 +333,21 @@ class Sheets:
             each.seat == seat and not over,
             self._entries(w, view, each, _in_order(view), last) if other else (),
             each.cat if other and view.cat is not None else None,
+            _supremacies(w, view, each.seat) if other else (),
         )
+
+
+def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
+    won = view.supremacy
+    return tuple(
+        Supremacy(
+            by,
+            capital(say.supremacy(w, by)),
+            "swords" if by == "military" else "gear",
+            won is not None and (won.seat, won.by) == (seat, by),
+        )
+        for by in view.supremacies
+    )
 
 
 def _in_order(view: View) -> list[str]:

@@ -46,6 +46,10 @@ class Sheet:
                 return w("The cat to the middle")
             case said.Cat(seat=seat):
                 return w("The cat to {name}", name=people[seat - 1])
+            case said.Supremacy(seat=0):
+                return w("No supremacy")
+            case said.Supremacy(seat=seat, by=by):
+                return w("{cell}: {value}", cell=people[seat - 1], value=supremacy(w, by))
             case said.End():
                 return w("Close the sheet")
 
@@ -80,6 +84,10 @@ class Sheet:
                 return w("The cat lies in the middle.")
             case said.CatPut(seat=seat):
                 return w("The cat is with {name}.", name=people[seat - 1])
+            case said.SupremacySaid(seat=0):
+                return w("Nobody has won by supremacy.")
+            case said.SupremacySaid(seat=seat, by=by):
+                return _wins_at_once(w, by, people[seat - 1])
             case said.SheetClosed():
                 return w("Everything is entered: the sheet is closed.")
 
@@ -94,7 +102,7 @@ class Sheet:
                 )
             case "sheet-closed":
                 return w("The sheet is closed; take that back to change something.")
-            case "no-such-cell" | "whose-entry" | "no-conflict" | "no-cat":
+            case "no-such-cell" | "whose-entry" | "no-conflict" | "no-cat" | "no-supremacy":
                 return w("That does not stand on this sheet.")
             case "no-such-marker":
                 return w("There is no such marker.")
@@ -110,6 +118,17 @@ def _settled(w: Words, event: said.ConflictSettled, people: Sequence[str]) -> st
     if not brought:
         return w("A conflict: nobody wins a token.")
     return w("A conflict: {won}.", won=both(w, brought))
+
+
+def supremacy(w: Words, by: str) -> str:
+    """What wins at once, as it is called in a sentence."""
+    return w("military supremacy") if by == "military" else w("scientific supremacy")
+
+
+def _wins_at_once(w: Words, by: str, name: str) -> str:
+    if by == "military":
+        return w("{name} wins by military supremacy!", name=name)
+    return w("{name} wins by scientific supremacy!", name=name)
 
 
 def cell(w: Words, game: str, slug: str) -> str:
@@ -239,8 +258,17 @@ def tie(w: Words, it: Tie, people: Sequence[str]) -> str:
     )
 
 
+def decides(w: Words, view: View, people: Sequence[str]) -> str:
+    """What decides here besides points."""
+    if view.supremacy:
+        return w("Supremacy wins at once, whatever the points.")
+    return tie(w, view.tie, people) if view.tie else tie_rule(w, view.sheet)
+
+
 def result(w: Words, view: View, people: Sequence[str]) -> str:
     """Who won, or who is ahead; empty while nothing is entered."""
+    if view.supremacy:
+        return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1])
     points = max(seat.total for seat in view.seats)
     names = both(w, [people[seat - 1] for seat in (view.winners or view.ahead)])
     if view.over and len(view.winners) > 1:

@@ -50,14 +50,24 @@ class Cat(msgspec.Struct, frozen=True, gc=False):
         return f"cat {self.seat}"
 
 
+class Supremacy(msgspec.Struct, frozen=True, gc=False):
+    """A seat (from 1) has won at once, by this; 0, by nothing: nobody has."""
+
+    seat: int
+    by: str = ""
+
+    def __str__(self) -> str:
+        return f"supremacy {self.seat} {self.by}" if self.seat else "supremacy 0"
+
+
 class End(msgspec.Struct, frozen=True, gc=False):
-    """Everything is entered: who has most has won."""
+    """Everything is entered: who has most has won, or who won at once."""
 
     def __str__(self) -> str:
         return "end"
 
 
-Action = Set | Marker | Settle | Cat | End
+Action = Set | Marker | Settle | Cat | Supremacy | End
 
 
 def parse(text: str) -> Action:
@@ -71,6 +81,10 @@ def parse(text: str) -> Action:
             return Settle()
         case ["cat", seat] if NUMBER.match(seat):
             return Cat(int(seat))
+        case ["supremacy", "0"]:
+            return Supremacy(0)
+        case ["supremacy", seat, by] if seat != "0" and NUMBER.match(seat) and WORD.match(by):
+            return Supremacy(int(seat), by)
         case ["end"]:
             return End()
     raise ValueError(f"not an action of tally: {text!r}")
@@ -116,8 +130,15 @@ class CatPut(Event, frozen=True, tag="cat-put"):
     before: int
 
 
+class SupremacySaid(Event, frozen=True, tag="supremacy-said"):
+    """A seat has won at once, by this; 0: nobody has."""
+
+    seat: int
+    by: str
+
+
 class SheetClosed(Event, frozen=True, tag="sheet-closed"):
     """Everything is entered."""
 
 
-Events = CellSet | MarkerTurned | MarkerTurnedBack | ConflictSettled | CatPut | SheetClosed
+Events = CellSet | MarkerTurned | MarkerTurnedBack | ConflictSettled | CatPut | SupremacySaid | SheetClosed

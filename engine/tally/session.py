@@ -18,17 +18,20 @@ from engine.tally.actions import (
     MarkerTurnedBack,
     Set,
     Settle,
+    Supremacy,
+    SupremacySaid,
 )
 from engine.tally.setup import TallySetup
 from engine.tally.sheets import Held, Sheet, cells_of
 from engine.tally.sums import WINNERS, summed
-from engine.tally.view import CellView, ConflictView, LineView, SeatView, Sum, Tie, View
+from engine.tally.view import CellView, ConflictView, LineView, SeatView, Sum, Tie, View, Won
 
 NOBODY: Final = 0  # has the cat
 
 Place: TypeAlias = tuple[Seat, str]  # a seat's cell, or of what lies in the middle
 MARKERS: Final[Place] = (CHANCE, "markers")
 CAT: Final[Place] = (CHANCE, "cat")
+SUPREMACY: Final[Place] = (CHANCE, "supremacy")
 
 
 def _untold(event: Event, readers: Readers) -> None:
@@ -40,7 +43,7 @@ class TallySession:
 
     to_act: tuple[Seat, ...] = ()
 
-    __slots__ = ("_view", "battle", "cat", "cells", "lines", "over", "setup", "sheet", "values")
+    __slots__ = ("_view", "battle", "cat", "cells", "lines", "over", "setup", "sheet", "supremacy", "values")
 
     def __init__(self, sheet: Sheet, setup: TallySetup) -> None:
         self.sheet = sheet
@@ -50,6 +53,7 @@ class TallySession:
         self.battle = [False] * markers
         self.cat = NOBODY
         self.values = [dict.fromkeys([cell.id for cell in self.cells], 0) for _ in range(setup.seats)]  # by seat
+        self.supremacy: Won | None = None
         self.over = False
         self._view: View | None = None  # as it is now; everybody sees the same
 
@@ -72,6 +76,8 @@ class TallySession:
                 event = self._settle()
             case Cat():
                 event = self._put_cat(action.seat)
+            case Supremacy():
+                event = self._win_at_once(action)
             case End():
                 self.over = True
                 event = actions.SheetClosed()
@@ -99,6 +105,8 @@ class TallySession:
             cells=tuple(CellView(cell.id, cell.least, cell.most) for cell in self.cells),
             lines=tuple(LineView(line.id, self._on_sheet(cells_of(line))) for line in self.lines),
             conflict=self._conflict(),
+            supremacies=self.sheet.supremacies,
+            supremacy=self.supremacy,
             cat=self.cat if self._has_cat else None,
             seats=tuple(
                 SeatView(at + 1, names[at], dict(self.values[at]), self.cat == at + 1, sums[at], totals[at])
@@ -117,6 +125,7 @@ class TallySession:
         twin = TallySession.__new__(TallySession)
         twin.sheet, twin.setup, twin.cells, twin.lines = self.sheet, self.setup, self.cells, self.lines
         twin.battle, twin.cat, twin.over = self.battle.copy(), self.cat, self.over
+        twin.supremacy = self.supremacy
         twin.values = [values.copy() for values in self.values]
         twin._view = self._view
         return twin
@@ -139,8 +148,10 @@ class TallySession:
                 return frozenset({MARKERS, *self._of_all((conflict.shields, conflict.tokens))})
             case Cat():
                 return frozenset({CAT})
+            case Supremacy():
+                return frozenset({SUPREMACY})
             case End():
-                return frozenset({MARKERS, CAT, *self._of_all(self.values[0])})
+                return frozenset({MARKERS, CAT, SUPREMACY, *self._of_all(self.values[0])})
 
     def _of_all(self, cells: Iterable[str]) -> Iterator[Place]:
         """These cells of every seat."""
@@ -188,6 +199,14 @@ class TallySession:
         before, self.cat = self.cat, seat
         return CatPut(seat=seat, before=before)
 
+    def _win_at_once(self, entry: Supremacy) -> SupremacySaid:
+        if not self.sheet.supremacies or (entry.seat and entry.by not in self.sheet.supremacies):
+            raise IllegalAction("no-supremacy")
+        if not 0 <= entry.seat <= self.setup.seats:
+            raise IllegalAction("no-such-seat", seat=entry.seat)
+        self.supremacy = Won(entry.seat, entry.by) if entry.seat else None
+        return SupremacySaid(seat=entry.seat, by=entry.by)
+
     # ---- what it comes to ----------------------------------------------------------------------------------
 
     @property
@@ -212,12 +231,14 @@ class TallySession:
 
     def _ahead(self, totals: Sequence[int]) -> tuple[int, ...]:
         """Who would win now, seats from 1."""
+        if self.supremacy:
+            return (self.supremacy.seat,)
         deciding = [values[self.sheet.tie] for values in self.values]
         return tuple(at + 1 for at in WINNERS[self.setup.sheet](totals, deciding))
 
     def _tie(self, totals: Sequence[int]) -> Tie | None:
         equal = [at for at, total in enumerate(totals) if total == max(totals)]
-        if len(equal) < 2 or not any(any(values.values()) for values in self.values):
+        if self.supremacy or len(equal) < 2 or not any(any(values.values()) for values in self.values):
             return None
         values = tuple(self.values[at][self.sheet.tie] for at in equal)
         return Tie(tuple(at + 1 for at in equal), self.sheet.tie, values)

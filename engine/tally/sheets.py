@@ -1,7 +1,7 @@
 """Score sheets as the data file has them: which cells people may enter, and which lines are summed from them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -81,7 +81,8 @@ class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game's sheet. `seats`: fewest and most; `tie`: the cell that decides among equal points."""
+    """One game's sheet. `seats`: fewest and most; `tie`: the cell that decides among equal points; `supremacies`: what
+    wins at once."""
 
     seats: tuple[int, int]
     tie: str
@@ -90,6 +91,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     certainty: str
     variants: tuple[str, ...] = ()
     conflict: Conflict | None = None
+    supremacies: tuple[Literal["military", "science"], ...] = ()
 
     def played(self, variant: Sequence[str]) -> tuple[tuple[Cell, ...], tuple[Line, ...]]:
         """The cells and lines that are on the sheet with these variants."""
@@ -136,6 +138,8 @@ def _faults(game: str, sheet: Sheet) -> Iterator[str]:
         yield "cells: an id stands twice"
     if len({line.id for line in sheet.lines}) < len(sheet.lines):
         yield "lines: an id stands twice"
+    if len(set(sheet.supremacies)) < len(sheet.supremacies):
+        yield "supremacies: one stands twice"
     for cell in sheet.cells:
         if not cell.least <= 0 <= cell.most:
             yield f"cells: {cell.id}: 0 is where it begins"

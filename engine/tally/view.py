@@ -56,6 +56,13 @@ class ConflictView(msgspec.Struct, frozen=True):
     won: tuple[int, ...]
 
 
+class Won(msgspec.Struct, frozen=True, gc=False):
+    """A seat that won at once, and by what."""
+
+    seat: int
+    by: str
+
+
 class Tie(msgspec.Struct, frozen=True):
     """Seats with equally many points in front: `values` of the cell `by` decide, or the victory is shared."""
 
@@ -76,5 +83,7 @@ class View(msgspec.Struct, frozen=True):
     cells: tuple[CellView, ...]
     lines: tuple[LineView, ...]
     conflict: ConflictView | None  # None: this sheet has none
+    supremacies: tuple[str, ...]  # what wins at once
+    supremacy: Won | None  # who did, whatever the points
     cat: int | None  # the seat that has it, 0: nobody; None: this sheet has no cat
     seats: tuple[SeatView, ...]

@@ -7,7 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from app import archive
 from app import messages as m
+from app.i18n import words
 from app.panel import MARKER_LIGHTS, lights
 from app.rights import ONLOOKER, PANEL, SCREEN, Refusal
 from engine.architects.game import Architects
@@ -273,6 +275,7 @@ def anything(view, rng):
     seat, cell = rng.randint(1, len(view["seats"])), rng.choice(view["cells"][:2])
     number = rng.randint(cell["least"], min(cell["most"], 3))
     kinds = [f"{seat} set {cell['id']} {number}", f"{seat} add {cell['id']} {rng.choice((-1, 1))}"]
+    kinds += [f"supremacy {rng.randint(1, 2)} {by}" for by in view["supremacies"]]
     if view["conflict"]:
         marker = rng.randint(1, view["conflict"]["tokens"])
         kinds += [f"marker {marker} {rng.choice(('battle', 'peace'))}", "settle", f"cat {rng.randint(0, seat)}"]
@@ -321,6 +324,42 @@ def test_a_closed_sheet_goes_into_the_history(evening):
     assert (game.result.winners, game.result.early) == ((2,), False)
     assert evening.at_table().phase == "over"
     assert refused(evening, m.Enter, action="1 set wonder 8") == "phase"
+
+
+def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    enter(evening, "1 set blue 30", "2 set blue 4", who=phone(1))
+    enter(evening, "supremacy 2 science", who=phone(1))
+    evening.restart()
+    assert (evening.view()["supremacy"], evening.view()["ahead"]) == ({"seat": 2, "by": "science"}, [2])
+    enter(evening, "end")
+    [game] = evening.table.history()
+    assert (game.kind, game.result.winners, game.result.early) == ("duel", (2,), False)
+    assert [score["total"] for score in game.result.scores] == [30, 4]
+    [left] = evening.table.archived(game.mark)
+    assert "supremacy 2 science" in left.moves
+    assert archive.record(left).endswith("\nsupremacy 2 science\nend\n")
+    ada, ben = archive.to_csv([left], words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
+
+
+def test_a_victory_at_once_is_taken_back_by_itself(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    enter(evening, "1 set blue 30", "supremacy 2 science", "2 set blue 4")
+    assert evening.view()["ahead"] == [2]
+    evening.wish(m.Undo, phone(1), row=offer(evening, "supremacy 2 science"))
+    assert (evening.view()["supremacy"], evening.view()["ahead"]) == (None, [1])
+    enter(evening, "supremacy 1 military", "supremacy 2 military")
+    evening.wish(m.Undo, phone(1), row=offer(evening, "supremacy 2 military"))
+    assert evening.view()["supremacy"] == {"seat": 1, "by": "military"}
+    enter(evening, "supremacy 0", "end")
+    evening.wish(m.Undo, row=offer(evening, "end"))
+    assert evening.table.history() == ()
+
+
+def test_sheets_without_supremacy_take_none(evening):
+    begin(evening)
+    assert refused(evening, m.Enter, action="supremacy 1 military") == "no-supremacy"
 
 
 def test_wonders_that_everybody_named_are_kept(evening):

@@ -26,9 +26,13 @@ EVENTS = (
     actions.ConflictSettled(shields=(1, 1, 1), won=(0, 0, 0)),
     actions.CatPut(seat=2, before=0),
     actions.CatPut(seat=0, before=2),
+    actions.SupremacySaid(seat=2, by="military"),
+    actions.SupremacySaid(seat=2, by="science"),
+    actions.SupremacySaid(seat=0, by=""),
     actions.SheetClosed(),
 )
 ENTRIES = ("set shields 4", "marker 2 battle", "marker 2 peace", "settle", "cat 2", "cat 0", "end")
+AT_ONCE = ("supremacy 1 military", "supremacy 1 science", "supremacy 0")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
@@ -43,7 +47,7 @@ def test_every_entry_and_event_is_another_sentence(lang):
     told = [sheet.event(w, event, PEOPLE) for event in EVENTS]
     assert {type(event) for event in EVENTS} == set(get_args(actions.Events))
     assert len(set(told)) == len(told)
-    assert len({sheet.action(w, text, PEOPLE) for text in ENTRIES}) == len(ENTRIES)
+    assert len({sheet.action(w, text, PEOPLE) for text in (*ENTRIES, *AT_ONCE)}) == len(ENTRIES + AT_ONCE)
 
 
 @every_language
@@ -104,6 +108,24 @@ def test_ties_say_how_they_are_decided(lang, game, tally):
     assert "Ben" in decided
 
 
+@every_language
+def test_what_wins_at_once_is_said_before_and_after_the_end(lang, tally):
+    w, sheet = words(lang), tally.sheets["duel"]
+    assert len({say.supremacy(w, by) for by in sheet.supremacies}) == len(sheet.supremacies)
+    results = []
+    for by in sheet.supremacies:
+        state = tally.start(tally.setup({"game": "tally", "sheet": "duel", "seats": "2"}))
+        before = say.decides(w, state.view(None), PEOPLE)
+        for line in ("1 set blue 9", "2 set blue 9", f"supremacy 2 {by}"):
+            state.apply(*record.said(state, line))
+        results.append(say.result(w, state.view(None), PEOPLE))
+        assert say.decides(w, state.view(None), PEOPLE) != before
+        state.apply(*record.said(state, "end"))
+        assert say.result(w, state.view(None), PEOPLE) == results[-1]
+    assert len(set(results)) == len(results)
+    assert all(result.startswith("Ben ") for result in results)
+
+
 # ---- docs/notation-tally.md --------------------------------------------------------------------------------
 
 
@@ -126,6 +148,12 @@ def test_the_notation_names_every_cell_line_and_tie(tally):
             or [line.id for line in sheet.lines if f"`{line.id}`" not in lines] == []
         )
         assert f"`{sheet.tie}`" in tie
+
+
+def test_the_notation_names_every_supremacy(tally):
+    page = (DOCS / "notation-tally.md").read_text("utf-8")
+    told = {by for sheet in tally.sheets.values() for by in sheet.supremacies}
+    assert [by for by in told if f"`supremacy 2 {by}`" not in page] == []
 
 
 def test_views_of_the_notation_have_its_fields(tally):

@@ -56,6 +56,8 @@ def entries(state, rng):
     if state.sheet.conflict:
         said += [(CHANCE, f"marker {rng.randint(1, len(state.battle))} {rng.choice(['battle', 'peace'])}")] * 2
         said += [(CHANCE, "settle"), (CHANCE, f"cat {rng.randint(0, len(state.values))}")]
+    if state.sheet.supremacies:
+        said += [(CHANCE, rng.choice(["supremacy 0", "supremacy 1 military", "supremacy 2 science"]))] * 2
     who, text = rng.choice(said)
     return who, state.parse(text)
 
@@ -92,7 +94,22 @@ def test_sheets_without_a_conflict_have_none(line):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "set", "set shields", "set shields 04", "set shields +1", "set Shields 1", "marker 1", "cat", "settle it"],
+    [
+        "",
+        "set",
+        "set shields",
+        "set shields 04",
+        "set shields +1",
+        "set Shields 1",
+        "marker 1",
+        "cat",
+        "settle it",
+        "supremacy",
+        "supremacy 1",
+        "supremacy 0 science",
+        "supremacy 1 by science",
+        "supremacy 01 science",
+    ],
 )
 def test_what_cannot_be_read(text):
     with pytest.raises(ValueError, match="not an action of tally"):
@@ -246,6 +263,46 @@ def test_blue_decides_in_duel():
     assert state.winners() == (0,)
 
 
+# ---- victory at once ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", ["military", "science"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_supremacy_wins_whatever_the_points(seat, by):
+    lines = (f"{3 - seat} set blue 30", f"supremacy {seat} {by}")
+    view = after(*lines, sheet="duel", seats="2").view(None)
+    assert (view.ahead, view.winners, view.supremacy.seat, view.supremacy.by) == ((seat,), (), seat, by)
+    state = after(*lines, "end", sheet="duel", seats="2")
+    assert state.winners() == (seat - 1,)
+    assert state.scores()[2 - seat]["total"] == 30
+
+
+def test_the_last_word_on_supremacy_holds():
+    said = ("1 set blue 3", "supremacy 2 science", "supremacy 1 military", "supremacy 2 military")
+    assert after(*said, "end", sheet="duel", seats="2").winners() == (1,)
+    assert after(*said, "supremacy 0", "end", sheet="duel", seats="2").winners() == (0,)
+
+
+def test_nothing_is_equal_where_supremacy_decides():
+    said = ("1 set blue 3", "2 set blue 3")
+    assert after(*said, sheet="duel", seats="2").view(None).tie
+    assert after(*said, "supremacy 2 science", sheet="duel", seats="2").view(None).tie is None
+
+
+@pytest.mark.parametrize(
+    ("line", "sheet", "rule"),
+    [
+        ("supremacy 2 military", "architects", "no-supremacy"),
+        ("supremacy 0", "seven-wonders", "no-supremacy"),
+        ("supremacy 2 culture", "duel", "no-supremacy"),
+        ("supremacy 3 science", "duel", "no-such-seat"),
+        ("2 supremacy 2 science", "duel", "whose-entry"),
+    ],
+)
+def test_supremacy_that_does_not_fit(line, sheet, rule):
+    assert refused(after(sheet=sheet, seats="2" if sheet == "duel" else "3"), line) == rule
+
+
 # ---- the conflict ----------------------------------------------------------------------------------------
 
 
@@ -304,6 +361,8 @@ def test_the_sheets_agree_with_what_is_printed():
         pytest.param(b'tie = "stages"', b'tie = "steps"', "unknown cell 'steps'", id="a tie by nothing"),
         pytest.param(b"[3, 3, 4, 5, 6, 6]", b"[3, 3]", "conflict.markers", id="too few markers"),
         pytest.param(b'type = "held"', b'type = "hold"', "Invalid value 'hold'", id="an unknown kind of line"),
+        pytest.param(b'["military", "science"]', b'["military", "culture"]', "culture", id="an unknown supremacy"),
+        pytest.param(b'["military", "science"]', b'["science", "science"]', "one stands twice", id="a supremacy twice"),
         pytest.param(b"[duel]", b"[dual]", "no game", id="a sheet of no game"),
         pytest.param(
             b'variant = "medals" },\n    { id = "stages"',

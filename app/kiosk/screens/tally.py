@@ -346,7 +346,7 @@ def _sheet(
     people, edge = desk.people(w), desk.edge
     early = table.early and over
     title = (w("This game was ended early.") if early else terms.result(w, sheet.view, people)) or w("Score sheet")
-    note = terms.tie(w, sheet.view.tie, people) if sheet.view.tie else terms.tie_rule(w, sheet.view.sheet)
+    note = terms.decides(w, sheet.view, people)
     can_undo = table.undo is not None
     take_back = cell(w("Undo"), "undo", desk.take_back if can_undo else None, "undo")
     sign = desk.menu_sign

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from app.i18n import Words, capital
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.ring import Ring
@@ -35,9 +36,19 @@ def of_seat(desk: Desk, ring: Ring, seat: int) -> Made:
         sums = " + ".join(str(each.points) for _, each in sheet.sums(seat) if each.points)
         title = f"{name}: {mine.total}" + (f" = {sums}" if "+" in sums else "")
         foot = [cell(w("Score sheet"), "score", partial(desk.open, "score"), "star")] if view.conflict else []
+        foot += [_supremacy(desk, sheet, seat, by, w) for by in view.supremacies]
         panel(p, desk, ring, at, title, cells, foot, cell=(390, t), close=closing(desk))
 
-    return (view.seats[seat - 1], name, w.lang), paint
+    return (view.seats[seat - 1], view.supremacy, name, w.lang), paint
+
+
+def _supremacy(desk: Desk, sheet: Sheet, seat: int, by: str, w: Words) -> Cell:
+    """Whether this seat has won at once by this."""
+    won = sheet.view.supremacy
+    on = won is not None and (won.seat, won.by) == (seat, by)
+    tap = partial(desk.enter, "supremacy 0" if on else f"supremacy {seat} {by}", seat)
+    picture = "tick" if on else "swords" if by == "military" else "gear"
+    return cell(capital(terms.supremacy(w, by)), f"supremacy {by}", tap, picture, on=on)
 
 
 def _in_order(sheet: Sheet) -> list[str]:

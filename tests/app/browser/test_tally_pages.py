@@ -7,6 +7,7 @@ import pytest
 from app import messages as m
 from app.shelf import tally
 from engine.architects.game import Architects
+from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.app.server.served import serving
@@ -78,3 +79,26 @@ async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters)
         await phone.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
         assert await phone.wider_than_the_screen() == [], tab
         assert await phone.unlabelled() == [], tab
+
+
+async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact, browser):
+    shelf = {"duel": Duel(every_fact["duel"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
+        table.wish(m.SetGame, mode="tally")
+        table.sit("Ada", "Ben", lang="en").start()
+        table.wish(m.Enter, action="1 set blue 9")
+        ada = await phone_of(table, browser, 1, PHONE)
+        ben = await phone_of(table, browser, 2, SMALL)
+        await ben.page.click('#thing-2 [data-do="enter;action=supremacy 2 science"]')
+        await ada.tab("score")
+        await ada.page.wait_for_selector("#result >> text=Ben wins by scientific supremacy!")
+        await ben.page.click('#thing-2 [data-do="enter;action=supremacy 0"]')
+        await ada.page.wait_for_selector("#result >> text=Ada: ahead with 9.")
+        await ada.page.click("#d-enter-2 summary")
+        await ada.page.click('#sheet-2 [data-do="enter;action=supremacy 2 military"]')
+        for phone in (ada, ben):
+            assert await phone.wider_than_the_screen() == []
+            assert await phone.unlabelled() == []
+        await ada.page.click('[data-do="enter;action=end"]')
+        await ben.page.wait_for_selector("#verdict >> text=Ben wins by military supremacy!")
+        assert (ada.faults, ben.faults) == ([], [])

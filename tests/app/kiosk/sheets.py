@@ -117,11 +117,19 @@ def duel(n=2, lang="en"):
     return room("duel", 2, lang, DUEL)
 
 
+def duel_entry(n=2, lang="en"):
+    return opened(room("duel", 2, lang, (*DUEL, "supremacy 2 science")), "entry 2")
+
+
+def duel_won_at_once(n=2, lang="en"):
+    return room("duel", 2, lang, (*DUEL, "supremacy 2 science", "end"), "", "over")
+
+
 def over(n, lang="en"):
     return room("architects", n, lang, (*ARCHITECTS, "end"), "medals", "over")
 
 
 ALL = (
     counters, with_medals, score, score_aside, entry, entry_aside, keys, keys_aside, holder, seven_wonders,
-    seven_wonders_entry, duel, over,
+    seven_wonders_entry, duel, duel_entry, duel_won_at_once, over,
 )  # fmt: skip

@@ -192,6 +192,26 @@ def test_the_sheet_of_a_game_without_markers_lies_open():
     assert "Any symbol" in " ".join(texts(room))
 
 
+def test_a_seat_of_duel_wins_at_once_by_a_touch():
+    room = sheets.opened(sheets.duel(), "entry 1")
+    taps(room)["supremacy military"]()
+    assert entered(room) == ["supremacy 1 military"]
+    room = sheets.duel_entry()
+    taps(room)["supremacy science"]()
+    assert entered(room) == ["supremacy 0"]
+    room.desk.open("entry 1", 0)
+    taps(room)["supremacy science"]()
+    assert entered(room)[-1] == "supremacy 1 science"
+
+
+def test_a_victory_at_once_is_what_the_sheet_says():
+    room = sheets.duel_won_at_once()
+    shown = " ".join(texts(room))
+    assert "Idris wins by scientific supremacy!" in shown
+    assert "Supremacy wins at once, whatever the points." in shown
+    assert [room.desk.sheet.rank(seat) for seat in (1, 2)] == [2, 1]
+
+
 def test_the_end_shows_who_won_and_offers_to_go_on():
     room = sheets.over(4)
     assert "Tomás wins with 37 points." in " ".join(texts(room))

@@ -171,6 +171,38 @@ def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact
     served.store.close()
 
 
+def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
+    served.wish(m.SetGame, mode="tally")
+    served.sit("Ada", "Ben", lang="en").start()
+    show = Show(served.table)
+    enter(served, "1 set blue 30")
+    mine = wishes(page(show, 2, "mine"), "thing-2")
+    assert [wish for wish in mine if "supremacy" in wish] == [
+        "enter;action=supremacy 2 military",
+        "enter;action=supremacy 2 science",
+    ]
+    assert "enter;action=supremacy 1 science" in wishes(page(show, 2, "score"), "sheet-1")
+    enter(served, "supremacy 2 science")
+    assert "enter;action=supremacy 0" in wishes(page(show, 2, "mine"), "thing-2")
+    score = page(show, 1, "score")
+    assert "Ben wins by scientific supremacy!" in score["result"]
+    assert "Supremacy wins at once, whatever the points." in score["result"]
+    assert "who has most points has won" not in score["sheet-99"]
+    assert wishes(page(show)) == []
+    enter(served, "end")
+    over = page(show, 1)
+    assert "Ben wins by scientific supremacy!" in over["verdict"]
+    assert ("box gap won" in over["sheet-2"], " won" in over["sheet-1"]) == (True, False)
+    served.store.close()
+
+
+def test_sheets_of_other_games_know_no_supremacy(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9")
+    assert [wish for wish in wishes(page(show, 1, "mine")) if "supremacy" in wish] == []
+
+
 def test_refusals_are_said_in_the_readers_words():
     facts = {"cell": "stages", "least": 0, "most": 5}
     said = table_words.refusal(words("en"), "out-of-bounds", facts, SHEETS["architects"])
