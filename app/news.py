@@ -95,6 +95,12 @@ class UndoDenied(Event, frozen=True, tag="undo-denied"):
     seat: int
 
 
+class UndoLapsed(Event, frozen=True, tag="undo-lapsed"):
+    """What `seat` asked to take back stays: the game went on before all had answered."""
+
+    seat: int
+
+
 class Undone(Event, frozen=True, tag="undone"):
     """An action of seat `of` was taken back at the wish of `seat`, with `more` later ones of others."""
 
@@ -154,6 +160,7 @@ News = (
     | GameEndedEarly
     | UndoAsked
     | UndoDenied
+    | UndoLapsed
     | Undone
     | PutRight
     | GameBrokenOff

@@ -730,6 +730,10 @@ class Table:
         before = self._kept
         play = change.play or (self._play if change.kept.game == before.game else None)
         told = [*(Told(event, None) for event in change.news), *(change.step.told if change.step else ())]
+        offer = undo.offered(change.kept, play, self._settings.undo) if change.vote else None
+        vote = undo.lasting(change.vote, offer, change.kept.chairs)
+        if self._vote is not None and vote is None and (change.step or change.vote):
+            told.append(Told(news.UndoLapsed(seat=self._vote.seat + 1), None))
         lines = _lines([*told, *change.told], before.log_end)
         struck = [*self._log.of_rows(change.undone), *change.struck]
         kept = self._with_questions(change, play)
@@ -753,7 +757,7 @@ class Table:
             self._aside, self._finished = self._laid_aside(), None
         now = self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
-        self._vote = change.vote and undo.lasting(change.vote, self._offer(), kept.chairs)
+        self._vote = vote
         self._present &= {chair.key for chair in kept.chairs}
         self._ceremony(change, before)
         self._tell(tuple(told))

@@ -101,6 +101,10 @@ def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str], say: Game
     return w("{name} says no: nothing is undone.", name=_name(w, it.seat, people))
 
 
+def _undo_lapsed(w: Words, it: told.UndoLapsed, people: Sequence[str], say: GameWords) -> str:
+    return w("The game goes on: what {name} would like to undo stays.", name=_name(w, it.seat, people))
+
+
 def _undone(w: Words, it: told.Undone, people: Sequence[str], say: GameWords) -> str:
     action = say.action(w, it.action, people)
     if it.of:
@@ -158,6 +162,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     told.GameEndedEarly: _game_ended_early,
     told.UndoAsked: _undo_asked,
     told.UndoDenied: _undo_denied,
+    told.UndoLapsed: _undo_lapsed,
     told.Undone: _undone,
     told.PutRight: _put_right,
     told.GameBrokenOff: _game_broken_off,

@@ -282,13 +282,25 @@ def test_one_no_ends_it(evening):
     assert evening.at_table().vote is None
     assert evening.view()["turn"] == 1
     refused("stale", vote, evening, row, 2, True, phone(2))
+    assert evening.kinds()[-1] == "undo-denied"
 
 
-def test_the_next_action_ends_it(evening):
+@pytest.mark.parametrize("who", [phone(1), phone(3), SCREEN, ONLOOKER], ids=["asker", "asked", "screen", "onlooker"])
+def test_the_next_action_ends_it_and_that_is_told(evening, who):
     row = ask(evening)
     evening.say(2, "pass", phone(2))
     assert evening.at_table().vote is None
     refused("stale", vote, evening, row, 3, True)
+    asked, passed, lapsed = evening.log(who)[-3:]
+    assert (asked["type"], passed["type"]) == ("undo-asked", "passed")
+    assert (lapsed["type"], lapsed["seat"]) == ("undo-lapsed", 1)
+
+
+def test_an_action_without_a_vote_tells_of_none(evening):
+    ask(evening)
+    evening.say(2, "pass", phone(2))
+    evening.say(3, "pass")
+    assert evening.kinds().count("undo-lapsed") == 1
 
 
 def test_a_refused_action_does_not_end_it(evening):
@@ -369,6 +381,7 @@ def test_a_vote_lapses_when_a_voter_does_not_play_any_more(evening):
     ask(evening)
     evening.wish(m.SetSeat, seat=3, by="bot")
     assert evening.at_table().vote is None
+    assert evening.kinds()[-2:] == ["seat-given", "undo-lapsed"]
 
 
 def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
@@ -379,6 +392,7 @@ def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
     assert evening.at_table().vote is not None
     evening.wish(m.SetTable, undo="always")
     assert evening.at_table().vote is None
+    assert "undo-lapsed" not in evening.kinds()
 
 
 def test_a_vote_lapses_with_a_restart_and_can_be_asked_again(evening):

@@ -36,6 +36,7 @@ NEWS = [
     (told.UndoAsked(seat=1, of=1, action="take left"), "Ada would like to undo: Take from the left."),
     (told.UndoAsked(seat=1, of=2, action="take left"), "Ada would like to undo what Ben did: Take from the left."),
     (told.UndoDenied(seat=1), "Ada says no: nothing is undone."),
+    (told.UndoLapsed(seat=1), "The game goes on: what Ada would like to undo stays."),
     (told.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada, Take from the left."),
     (
         told.Undone(seat=2, of=1, action="take left", more=2),
