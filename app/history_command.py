@@ -10,7 +10,7 @@ from app import archive, settings
 from app.i18n import Words, words
 from app.options import NAME, CannotStart, own_folder, settings_folder
 from app.rights import Refusal
-from app.run import locked
+from app.run import is_running, locked
 from app.shelf import GAMES
 from app.store import Store
 from app.words.table import refusal
@@ -38,6 +38,11 @@ def _export(to: Path, data_dir: Path | None) -> str:
     file = (data_dir or own_folder()) / FILE
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
+    if is_running(file.parent):
+        raise CannotStart(
+            f"a table is running with the data folder {file.parent.absolute()}; "
+            "a phone can download the same from the history page."
+        )
     w = table_words(data_dir)
     with _store(data_dir) as store:
         games = tuple(store.archived())

@@ -216,12 +216,14 @@ def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):
 
 
 def test_while_a_table_runs_it_waits(folder, tmp_path, capfd):
+    (tmp_path / "file.json").write_bytes(file_of(GOOD))
     with locked(folder):
-        for words_ in (("export", tmp_path / "out"), ("import", tmp_path / "file.json")):
-            (tmp_path / "file.json").write_bytes(file_of(GOOD))
-            code, _, err = run(capfd, "history", *words_, "--data-dir", folder)
-            assert (code, err) == (2, f"wondertable: another table is running with the data folder {folder}.")
+        exported = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
+        imported = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)
     assert not (tmp_path / "out").exists()
+    running = f"table is running with the data folder {folder}"
+    assert exported[::2] == (2, f"wondertable: a {running}; a phone can download the same from the history page.")
+    assert imported[::2] == (2, f"wondertable: another {running}.")
 
 
 def test_what_is_not_there_is_said(folder, tmp_path, capfd):

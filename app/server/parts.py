@@ -140,6 +140,7 @@ class Start(Part, frozen=True):
     template: ClassVar[str] = "start.html"
 
     ready: int  # seats that are taken
+    free: bool  # whether one is not
     least: int
     watching: bool
     tracked: bool = False  # people deal
@@ -341,7 +342,7 @@ def lobby(
         )
         for chair in table.seats
     }
-    parts["start"] = Start(ready, game.seats.start, seat is None, table.mode == "track")
+    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, table.mode == "track")
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()

@@ -597,6 +597,16 @@ def test_phones_run_the_lobby(evening):
     assert "by=touch" in reader.shown["chair-3"].html
 
 
+def test_free_seats_are_spoken_of_only_where_there_are_any(evening):
+    served, show = evening
+    served.seats(3)
+    for number in (1, 2, 3):
+        served.table.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
+        start = shown(show, 1)["start"]
+        assert ('data-do="start"' in start) == (number > 1)
+        assert ("Free seats leave the ring." in start) == (number == 2)
+
+
 def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_it(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
