@@ -58,4 +58,6 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
     from app.kiosk.architects import choose, play, track
 
     found = play.parts(desk, ring)
-    return found if desk.panel else found + choose.parts(desk, ring, game) + track.parts(desk, ring, game)
+    if desk.panel and not desk.code_aside:
+        return found
+    return found + choose.parts(desk, ring, game) + track.parts(desk, ring, game)

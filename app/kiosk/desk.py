@@ -261,6 +261,16 @@ class Desk:
         return seat
 
     @property
+    def code_aside(self) -> bool:
+        """The way in for phones lies beside the plate: people go on with a game that is drawn here."""
+        return self.panel == "code" and self.acting > 0 and self.table is not None and self.table.phase == "game"
+
+    @property
+    def covered(self) -> bool:
+        """A choice, or a card that is being told, lies on the middle."""
+        return bool(self.choosing() or self.track.telling or self.track.repair)
+
+    @property
     def asks(self) -> str:
         return (self.game.hints.ask or "") if self.game else ""
 
@@ -329,7 +339,7 @@ class Desk:
         self.questions = {question.seat: question for question in snapshot.questions}
         if open_before != {q.number for q in self.questions.values()}:
             self.what, self.how = "", 0
-            if not self.panel:
+            if not self.panel or self.code_aside:
                 self.page = 0
             if self._held not in self.questions:
                 self.let_go()
@@ -386,6 +396,7 @@ class Desk:
                 elif self.fight:
                     self.fight = replace(self.fight, medals=(*self.fight.medals, medal))
             fresh.append(event)
+        self._give_way([] if first else happened)
         self._fight(fresh)
         self._demand([] if first else fresh)
         for number in sorted(self.lines)[:-KEPT_LINES]:
@@ -395,6 +406,17 @@ class Desk:
         fresh = self._in_time(fresh, taken_back=any(line.undone for line in news))
         if (happened or fresh) and not first and self.past.shown is None:
             self.moved(tuple(fresh))
+
+    def _give_way(self, happened: list[said.Line]) -> None:
+        """Where the way in for phones covers the middle it leaves as soon as people, not bots, have gone on."""
+        if self.panel == "code" and not self.code_aside and any(self._by_people(line) for line in happened):
+            self.panel = ""
+
+    def _by_people(self, line: said.Line) -> bool:
+        if not line.row or self.sheet is not None:
+            return line.row > 0
+        seat = msgspec.json.decode(line.event).get("seat", 0)
+        return seat > 0 and self.info(seat).by != "bot"
 
     def _demand(self, fresh: list[object]) -> None:
         """In track, say at each edge what is to be done there with the cardboard."""

@@ -43,11 +43,10 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
     """Everything that lies on the table while a game runs, from the lowest up."""
     game = desk.game
     assert game is not None
-    covered = bool(desk.panel or desk.choosing() or desk.track.telling or desk.track.repair)
     found = [_links(desk, ring)]
     found += [part for i in range(len(game.seats)) for part in _stack(desk, ring, game, i)]
     found += [_medal(desk, ring, game, i) for i in range(len(ring.goals)) if str(i + 1) in game.medals]
-    if not covered:
+    if not desk.covered and (not desk.panel or desk.code_aside):
         found += _middle(desk, ring, game)
     found += [seat_part(desk, ring, game, i + 1) for i in range(len(game.seats))]
     if desk.secret and desk.secret.center:
@@ -226,6 +225,8 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
     ]
     tokens = [*game.tokens, *(["hidden"] if game.tokens_left else [])]
     found += [_token(desk, ring, slug, i, angle) for i, slug in enumerate(tokens)]
+    if desk.code_aside:  # it lies on the rest
+        return found
     lying = bool(angle % 180)
     discarded = sum(game.discard.values())
     dx, dy = (-240.0, 380.0) if ring.upright else (330.0, 0.0)

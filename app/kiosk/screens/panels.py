@@ -13,8 +13,9 @@ from app.kiosk.part import Part
 from app.kiosk.ring import Ring
 from app.kiosk.screens import diagnostics, history, seats, settings, tally, tally_entry
 from app.kiosk.screens.lobby import way_in
+from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button, frame
-from app.kiosk.widgets.panel import Cell, Paint, asked_once, cell, closing, panel, place
+from app.kiosk.widgets.panel import Cell, Paint, asked_once, beside_the_plate, cell, closing, panel, place
 from app.words.games import WORDS
 
 
@@ -24,7 +25,7 @@ def parts(desk: Desk, ring: Ring) -> list[Part]:
         return []
     name, _, rest = desk.panel.partition(" ")
     make = PANELS.get(name)
-    if make is None:
+    if make is None or (desk.code_aside and desk.covered):
         return []
     facts, paint = make(desk, ring, int(rest) if rest.isdigit() else 0)
     return [
@@ -77,6 +78,17 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 def _code(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     table, w = desk.table, desk.words()
     assert table is not None
+    aside = desk.code_aside
+
+    def paint_aside(p: Pen) -> None:
+        """A touch anywhere on it takes it away, so it needs no button as large as a finger."""
+        at = beside_the_plate(ring, desk.edge)
+        with p.at(at.x, at.y, at.angle, ring.u):
+            frame(p, at.w, at.h)
+            way_in(p, desk, table, w, at.w, at.h)
+            icon(p, "cross", at.w - 26, 26, 36, "soft", "plate")
+            p.spot(0, 0, at.w, at.h, "close", closing(desk),
+                   press=lambda pen: pen.rect(0, 0, at.w, at.h, 26, "candle", opacity=0.22))  # fmt: skip
 
     def paint(p: Pen) -> None:
         at, t = place(ring, desk.edge, 980, 620), ring.touch
@@ -90,7 +102,7 @@ def _code(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             with p.at(0, t + 24):
                 way_in(p, desk, table, w, at.w, at.h - t - 112)
 
-    return (desk.codes.get(0), table.network), paint
+    return (desk.codes.get(0), table.network, aside), paint_aside if aside else paint
 
 
 def _about(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:

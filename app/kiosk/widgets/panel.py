@@ -11,6 +11,7 @@ from app.kiosk.widgets.controls import button, frame
 
 GAP = 12  # u
 PAD = 12.0  # u, between a panel's edge and what lies in it
+PLATE = 276.0  # u, from the middle to what lies beside its plate
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 Paint = Callable[[Pen], None]
 
@@ -47,6 +48,21 @@ def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> 
     half_w, half_h = w * u / 2, h * u / 2
     corner = ((-half_w, -half_h), (half_h, -half_w), (half_w, half_h), (-half_h, half_w))[edge]
     return Frame(cx + dx + corner[0], cy + dy + corner[1], edge * 90.0, w, h)
+
+
+def beside_the_plate(ring: Ring, edge: int) -> Frame:
+    """That part of the middle where what is discarded and the buttons lie, as somebody at an edge sees it."""
+    u, inner = ring.u, ring.inner
+    x, y = inner.centre
+    if ring.upright:
+        w, h = min(inner.w / u - 8, 690.0), inner.h / u / 2 - PLATE - 4
+        y += (PLATE + h / 2) * u
+    else:
+        w, h = min(inner.w / u / 2 - PLATE - 4, 420.0), min(inner.h / u - 8, 460.0)
+        x += (PLATE + w / 2) * u
+    half_w, half_h = w * u / 2, h * u / 2
+    dx, dy = ((-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (-half_w, half_h))[edge]
+    return Frame(x + dx, y + dy, edge * 90.0, *((w, h) if edge % 2 == 0 else (h, w)))
 
 
 def panel(

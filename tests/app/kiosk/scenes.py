@@ -260,6 +260,12 @@ def code(n, lang="en"):
     return _panel("code", n, lang)
 
 
+def code_medals(n, lang="en"):
+    room = play_medals(n, lang)
+    room.desk.open("code", 0)
+    return room
+
+
 def about(n, lang="en"):
     return _panel("about", n, lang, edge=1)
 
@@ -389,6 +395,7 @@ def play_medals(n, lang="en"):
         stage.table(n, lang=lang, by="mixed", variant=stage.VARIANTS),
         stage.with_medals(stage.view(n, active=2), won=2),
         stage.question(2, "take left", "take right", "take center"),
+        the_codes=stage.codes(),
     )
 
 
@@ -712,6 +719,7 @@ ALL = (
     *(
         seats_panel,
         code,
+        code_medals,
         about,
         keyboard,
         address,

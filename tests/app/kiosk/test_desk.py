@@ -3,10 +3,12 @@
 import msgspec
 import pytest
 import scenes
+import sheets
 import stage
 
 from app import messages as said
 from app.kiosk.architects.play import seat_facts
+from app.kiosk.compose import compose
 from app.kiosk.desk import short
 
 
@@ -267,3 +269,32 @@ def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
     assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "A line is being put right"
     room.hear(msgspec.structs.replace(table, repair=None), room.desk.game, stage.question(2, "take left"))
     assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "Take one of three"
+
+
+def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_made():
+    room = scenes.code(4)
+    keys = lambda: {part.key for part in compose(room.desk, 1280, 720)}  # noqa: E731  # asked often
+    assert {"panel code", "stack center"} <= keys()
+    room.desk.page = 1
+    asked = stage.question(2, "progress tactics with compass compass", "done", number=42)
+    room.hear(stage.table(4), stage.view(4, active=2, ask="progress"), asked, the_codes=stage.codes())
+    assert room.desk.page == 0, "choices begin at the first"
+    assert "choice" in " ".join(keys())
+    assert not {"panel code", "stack center"} & keys()
+    room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=43))
+    assert {"panel code", "stack center"} <= keys()
+
+
+@pytest.mark.parametrize(
+    ("event", "row", "stays"),
+    [
+        pytest.param({"type": "cell-set", "seat": 2, "cell": "shields", "value": 4, "before": 3}, 3, False, id="entry"),
+        pytest.param({"type": "seated", "seat": 2, "by": "phone"}, 0, True, id="somebody sat down"),
+    ],
+)
+def test_the_way_in_for_phones_leaves_a_score_sheet_with_the_first_entry(event, row, stays):
+    room = sheets.counters(4)
+    room.desk.open("code", 0)
+    view = sheets.session("architects", 4, sheets.ARCHITECTS).view(None)
+    room.desk.hear(stage.snapshot(2, room.desk.table, view, (), (line(7, event, row=row),), stage.codes()))
+    assert (room.desk.panel == "code") is stays

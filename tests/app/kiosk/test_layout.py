@@ -378,3 +378,24 @@ def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(s
 
     assert len(picture("choose here")) > 20
     assert picture("by touch") != picture("choose here")
+
+
+@pytest.mark.parametrize("scene", [scenes.code, scenes.code_medals])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size):
+    for n in range(2, 8):
+        for edge in range(4):
+            room = scene(n)
+            room.desk.edge = edge
+            ring = room.desk.ring(*size)
+            spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
+            plate = spots.pop("plate").corners
+            assert {"stack center", "stack 1", "marker 0", "token hidden 3"} <= spots.keys()
+            needed = [s for key, s in spots.items() if key.split()[0] in ("stack", "marker", "token", "seat", "medal")]
+            assert [s.key for s in needed if not apart(plate, s.corners)] == [], (n, edge)
+            assert faults(room, size) == [], (n, edge)
+            [part] = [part for part in compose(room.desk, *size) if part.key == "panel code"]
+            pen = Pen(measure)
+            part.paint(pen)
+            [a, b, *_] = pen.layers[0].pictures[0].corners
+            assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)

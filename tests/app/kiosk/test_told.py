@@ -220,3 +220,13 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     keys = {spot.key for _, _, spots in painted(room, size) for spot in spots if spot.tap}
     assert keys >= {"back next", "back previous", "back close"}
     assert all(key.startswith("back") or key in ("earlier", "later", "turn") for key in keys)
+
+
+@pytest.mark.parametrize(("by", "stays"), [("phone", False), ("bot", True)])
+def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acted(by, stays):
+    room = told(by=by)
+    room.desk.open("code", 0)
+    event = {"type": "turn-began", "seat": 2, "turn": 3}
+    news = (said.Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
+    room.hear(table(by=by), position(60).view(None), (), news, stage.codes())
+    assert (room.desk.panel == "code") is stays
