@@ -25,11 +25,14 @@ from app.words import history as words
 
 WIDE = 1400.0  # u, of a page at most
 COLUMN = 400.0  # u, at least
+GROWN = 1.35  # how much larger all of it is on a small screen
 DOTS = 40  # games in a chart
-HOW = 30.0  # u: how a game was had, over its points; twice that where they are told in words
+HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 CLEAR = 8.0  # u, between that and the rows
-LOW = 38.0  # u: a table's row at least, and half a row in words
+LOW = 38.0  # u: a table's row at least
+TOLD = 110.0  # u: a row in words at least
+ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the name stands alone
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 
@@ -48,8 +51,8 @@ def _page(desk: Desk, ring: Ring, w: Words, games: tuple[Finished, ...], p: Pen)
     """Counted only when it is painted: a table that plays on asks for its panel at every change."""
     past, at = desk.past, place(ring, desk.edge, WIDE)
     kind, *rest = past.page
-    high = at.h - 2 * ring.touch - 58
-    found = _PAGES[kind](past, w, games, rest, (at.w - 2 * PAD, high))
+    high, grow = at.h - 2 * ring.touch - 58, _grow(ring)
+    found = _PAGES[kind](past, w, games, rest, ((at.w - 2 * PAD) / grow, high / grow))
     if found is None:  # it is no more
         found = w("History"), [_words(w("There is nothing here"))], []
     title, cells, foot = found
@@ -74,10 +77,27 @@ def _sheet(desk: Desk, ring: Ring, title: str, cells: list[Cell], foot: list[Cel
 
     def paint(p: Pen) -> None:
         at = place(ring, desk.edge, WIDE)
-        column = min(COLUMN, at.w - 40)
-        panel(p, desk, ring, at, title, cells, foot, close=close, cell=(column, high))
+        grow = _grow(ring)
+        column = min(COLUMN * grow, at.w - 40)
+        shown, below = ([_grown(each, grow) for each in row] for row in (cells, foot))
+        least = TOLD * grow if ring.small else 0.0
+        panel(p, desk, ring, at, title, shown, below, close=close, cell=(column, high or least))
 
     return paint
+
+
+def _grow(ring: Ring) -> float:
+    return GROWN if ring.small else 1.0
+
+
+def _grown(each: Cell, grow: float) -> Cell:
+    """The same in larger type, so with less room for it."""
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        with p.at(0, 0, scale=grow):
+            each.draw(p, w / grow, h / grow)
+
+    return Cell(draw, each.wide, each.weight)
 
 
 def _fitting(wide: float, touch: float, *, paged: bool) -> int:
@@ -147,7 +167,7 @@ def _game(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str]
     if game is None:
         return None
     seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
-    rows = max(1, int((room[1] - _over(room[0])) / (LOW if room[0] >= TABLE else 2 * LOW)))  # on a page,
+    rows = max(1, int((room[1] - _over(room[0])) / (LOW if room[0] >= TABLE else TOLD)))  # on a page,
     rows = ceil(len(seats) / ceil(len(seats) / rows))  # of which each has about as many
     cells = [
         Cell(partial(_points, w, game, seats[at : at + rows], room[1]), wide=True) for at in range(0, len(seats), rows)
@@ -295,7 +315,7 @@ def _chart(w: Words, played: tuple[Entry, ...], p: Pen, wide: float, h: float) -
 
 def _over(wide: float) -> float:
     """How much lies over the rows of a page so wide."""
-    return HOW + HEAD if wide >= TABLE else 2 * HOW
+    return HOW + HEAD if wide >= TABLE else 3 * HOW
 
 
 def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float) -> None:
@@ -337,8 +357,11 @@ def _row(
     what = words.identity(w, one.game.kind, one.identity) if one.identity else ""
     names = [one.name or "", what if not one.name or h > 30 else "", w("Bot") if one.bot else ""]
     called = " · ".join(filter(None, names)) or w("Seat {number}", number=one.seat)
-    size = min(30.0, h * (0.55 if table else 0.3))
-    p.text(left, h * (0.5 if table else 0.28), called, size, "text", "start", bold=True, room=first - left - 12)
+    size, y = min(30.0, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
+    room = first - left - 12
+    if one.name and p.wide(called, size * ALONE, True) > room:
+        called = one.name
+    p.name(left, y, called, size, room=room)
     if table:
         for at, slug in enumerate(heads):
             x, n = first + at * each, one.points.get(slug, 0)
@@ -346,9 +369,9 @@ def _row(
             _bar(p, x + each * 0.15, h * 0.74, each * 0.7, min(9, h * 0.14), n / most if most else 0)
     else:
         said = ", ".join(f"{heads[slug]} {n}" for slug, n in one.points.items() if n)
-        p.prose(16, h * 0.46, said, 22, first - 28, h * 0.48, "soft")
+        p.prose(16, h * 0.46, said, 22, wide - 32, h * 0.52, "soft")
     ink = "candle" if one.won else "text"
-    p.text(wide - each / 2, h / 2, str(one.total), min(40, h * 0.7), ink, bold=True, room=each - 8)
+    p.text(wide - each / 2, y, str(one.total), min(40, h * (0.7 if table else 0.36)), ink, bold=True, room=each - 8)
 
 
 # ---- looking back ----------------------------------------------------------------------------------------------
@@ -388,7 +411,7 @@ def _beside_the_steps(ring: Ring, edge: int) -> tuple[float, float, float]:
 
 def _bar_of_steps(ring: Ring, edge: int, line: str, text: str, steps: list[Cell], p: Pen) -> None:
     """What was done and the steps, along the whole of an edge."""
-    t, far = ring.touch, (ring.width, ring.height)
+    t, far, grow = ring.touch, (ring.width, ring.height), _grow(ring)
     x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
     with p.at(x, y, edge * 90.0, ring.u):
         wide, high = far[edge % 2] / ring.u, t + 2 * PAD
@@ -397,7 +420,7 @@ def _bar_of_steps(ring: Ring, edge: int, line: str, text: str, steps: list[Cell]
             side = len(steps) * (t + GAP) + PAD
             room = wide - side - 40
             p.text(20, PAD + 16, line, 26, "text", "start", bold=True, room=room)
-            p.prose(20, PAD + 34, text, 28, room, t - 32, "soft", middle=True)
+            p.prose(20, PAD + 34, text, 28 * grow, room, t - 32, "soft", middle=True)
             for nth, step in enumerate(steps):
                 with p.at(wide - side + nth * (t + GAP), PAD):
                     step.draw(p, t, t)

@@ -130,6 +130,7 @@ def _about(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     w = desk.words()
     lines = [line for _, line in sorted(desk.lines.items(), reverse=True)]
+    grow = 1.25 if ring.small else 1.0
 
     def row(line: said.Line, text: str, p: Pen, cw: float, ch: float) -> None:
         undone, go = line.undone, correct_from_log(desk, line)
@@ -139,7 +140,7 @@ def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
                 0, 0, cw, ch, f"right {line.number}", go,
                 press=lambda pen: pen.rect(0, 0, cw, ch, 12, "candle", opacity=0.28),
             )  # fmt: skip
-        rows, size = p.lines(text, 26, False, cw - 40, 2)
+        rows, size = p.lines(text, 26 * grow, False, cw - 40, 2)
         for i, each in enumerate(rows):
             y = ch / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
             wide = p.text(20, y, each, size, "mute" if undone else "soft", "start", room=cw - 40)
@@ -154,7 +155,7 @@ def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         title = w("Touch a line to put it right") if touched else w("What happened")
         panel(
             p, desk, ring, at, title, cells, close=closing(desk),
-            cell=(min(560, at.w - 40), 62), flat=not touched,
+            cell=(min(600 if ring.small else 560, at.w - 40), 62 * grow), flat=not touched,
         )  # fmt: skip
 
     return (len(lines), lines[:1], sum(line.undone for line in lines)), paint

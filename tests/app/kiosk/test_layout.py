@@ -314,6 +314,25 @@ def test_seven_can_read_it_on_a_small_screen(scene, part, says):
     assert least >= 22 * room.desk.ring(800, 480).u
 
 
+@pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
+@pytest.mark.parametrize("scene", [*scenes.PAST, scenes.log], ids=lambda scene: scene.__name__)
+def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
+    for lang in LANGUAGES:
+        room = scene(7, lang)
+        room.desk.edge = edge
+        if room.desk.past.shown:
+            room.desk.past.shown.edge = edge
+        words = [
+            word
+            for key, words, _ in painted(room, (800, 480))
+            if key in ("panel history", "panel log", "back")
+            for word in words
+        ]
+        assert words
+        assert [(word.text, word.size) for word in words if word.size < 9.8] == [], lang
+        assert faults(room, (800, 480)) == [], lang
+
+
 @pytest.mark.parametrize("high", [88, 119])
 def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
     pen = Pen(measure)
