@@ -1,0 +1,92 @@
+"""The longest words on the narrowest phone: German at 320 px, cut where a word may be cut, with a hyphen."""
+
+import pytest
+
+from app import messages as m
+from app.shelf import tally
+from app.store import Store
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import SMALL, Phone
+
+# Words of a text that would not be hyphenated, for want of a style or of the right language.
+UNHYPHENATED = """() => {
+  const out = [], words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const text = words.currentNode.data.trim(), at = words.currentNode.parentElement;
+    if (!/\\p{L}/u.test(text) || !at.getClientRects().length || at.closest(".url,svg")) continue;
+    const lang = at.closest("[lang]").lang;
+    if (getComputedStyle(at).hyphens !== "auto" || lang !== "de") out.push(`${text} (${lang})`);
+  }
+  return out;
+}"""
+# Words that run over into another line; this browser may have no dictionary, so only a gap of the layout shows.
+CUT = """() => {
+  const out = [], range = document.createRange();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    if (words.currentNode.parentElement.closest(".tile,.url")) continue;
+    for (const found of words.currentNode.data.matchAll(/\\p{L}+/gu)) {
+      range.setStart(words.currentNode, found.index);
+      range.setEnd(words.currentNode, found.index + found[0].length);
+      if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1) out.push(found[0]);
+    }
+  }
+  return out;
+}"""
+UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    """A table with a few finished games, that takes score sheets, too."""
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with living(Evening(tmp_path, facts, sheets=tally(every_fact))) as served:
+        yield served.sit("Gudrun", "Maximiliane-Victoria", lang="de")
+
+
+async def sound(phone):
+    await phone.page.evaluate(UNFOLD)
+    assert await phone.page.evaluate(UNHYPHENATED) == []
+    assert await phone.page.evaluate(CUT) == []
+    assert await phone.wider_than_the_screen() == []
+
+
+async def tabs(phone):
+    await phone.live()
+    for tab in await phone.page.locator("nav [data-tab]").evaluate_all("all => all.map(tab => tab.dataset.tab)"):
+        await phone.tab(tab)
+        await sound(phone)
+
+
+async def test_german_is_hyphenated_on_every_page(table, browser):
+    phone = await Phone.take(browser, SMALL)
+    seat = f"{table.base}/seat/{table.keys[1]}"
+    await phone.page.goto(seat)
+    await tabs(phone)
+    await phone.page.goto(f"{seat}?history")
+    await sound(phone)
+    await phone.page.click("a.line:visible >> nth=0")
+    await sound(phone)
+    table.wish(m.SetGame, variant=("medals", "medal-tokens"))
+    table.wish(m.Start)
+    await phone.page.goto(seat)
+    await tabs(phone)
+    table.wish(m.LayAside)
+    table.wish(m.SetGame, mode="tally")
+    table.wish(m.Start)
+    await phone.page.goto(seat)
+    await tabs(phone)
+    assert phone.faults == []
+
+
+async def test_the_name_of_a_language_is_in_that_language(table, browser):
+    phone = await Phone.take(browser, SMALL)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    await phone.tab("more")
+    langs = await phone.page.locator("option:text-is('Français')").evaluate_all("all => all.map(one => one.lang)")
+    assert langs == ["fr", "fr"]
