@@ -81,6 +81,13 @@ def doubted(lobby: Lobby, game: Game, chairs: Chairs, facts: str) -> tuple[str, 
     return tuple(name for name in doubts if name in wishes or name not in game.identities())
 
 
+def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
+    """Seats, from 1, that have yet to say which board lies in front of them: where people deal nothing is by lot."""
+    if lobby.mode != "track" or not game.identities():
+        return ()
+    return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
+
+
 def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
     """Identities for so many seats (0: the fewest), these wishes first; none where a game has none."""
     wished = [wish for wish in wishes if wish]
@@ -144,7 +151,7 @@ def drawn(
     facts: str = "",
     position: str | None = None,
 ) -> Setup:
-    """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice.
+    """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice; not in track.
 
     `first`: the seat that begins, from 1; None: by lot. `facts`: corrections of printed values. `position`: where it
     begins, if not at its beginning.

@@ -413,6 +413,7 @@ class TableView(msgspec.Struct, frozen=True):
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may wish to be, and what that is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and printed things, with uncertain values
+    owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -436,7 +437,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     In track everybody is told all questions and may answer any. Seat 0 is chance: `left` says how many of each `legal`
     the stack may still hold. `then` says, for an action after which something comes to light, what that may be. Where a
     seat owes nothing but an optional `done`, the next seat's question is here as well, under the same number; `ends`
-    names the seat whose turn its answer ends.
+    names the seat whose turn its answer ends. Where the set-up lays out several things alike, this is the `nth` `of` so
+    many.
     """
 
     number: int
@@ -447,6 +449,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     unsure: bool = False
     then: dict[str, Coming] = {}
     ends: int = 0
+    nth: int = 0
+    of: int = 0
 
 
 class Line(msgspec.Struct, frozen=True):

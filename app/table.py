@@ -532,6 +532,7 @@ class Table:
             first_seat=begins,
             identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else {},
             doubts=lobby.doubted(agreed, game, kept.chairs, self._facts()) if kept.phase == "lobby" else (),
+            owing=lobby.owing(agreed, game, kept.chairs) if kept.phase == "lobby" else (),
         )
 
     def _repair(self) -> m.Repair | None:

@@ -84,7 +84,8 @@ def others(state: State[Any]) -> tuple[str, ...]:
 def _question(state: State[Any], number: int, seat: Seat) -> m.Question:
     if seat == CHANCE:
         may = coming(state)
-        return m.Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure)
+        nth, of = state.laid_out() if isinstance(state, Tracked) else (0, 0)
+        return m.Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of)
     then: dict[str, m.Coming] = {}
     legal = state.legal(seat)
     for action in legal:

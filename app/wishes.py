@@ -193,14 +193,24 @@ def _start(at: Scene, who: Who, wish: m.Start) -> Change:
     if at.kept.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
         raise Refusal("no-bots")
     if wish.position is None:
+        _check_boards(at)
         return _begun(at, chairs, first)
     if at.kept.lobby.mode != "track":
         raise Refusal("not-tracked")
     return _begun(at, lobby.with_identities(chairs, wish.position), first, wish.position)
 
 
+def _check_boards(at: Scene) -> None:
+    """Refusal `wonder-owed` while it is not said which board lies in front of everybody."""
+    owing = lobby.owing(at.kept.lobby, at.game, at.kept.chairs)
+    if owing:
+        name = at.kept.chairs[owing[0] - 1].name
+        raise Refusal("wonder-owed", {"name": name} if name else {}, seat=owing[0])
+
+
 def _rematch(at: Scene, who: Who, wish: m.Rematch) -> Change:
     at.check_phase("over")
+    _check_boards(at)
     chairs = at.kept.chairs
     return _begun(at, chairs, (at.kept.first or 1) % len(chairs) + 1)
 

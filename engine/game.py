@@ -144,6 +144,9 @@ class Tracked(Protocol):
     def unsure(self) -> bool:
         """Whether nobody has read the list that is asked now off the cards: then `others` are offered at once."""
 
+    def laid_out(self) -> tuple[int, int]:
+        """Which of how many alike the set-up asks for now, from 1; 0 of 0 for anything else."""
+
 
 @runtime_checkable
 class InAges(Protocol):

@@ -32,6 +32,8 @@ class Telling:
     left: tuple[int, ...]
     others: tuple[str, ...]
     unsure: bool
+    nth: int = 0  # of so many alike that the set-up lays out
+    of: int = 0
 
     @property
     def kind(self) -> Kind:
@@ -86,7 +88,10 @@ class Track:
         for question in self._desk.questions.values():
             asks_card = question.seat == 0 or any(text.startswith("keep ") for text in question.legal)
             if asks_card:
-                return Telling(question.seat, "", question.legal, question.left, question.others, question.unsure)
+                return Telling(
+                    question.seat, "", question.legal, question.left, question.others, question.unsure,
+                    question.nth, question.of,
+                )  # fmt: skip
         return None
 
     def pick(self, seat: int, action: str) -> None:
@@ -156,6 +161,11 @@ class Track:
 
 def asked(w: Words, telling: Telling) -> tuple[str, ...]:
     """The question, from long to short."""
+    count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
+    return tuple(text + count for text in _asked(w, telling))
+
+
+def _asked(w: Words, telling: Telling) -> tuple[str, ...]:
     if telling.kind == "token":
         return w("Which token was laid out?"), w("Which token?")
     if telling.kind == "medal":

@@ -52,6 +52,8 @@ class Asked(Part, frozen=True):
     ways: tuple[Way, ...]
     plain: tuple[str, ...]  # actions that bring nothing to light
     things: Things | None  # of chance, or (with others) of a card kept
+    nth: int = 0  # of so many alike that the set-up lays out
+    of: int = 0
 
 
 class Telling(Part, frozen=True):
@@ -116,6 +118,8 @@ def _asked(question: m.Question, view: View, seat: int | None, people: tuple[str
         ways,
         tuple(text for text in question.legal if text not in question.then and _thing(text, 0) is None),
         things,
+        question.nth,
+        question.of,
     )
 
 

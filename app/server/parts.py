@@ -144,6 +144,7 @@ class Start(Part, frozen=True):
     least: int
     watching: bool
     tracked: bool = False  # people deal
+    owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
 
 
 class Quiet(Part, frozen=True):
@@ -166,6 +167,7 @@ class Chair(Part, frozen=True):
     watching: bool
     yours: bool  # this phone may say who plays it, and what it is
     lot: bool = True  # who does not say what it is gets it by lot
+    owes: bool = False  # no game begins before it is said what it is
 
 
 class Variant(Part, frozen=True):
@@ -338,11 +340,14 @@ def lobby(
             table.mode == "play",
             seat is None,
             chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
-            table.mode != "tally",
+            table.mode == "play",
+            chair.seat in table.owing,
         )
         for chair in table.seats
     }
-    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, table.mode == "track")
+    owing = tuple(people[owes - 1] for owes in table.owing)
+    tracked = table.mode == "track"
+    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, tracked, owing)
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()

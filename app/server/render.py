@@ -19,6 +19,7 @@ from app.i18n import Words
 from app.server import drawn, wonders
 from app.words import architects
 from app.words.game import seat_name
+from app.words.table import wonder_owed
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
@@ -84,6 +85,7 @@ class Pages:
         self._env.globals.update(
             say=architects,
             seat_name=seat_name,
+            wonder_owed=wonder_owed,
             icon=drawn.icon,
             sign=drawn.sign,
             gift=drawn.GIFT,

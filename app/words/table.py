@@ -180,8 +180,15 @@ def refusal(w: Words, rule: str, facts: Facts, say: GameWords = architects) -> s
         return w("{wonder} is taken already.", wonder=say.identity(w, str(facts["wonder"])))
     if rule == "wonder-unfit":
         return w("{wonder} needs another variant of the game.", wonder=say.identity(w, str(facts["wonder"])))
+    if rule == "wonder-owed":
+        return wonder_owed(w, seat_name(w, int(facts["seat"]), str(facts.get("name", "")) or None))
     why = _WHY_NOT.get(rule)
     return why(w, facts) if why else say.refusal(w, rule, facts)
+
+
+def wonder_owed(w: Words, name: str) -> str:
+    """What a seat has yet to say before people deal."""
+    return w("{name} has no wonder yet: choose the one that lies there.", name=name)
 
 
 def _phase_refused(w: Words, it: Facts) -> str:

@@ -179,6 +179,13 @@ class ArchitectsState(Position):
     def unsure(self) -> bool:
         return track.unsure(self)
 
+    def laid_out(self) -> tuple[int, int]:
+        if self.turn or self.asked == NOT_ASKED:
+            return 0, 0
+        if self.why == ROW:
+            return len(self.row) + 1, self.box.face_up
+        return (self.lit[self.seats + 2] + 1, self._medals_laid_out()) if self.why == LAY else (0, 0)
+
     # ---- chance --------------------------------------------------------------------------------------------
 
     def _offer(self, actions: tuple[Action, ...]) -> None:

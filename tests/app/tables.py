@@ -109,6 +109,12 @@ class Evening:
                 self.wish(m.SetSeat, seat=seat, by=how)
         return self
 
+    def boards(self, *wonders: str) -> "Evening":
+        """Say what lies in front of the first seats."""
+        for seat, wonder in enumerate(wonders, 1):
+            self.wish(m.SetSeat, seat=seat, wonder=wonder)
+        return self
+
     def join(self, seat: int, name: str) -> str:
         ticket = self.table.ticket(Seat(seat - 1))
         assert ticket

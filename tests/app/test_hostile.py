@@ -136,7 +136,7 @@ def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
 
 def test_nobody_takes_back_in_the_name_of_another(evening):
     evening.wish(m.SetGame, mode="track", first=1)
-    evening.sit("phone Ada", "phone Ben", "phone Cleo").wish(m.Start)
+    evening.sit("phone Ada", "phone Ben", "phone Cleo").boards("giza", "rhodes", "ephesus").wish(m.Start)
     [question] = evening.snapshot().questions
     evening.say(0, question.legal[0])
     row = evening.at_table().undo.row
@@ -169,7 +169,7 @@ def test_a_position_that_is_none_begins_nothing(evening, position):
         evening.wish(m.Start, phone(1), position=position)
     assert msgspec.json.encode(no.value.facts)
     assert evening.snapshot() == before
-    evening.wish(m.Start)
+    evening.boards("giza", "rhodes", "ephesus").wish(m.Start)
     before = evening.snapshot()
     with pytest.raises(Refusal):
         evening.wish(m.GoOnFrom, phone(1), position=position, sure=True)
@@ -200,7 +200,7 @@ def test_no_entry_of_nonsense_changes_a_sheet(evening):
 
 def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
     evening.wish(m.SetGame, mode="track", first=1)
-    evening.sit("phone Ada", "touch").wish(m.Start)
+    evening.sit("phone Ada", "touch").boards("giza", "rhodes").wish(m.Start)
     evening.wish(m.EndEarly, sure=True)
     evening.wish(m.Rematch)
     [question] = evening.snapshot().questions

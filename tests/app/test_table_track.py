@@ -83,7 +83,7 @@ def wander(evening, rng, until, who=SCREEN):
 
 
 def test_people_answer_chance_each_question_once(evening):
-    evening.sit("phone Ada", "touch")
+    evening.sit("phone Ada", "touch").boards("giza", "rhodes")
     evening.wish(m.SetGame, mode="track", first=1)
     evening.wish(m.Start)
     [question] = questions(evening)
@@ -95,6 +95,84 @@ def test_people_answer_chance_each_question_once(evening):
     refused("stale", evening.say, 0, "reveal token economy", question=question.number)
     assert evening.view()["tokens"] == ["decor"]
     assert [line.by for line in evening.snapshot().news if b"token-revealed" in bytes(line.event)] == [1]
+
+
+def test_what_the_set_up_lays_out_is_counted(evening):
+    evening.sit("touch", "touch", "touch").boards("giza", "rhodes", "ephesus")
+    evening.wish(m.SetGame, mode="track", first=1, variant=("medals", "expert"))
+    evening.wish(m.Start)
+    counts = []
+    while evening.view()["turn"] == 0:
+        [question] = questions(evening)
+        counts.append((question.legal[0].split()[1], question.nth, question.of))
+        evening.say(0, question.legal[0])
+    medals = 3 + GAME.printed().table.center_medals
+    assert counts == [("token", nth, 3) for nth in (1, 2, 3)] + [("medal", n, medals) for n in range(1, medals + 1)]
+    evening.say(1, "take left")
+    assert [(each.nth, each.of) for each in questions(evening)] == [(0, 0)]
+
+
+def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
+    begun(evening, "touch", "touch")
+
+    def taking(evening):
+        """The seat and the action after which another token comes."""
+        for each in questions(evening):
+            for action, coming in each.then.items():
+                if coming.legal and coming.legal[0].startswith("reveal token"):
+                    return each.seat, action
+        return None
+
+    wander(evening, random.Random(2), taking)
+    evening.say(*taking(evening))
+    [question] = questions(evening)
+    assert question.legal[0].startswith("reveal token")
+    assert (question.nth, question.of) == (0, 0)
+
+
+# ---- boards
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
+    wonders = GAME.identities()[:seats]
+    evening.sit(*("touch",) * seats)
+    evening.wish(m.SetGame, mode="track")
+    for seat, wonder in enumerate(wonders, 1):
+        assert evening.at_table().owing == tuple(range(seat, seats + 1))
+        assert refused("wonder-owed", evening.wish, m.Start).facts == {"seat": seat}
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    assert evening.at_table().owing == ()
+    evening.wish(m.Start)
+    assert tuple(seat.wonder for seat in evening.at_table().seats) == wonders
+
+
+def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
+    evening.sit("phone Ada", "free", "phone Ben")
+    evening.wish(m.SetGame, mode="track")
+    evening.wish(m.SetSeat, phone(1), seat=1, wonder="giza")
+    assert evening.at_table().owing == (3,)
+    assert refused("wonder-owed", evening.wish, m.Start, phone(1)).facts == {"seat": 3, "name": "Ben"}
+    evening.wish(m.SetSeat, phone(3), seat=3, wonder="rhodes")
+    evening.wish(m.Start, phone(1))
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
+
+
+def test_who_plays_what_the_table_deals_owes_nothing(evening):
+    evening.sit("touch", "touch")
+    assert evening.at_table().owing == ()
+    evening.wish(m.SetGame, mode="track")
+    assert evening.at_table().owing == (1, 2)
+    evening.wish(m.SetGame, mode="play")
+    evening.wish(m.Start)
+    assert all(seat.wonder for seat in evening.at_table().seats)
+
+
+def test_a_rematch_keeps_the_boards(evening):
+    begun(evening, "touch", "touch")
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
 def test_no_stack_shows_a_card_and_nobody_has_secrets(evening):
@@ -186,6 +264,8 @@ def test_bots_do_not_play_along(evening):
     evening.wish(m.SetGame, mode="track")
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
     refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
+    evening.wish(m.SetSeat, seat=1, wonder="giza")
+    evening.wish(m.SetSeat, seat=3, wonder="rhodes")
     evening.wish(m.Start)
     refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
 

@@ -122,5 +122,11 @@ def test_the_rules_of_a_game_are_said_here_too():
     assert say.refusal(EN, "take-first", {}) == "Take your card first."
 
 
+def test_who_owes_a_wonder_is_named_and_told_what_to_do():
+    assert say.refusal(EN, "wonder-owed", {"seat": 2}) == "Seat 2 has no wonder yet: choose the one that lies there."
+    named = say.refusal(words("de"), "wonder-owed", {"seat": 2, "name": "Ben"})
+    assert named == "Ben hat noch kein Wunder: Wähle das, das dort liegt."
+
+
 def test_a_rule_without_words_is_still_a_no():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."

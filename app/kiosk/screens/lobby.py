@@ -1,6 +1,7 @@
 """Before a game: who sits where, with which wonder; codes for phones; the start."""
 
 from collections.abc import Callable
+from functools import partial
 
 from app import messages as said
 from app.i18n import Words, capital
@@ -13,7 +14,7 @@ from app.kiosk.ring import Ring, Zone, link_path
 from app.kiosk.screens.settings import deals
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button, stepper
-from app.kiosk.widgets.panel import place
+from app.kiosk.widgets.panel import Paint, cell, closing, panel, place
 from app.words import architects as terms
 
 NAMED = 48.0  # u, over the buttons of a seat, where its wonder's name can be read
@@ -55,7 +56,7 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     dark = table.network.address is None
     facts = (
         ring, info, code, taken, w.lang, table.first, table.facts, table.game, table.mode, dark,
-        tuple(table.identities),
+        tuple(table.identities), info.seat in table.owing,
     )  # fmt: skip
 
     def paint(p: Pen) -> None:
@@ -154,12 +155,13 @@ def _taken(
         return
     wide = min(200.0, w * 0.3, w - 68 - 2 * t)
     tall = d - hs - 36
+    owes = desk.table is not None and seat in desk.table.owing
     with p.at(20, 18):
         if info.wonder:
             wonders.picture(p, info.wonder, desk.box.wonders[info.wonder].stages, wide, tall)
         else:
-            p.rect(0, 0, wide, tall, 16, None, "line", 3, dash=(9, 8))
-            p.text(wide / 2, tall / 2, "?", min(96, tall * 0.7), "mute", bold=True)
+            p.rect(0, 0, wide, tall, 16, None, "candle" if owes else "line", 3, dash=(9, 8))
+            p.text(wide / 2, tall / 2, "?", min(96, tall * 0.7), "candle" if owes else "mute", bold=True)
     left = wide + 40
     choices: list[str | None] = [None, *(slug for slug in desk.box.wonders if slug not in taken)]
     here = choices.index(info.wonder) if info.wonder in choices else 0
@@ -170,11 +172,15 @@ def _taken(
 
     top = d - hs - t - 10
     title = terms.wonder(w_, info.wonder) if info.wonder else capital(_unchosen(desk, w_))
+    if desk.track.on:
+        choose = partial(desk.open, f"wonder {seat}", edge)
+        p.spot(0, 0, w, d - hs, f"wonder {seat} choose", choose, rank=0, least=t)
+    ink = "candle" if owes else "text"
     if top > 84:
         p.text(left, top * 0.26, w_("Wonder"), 22, "mute", "start", room=w - left - 16)
-        p.text(left, top * 0.66, title, min(34, top * 0.38), "text", "start", bold=True, room=w - left - 16)
+        p.text(left, top * 0.66, title, min(34, top * 0.38), ink, "start", bold=True, room=w - left - 16)
     else:
-        p.text(left, top / 2 + 1, title, min(30, top * 0.62), "text", "start", bold=True, room=w - left - 16)
+        p.text(left, top / 2 + 1, title, min(30, top * 0.62), ink, "start", bold=True, room=w - left - 16)
     half = min(150.0, (w - left - 16 - 12) / 2)
     button(p, left, top, half, t, "", f"wonder {seat} less", step(-1), "left")
     button(p, left + half + 12, top, half, t, "", f"wonder {seat} more", step(1), "right")
@@ -182,7 +188,34 @@ def _taken(
 
 def _unchosen(desk: Desk, w_: Words) -> str:
     """What a seat is that nobody has chosen anything for."""
+    if desk.track.on:
+        return w_("Which wonder?")
     return w_("not told") if desk.table and desk.table.mode == "tally" else w_("by lot")
+
+
+def choosing(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
+    """Which wonder lies in front of a seat, of those that lie in front of nobody else: one touch each."""
+    table = desk.table
+    assert table is not None
+    if table.phase != "lobby" or not 0 < seat <= len(table.seats) or desk.info(seat).by == "free":
+        return None, lambda p: None
+    w, info = desk.words(seat), desk.info(seat)
+    taken = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
+    left = [slug for slug, thing in table.identities.items() if thing not in taken]
+
+    def choose(slug: str) -> None:
+        desk.open("")
+        desk.say(said.SetSeat(id=new_id(), seat=seat, wonder=slug), seat)
+
+    def paint(p: Pen) -> None:
+        cells = [
+            cell(desk.game_words.identity(w, slug), f"wonder {slug}", partial(choose, slug), on=slug == info.wonder)
+            for slug in left
+        ]
+        title = w("{name}: which wonder lies there?", name=desk.name(seat, w))
+        panel(p, desk, ring, place(ring, desk.edge), title, cells, close=closing(desk), cell=(300, 0))
+
+    return (info, tuple(left), desk.name(seat, w), w.lang), paint
 
 
 def _side(p: Pen, desk: Desk, info: said.SeatInfo, w_: Words, w: float, h: float, t: float) -> None:
@@ -236,6 +269,7 @@ def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
         table.mode,
         table.laid_aside,
         table.network,
+        table.owing,
         desk.people(w),
         desk.menu_sign,
     )
@@ -341,6 +375,12 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     more = w_.many("{n} more seat is needed", "{n} more seats are needed", lacks)
     label = w_.many("Start with {n}", "Start with {n}", taken) if ready else more
     below = w_("free seats leave the ring") if ready and taken < len(table.seats) else ""
+    go: Callable[[], None] = partial(_say_start, desk)
+    owing = table.owing if ready else ()
+    if owing:
+        label = w_("{name}: which wonder?", name=desk.name(owing[0], w_))
+        below = w_.many("{n} seat has no wonder yet", "{n} seats have no wonder yet", len(owing))
+        go = partial(desk.open, f"wonder {owing[0]}", ring.zones[owing[0] - 1].edge)
     button(
         p,
         0,
@@ -349,8 +389,8 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         big,
         label,
         "start",
-        (lambda: desk.say(said.Start(id=new_id()))) if ready else None,
-        primary=ready,
+        go if ready else None,
+        primary=ready and not owing,
         off=not ready,
         size=40,
         below=below,
@@ -379,6 +419,10 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     rest = (w - third - 12) / 2
     button(p, third, y, rest, t, w_("History"), "history", desk.past.open, "crown", size=24)
     button(p, third + rest + 12, y, rest, t, w_("About"), "about", lambda: desk.open("about"), size=24)
+
+
+def _say_start(desk: Desk) -> None:
+    desk.say(said.Start(id=new_id()))
 
 
 def _way_in(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:

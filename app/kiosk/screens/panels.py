@@ -12,7 +12,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring
 from app.kiosk.screens import diagnostics, history, seats, settings, tally, tally_entry
-from app.kiosk.screens.lobby import way_in
+from app.kiosk.screens.lobby import choosing, way_in
 from app.kiosk.symbols import icon
 from app.kiosk.widgets.controls import button, frame
 from app.kiosk.widgets.panel import Cell, Paint, asked_once, beside_the_plate, cell, closing, panel, place
@@ -236,6 +236,7 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "seats": seats.everybody,
     "seat": seats.one,
     "zone": seats.whole_zone,
+    "wonder": choosing,
     "log": _log,
     "undo": _undo,
     "position": position.position,

@@ -32,11 +32,13 @@ async def shows(phone, words):
 
 async def test_a_game_of_two_told_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
-    for seat, wonder in enumerate(("giza", "rhodes"), start=1):
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
     evening.wish(m.SetGame, first=1)
     await ada.page.select_option('[data-do="set-game;mode={value}"]', "track")
     await until(lambda: evening.table_view()["mode"] == "track", "the lobby agreed")
+    assert not await ada.page.locator('[data-do="start"]').count()
+    for phone, seat, wonder in ((ada, 1, "giza"), (ben, 2, "rhodes")):
+        await phone.page.select_option(f'[data-do="set-seat;seat={seat};wonder={{value}}"]', wonder)
+    await until(lambda: not evening.table_view()["owing"], "both said what lies there")
     await begun(evening, phones)
 
     for phone, token in ((ada, "economy"), (ben, "tactics"), (ada, "decor")):

@@ -611,8 +611,27 @@ def track_token(n, lang="en"):
     slugs = [slug for slug in stage.ARCHITECTS.printed().tokens if slug not in ("decor", "propaganda", "tactics")]
     legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
     others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
-    asked = said.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others)
+    asked = said.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)
     return Room().hear(stage.table(n, lang=lang, mode="track"), _bare(stage.view(n, active=n)), (asked,))
+
+
+def lobby_track(n, lang="en"):
+    """People deal, and only the first seat has said which wonder lies there."""
+    chairs = stage.seats(n, "touch", lang, wonders=False)
+    chairs = (msgspec.structs.replace(chairs[0], wonder="giza"), *chairs[1:])
+    games = stage.ARCHITECTS
+    identities = {slug: games.thing(slug) for slug in games.identities()}
+    owing = tuple(range(2, n + 1))
+    return Room().hear(
+        stage.table(n, phase="lobby", lang=lang, seats=chairs, mode="track", identities=identities, owing=owing)
+    )
+
+
+def choose_wonder(n, lang="en"):
+    """Which of them lies in front of the second seat."""
+    room = lobby_track(n, lang)
+    room.desk.open("wonder 2", 1)
+    return room
 
 
 def repair(n, lang="en"):
@@ -658,7 +677,7 @@ PAST = (
     *(past_forget, past_back),
 )
 
-TRACK = (track, track_other, track_token, repair, repair_choice, position, position_middle)
+TRACK = (lobby_track, choose_wonder, track, track_other, track_token, repair, repair_choice, position, position_middle)
 
 
 def muted(n, lang="en"):

@@ -36,6 +36,8 @@ MAIN = (
     scenes.machine,
     scenes.panel_parts,
     scenes.sounds,
+    scenes.lobby_track,
+    scenes.choose_wonder,
     scenes.track,
     scenes.track_token,
     scenes.repair,

@@ -360,6 +360,24 @@ def test_a_bot_s_things_are_not_lit(show):
 # ---- lobby and panels ------------------------------------------------------------------------------------
 
 
+def test_where_people_deal_a_wonder_is_one_touch_of_its_place_and_one_of_its_name(show):
+    room = scenes.lobby_track(4)
+    seen = show(room)
+    seen.tap("wonder 3 choose")
+    assert "wonder giza" not in seen.spots()  # it lies in front of the first seat
+    seen.tap("wonder rhodes")
+    assert (room.sent[-1].seat, room.sent[-1].wonder) == (3, "rhodes")
+    assert not room.desk.panel
+
+
+def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show):
+    room = scenes.lobby_track(4)
+    seen = show(room)
+    seen.tap("start")
+    assert not room.sent
+    assert room.desk.panel == "wonder 2"
+
+
 @pytest.mark.parametrize(
     ("keys", "wish"),
     [

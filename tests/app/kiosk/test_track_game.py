@@ -9,6 +9,8 @@ import pytest
 from finger import Stage, frames, until
 from real import Real, running
 
+WONDERS = ("giza", "rhodes", "ephesus", "olympia")
+
 
 @pytest.fixture
 def table(tmp_path):
@@ -110,6 +112,11 @@ def shown(table):
 def begun(people, seats):
     for seat in range(1, seats + 1):
         people.tap(f"touch {seat}")
+    for nth, wonder in enumerate(WONDERS[:seats]):
+        assert "start" in people.shown.spots()
+        people.shown.tap("start")  # opens what the first seat that owes its wonder may have
+        people.tap(f"wonder {wonder}")
+        assert len(people.desk.table.owing) == seats - nth - 1
     people.tap("start")
     until(lambda: people.desk.game is not None)
 

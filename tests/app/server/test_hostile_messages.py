@@ -71,7 +71,10 @@ def sheet(served):
 
 def track(served):
     served.wish(m.SetGame, mode="track", first=1)
-    served.sit("Ada", "Ben", "Cleo").start()
+    served.sit("Ada", "Ben", "Cleo")
+    for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
+        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+    served.start()
     served.act(served.asked().legal[0])
 
 

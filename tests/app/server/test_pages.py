@@ -622,6 +622,31 @@ def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_
     assert not switch.findall("".join(part.html for part in reader.shown.values()))
 
 
+def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_does(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    assert "by lot" in shown(show, 1)["chair-1"]
+    assert 'data-do="start"' in shown(show, 1)["start"]
+    served.wish(m.SetGame, mode="track")
+    served.wish(m.SetSeat, seat=1, wonder="giza")
+    parts = shown(show, 1)
+    assert not any("by lot" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
+    owed = ["Which wonder lies there?" in parts[f"chair-{seat}"] for seat in (1, 2, 3)]
+    assert owed == [False, True, True]
+    assert "choose it here" in shown(show, 2)["chair-2"]
+    assert 'data-do="start"' not in parts["start"]
+    assert "Ben has no wonder yet: choose the one that lies there." in parts["start"]
+    assert "Without a wonder: Ben, Cleo" in parts["start"]
+    assert "?position" in parts["start"]
+    for seat, wonder in ((2, "rhodes"), (3, "ephesus")):
+        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+    parts = shown(show, 1)
+    assert 'data-do="start"' in parts["start"]
+    assert "no wonder yet" not in parts["start"]
+    served.start()
+    assert "Which token came to light? · 1 of 3" in shown(show, 2)["ask"]
+
+
 def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
