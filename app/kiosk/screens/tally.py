@@ -291,7 +291,6 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
             dx = -dx
         full = conflict.flipped == conflict.tokens
         across = 4 if ring.upright else 2
-        each = (wide - (across - 1) * GAP) / across
         others = (
             (w("Undo"), "undo", desk.take_back if can_undo else None),
             (w("Score"), "score", partial(desk.open, "score", edge)),
@@ -302,11 +301,16 @@ def _middle(desk: Desk, ring: Ring, sheet: Sheet) -> list[Part]:
         with p.at(x + dx * u, y + dy * u, 180.0 if edge == 2 else 0.0, u), p.at(-wide / 2, -tall / 2):
             settle = partial(desk.enter, "settle")
             button(p, 0, 0, wide, t, w("Settle a conflict"), "settle", settle, "swords", primary=full, size=28 * grow)
-            stacked = not all(stands_beside(p, label, each, t, 26) for label, _, _ in others)
-            size = min(p.fits(label, 26 * grow, False, each - 14) for label, _, _ in others) if stacked else 26
+            needs = [max(p.wide(label, 26) for label, _, _ in others[nth::across]) for nth in range(across)]
+            spare = (wide - (across - 1) * GAP - sum(needs)) / across
+            rooms = [needs[nth % across] + spare for nth in range(len(others))]
+            fit = [(label, room) for (label, _, _), room in zip(others, rooms, strict=True)]
+            stacked = not all(stands_beside(p, label, room, t, 26) for label, room in fit)
+            size = min(p.fits(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
             for nth, (label, key, tap) in enumerate(others):
-                left, top = nth % across * (each + GAP), (nth // across + 1) * (t + GAP)
-                button(p, left, top, each, t, label, key, tap, pictures.get(key, key), off=tap is None, size=size,
+                left = sum(needs[: nth % across]) + nth % across * (spare + GAP)
+                top = (nth // across + 1) * (t + GAP)
+                button(p, left, top, rooms[nth], t, label, key, tap, pictures.get(key, key), off=tap is None, size=size,
                        stacked=stacked)  # fmt: skip
 
     found = [
