@@ -317,8 +317,11 @@ class Position:
 
     def token_values(self, seat: int) -> list[int]:
         """The values of a seat's tokens, sorted."""
-        held = self.tokens[seat * TOKENS : (seat + 1) * TOKENS]
-        return sorted([self.token_value(age) for age in range(TOKENS) for _ in range(held[age])])
+        values: list[int] = []
+        for age, held in enumerate(self.tokens[seat * TOKENS : (seat + 1) * TOKENS]):
+            if held:
+                values += [self.token_value(age)] * held
+        return sorted(values)
 
     def victories(self, seat: int) -> int:
         """How many victory tokens a seat has."""
