@@ -127,12 +127,11 @@ class Play:
         steps: list[Step] = []
         for text in self.outlook.legal(seat):
             line = (seat, text)
-            if (who, line) not in self._foreseen:
-                step = self._foreseen[who, line] = self.answer([line], who, chance)
-                steps.append(step)
-                for each in step.state.to_act:
-                    step.outlook.legal(each)
-                yield
+            step = self._foreseen[who, line] = self.answer([line], who, chance)
+            steps.append(step)
+            for each in step.state.to_act:
+                step.outlook.legal(each)
+            yield
         for step in steps:
             step.outlook.view(None, scores=scores)
             for reader in map(Seat, range(self.setup.seats)):

@@ -68,6 +68,16 @@ def test_what_was_thought_ahead_is_there_when_it_is_said_and_nothing_else_is(eve
     assert evening.view() == shown
 
 
+def test_a_thought_that_was_broken_off_is_thought_to_its_end(evening, monkeypatch):
+    evening.start("phone Ada", "phone Ben")
+    [question] = evening.table.snapshot(phone(1)).questions
+    next(evening.table.think_ahead())
+    think(evening)
+    monkeypatch.setattr(type(evening.table._play.state), "view", None)
+    evening.say(1, question.legal[0], phone(1))
+    assert evening.table.snapshot(phone(2)).game
+
+
 def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "pass", phone(1))
