@@ -75,6 +75,7 @@ PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to
 REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
 _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
+_KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 _FINISHED: Final = (
     "SELECT number, kind, mark, header, began, changed, played, result FROM games WHERE state = 'over' AND keep"
 )
@@ -117,9 +118,7 @@ class Write:
     def kept(self, value: bytes) -> None:
         """The table's own state, whole, as JSON."""
         padded = value.ljust(-(-len(value) // ROOM) * ROOM)
-        self._db.execute(
-            "INSERT INTO kept VALUES ('table', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (padded,)
-        )
+        self._db.execute(_KEEP, ("table", padded))
 
     def acted(self, scope: str, id: str) -> None:
         """A wish that is carried out by this commit."""
@@ -177,7 +176,7 @@ class Write:
 
     def to_scrub(self) -> None:
         """Something was taken out of which nothing may be left in the file: `scrub` follows, or the next start does."""
-        self._db.execute("INSERT OR REPLACE INTO kept VALUES ('scrub', 1)")
+        self._db.execute(_KEEP, ("scrub", 1))
 
     def forget_log(self, game: int) -> None:
         """Throw a game's log away (0: the lobby's); its rows and its result stay."""
@@ -250,10 +249,7 @@ class Store:
         """
         with suppress(sqlite3.Error):  # a full disk: then later
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._db.execute(
-                "INSERT INTO kept VALUES ('tidied', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (self._clock(),),
-            )
+            self._db.execute(_KEEP, ("tidied", self._clock()))
 
     @contextmanager
     def commit(self) -> Iterator[Write]:
@@ -457,7 +453,7 @@ def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
     # Writes that are meant, so that a disk that takes none is known now and not in mid-game.
     db.execute("BEGIN IMMEDIATE")
     db.execute(_NOT_PLAYED, {"now": now})
-    db.execute("INSERT OR REPLACE INTO kept VALUES ('started', ?)", (now,))
+    db.execute(_KEEP, ("started", now))
     db.execute("COMMIT")
 
 

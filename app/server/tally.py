@@ -12,7 +12,7 @@ from app.server.parts import Parts, Turn
 from app.server.render import Part
 from app.words import tally as say
 from engine.tally.actions import Events
-from engine.tally.view import SeatView, View
+from engine.tally.view import SeatView, View, Won
 
 COUNTED: Final = ("shields", "military")  # in the open while people play, where there are conflicts
 LAST: Final = 99  # the place of what stands below all sheets
@@ -338,13 +338,12 @@ class Sheets:
 
 
 def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
-    won = view.supremacy
     return tuple(
         Supremacy(
             by,
             capital(say.supremacy(w, by)),
             "swords" if by == "military" else "gear",
-            won is not None and (won.seat, won.by) == (seat, by),
+            view.supremacy == Won(seat, by),
         )
         for by in view.supremacies
     )

@@ -193,6 +193,12 @@ def _unchosen(desk: Desk, w_: Words) -> str:
     return w_("not told") if desk.table and desk.table.mode == "tally" else w_("by lot")
 
 
+def _left(table: said.TableView, seat: int) -> list[str]:
+    """What a seat may be: nothing that another is, nor another side of it."""
+    taken = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
+    return [slug for slug, thing in table.identities.items() if thing not in taken]
+
+
 def choosing(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
     """Which wonder lies in front of a seat, of those that lie in front of nobody else: one touch each."""
     table = desk.table
@@ -200,8 +206,7 @@ def choosing(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or desk.info(seat).by == "free":
         return None, lambda p: None
     w, info = desk.words(seat), desk.info(seat)
-    taken = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
-    left = [slug for slug, thing in table.identities.items() if thing not in taken]
+    left = _left(table, seat)
 
     def choose(slug: str) -> None:
         desk.open("")
@@ -224,8 +229,7 @@ def _side(p: Pen, desk: Desk, info: said.SeatInfo, w_: Words, w: float, h: float
     assert table is not None
     if not table.identities:
         return
-    taken = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != info.seat}
-    choices = [None, *(slug for slug, thing in table.identities.items() if thing not in taken)]
+    choices = [None, *_left(table, info.seat)]
     here = choices.index(info.wonder) if info.wonder in choices else 0
 
     def step(by: int) -> Callable[[], None]:

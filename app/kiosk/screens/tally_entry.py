@@ -12,6 +12,7 @@ from app.kiosk.tally import Sheet, typed
 from app.kiosk.widgets.controls import button, frame, switch
 from app.kiosk.widgets.panel import Cell, cell, closing, panel, place
 from app.words import tally as terms
+from engine.tally.view import Won
 
 Made = tuple[object, Callable[[Pen], None]]
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
@@ -44,8 +45,7 @@ def of_seat(desk: Desk, ring: Ring, seat: int) -> Made:
 
 def _supremacy(desk: Desk, sheet: Sheet, seat: int, by: str, w: Words) -> Cell:
     """Whether this seat has won at once by this."""
-    won = sheet.view.supremacy
-    on = won is not None and (won.seat, won.by) == (seat, by)
+    on = sheet.view.supremacy == Won(seat, by)
     tap = partial(desk.enter, "supremacy 0" if on else f"supremacy {seat} {by}", seat)
     picture = "tick" if on else "swords" if by == "military" else "gear"
     return cell(capital(terms.supremacy(w, by)), f"supremacy {by}", tap, picture, on=on)
