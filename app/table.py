@@ -731,13 +731,13 @@ class Table:
         before = self._kept
         play = change.play or (self._play if change.kept.game == before.game else None)
         told = [*(Told(event, None) for event in change.news), *(change.step.told if change.step else ())]
-        offer = undo.offered(change.kept, play, self._settings.undo) if change.vote else None
-        vote = undo.lasting(change.vote, offer, change.kept.chairs)
+        kept = self._with_questions(change, play)
+        offer = undo.offered(kept, play, self._settings.undo) if change.vote else None
+        vote = undo.lasting(change.vote, offer, kept.chairs)
         if self._vote is not None and vote is None and (change.step or change.vote):
             told.append(Told(news.UndoLapsed(seat=self._vote.seat + 1), None))
         lines = _lines([*told, *change.told], before.log_end)
         struck = [*self._log.of_rows(change.undone), *change.struck]
-        kept = self._with_questions(change, play)
         kept = replace(kept, log_end=before.log_end + len(lines))
         if kept.game != before.game:
             kept = replace(kept, log_begin=before.log_end)

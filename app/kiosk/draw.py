@@ -20,7 +20,7 @@ Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
 NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
-LEADING: Final = 1.16  # of its size, from a line of a name to the next
+LEADING: Final = 1.16  # of its size, from a line to the next, of a name
 READ: Final = 10.0  # pixels, below which a name is cut at once
 
 
@@ -412,10 +412,12 @@ class Pen:
             if two > step * 1.1:
                 step, rows = two, halves
         step = max(step, least) if len(rows) == 1 else step
+        wide = 0.0
         for nth, row in enumerate(rows):
             at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
-            self.text(x, at, self.cut(row, step, True, room), step, colour, align, bold=True, room=room)
-        return max(self.wide(self.cut(row, step, True, room), step, True) for row in rows)
+            shown = self.cut(row, step, True, room)
+            wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
+        return wide
 
     def cut(self, text: str, size: float, bold: bool, room: float) -> str:
         """As much of a text as there is room for; an ellipsis stands for the rest."""

@@ -8,7 +8,7 @@ from typing import Final
 from app.i18n import Words, capital
 from app.kiosk.architects import pieces, wonders
 from app.kiosk.desk import Desk
-from app.kiosk.draw import Pen
+from app.kiosk.draw import LEADING, Pen
 from app.kiosk.ring import Ring, Zone
 from app.kiosk.symbols import icon, sign
 from app.messages import SeatInfo
@@ -381,7 +381,7 @@ def _asked(
     if p.wide(rows[0], size) > left:
         rows, size = p.lines(seat.prompt[0], min(size, high / 2.5), False, left, 2)
     for nth, row in enumerate(rows):
-        p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * 1.16, row, size, ink, "end", room=left)
+        p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * LEADING, row, size, ink, "end", room=left)
     return used + max(p.wide(row, size) for row in rows)
 
 
