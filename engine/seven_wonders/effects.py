@@ -317,12 +317,10 @@ def score(at: Position, seat: int) -> dict[str, int]:
         colour = box.colour[card]
         if colour == BLUE:
             blue += box.blue_points[card]
-            continue
-        points = worth(at, seat, box.card_effects[card])
-        if colour == PURPLE:
-            guilds += points
+        elif colour == PURPLE:
+            guilds += worth(at, seat, box.card_effects[card])
         else:
-            yellow += points
+            yellow += worth(at, seat, box.card_effects[card])
     wonder = sum([worth(at, seat, at.boards[seat].effects[stage]) for stage in range(at.stages[seat])])
     leaders = more = replaced = set_points = 0
     for leader in numbers(at.face_up[seat]):
