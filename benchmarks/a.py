@@ -8,44 +8,20 @@ import copy
 import importlib
 import os
 import random
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks import games
+from benchmarks.compiled import compiled
 from benchmarks.figures import Figure
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = 15
 GAMES = 60  # of ours a block
 PLIES = 200  # a game of chess is cut there
-COMPILED = (  # modules of the engine for mypyc
-    *(
-        f"architects/{name}"
-        for name in (
-            *(
-                "box",
-                "chance",
-                "conflict",
-                "effects",
-                "estimate",
-                "medals",
-                "payments",
-                "position",
-                "questions",
-                "scoring",
-            ),
-            "state",
-        )
-    ),
-    "offers",
-    "players/playout",
-)
-
 Block = Callable[[random.Random], tuple[int, float]]  # -> decisions, CPU seconds
 
 
@@ -67,27 +43,18 @@ def chess_block(rng: random.Random) -> tuple[int, float]:
 
 
 def architects_block(told: bool, full: bool = False) -> Block:
-    """Uniform random games of four seats, wonders and first seat drawn; with events and the record where `told`.
-
-    `full`: with everything of the Medals box, Rome and Ur always among the wonders.
-    """
+    """Uniform random games of four seats; with events and the record where `told`; `full`: see `games.architects`."""
     from engine import record
-    from engine.architects.game import Architects
     from engine.game import CHANCE
     from engine.players.playout import playout
 
-    game = Architects((ROOT / "data" / "architects.toml").read_bytes())
+    begin = games.architects(full)
 
     def block(rng: random.Random) -> tuple[int, float]:
         decisions = 0
         began = time.process_time()
         for number in range(GAMES):
-            base = rng.sample(game.lot(()), 2 if full else 4)
-            wonders = rng.sample([*base, "rome", "ur"], 4) if full else base
-            header = {"game": "architects", "seats": ", ".join(wonders), "first": str(number % 4 + 1)}
-            if full:
-                header["variant"] = "medals expert medal-tokens"
-            state: Any = game.start(game.setup(header))
+            state: Any = begin(rng, number)
             if not told:
                 decisions += playout(state, rng)
                 continue
@@ -109,6 +76,18 @@ def architects_block(told: bool, full: bool = False) -> Block:
                 apply(seat, action, tell)
                 lines.append(record.line(seat, action))
             record.write(state.setup, lines)
+        return decisions, time.process_time() - began
+
+    return block
+
+
+def played(begin: games.Begin, number: int) -> Block:
+    """So many uniform random games, nobody listening."""
+    from engine.players.playout import playout
+
+    def block(rng: random.Random) -> tuple[int, float]:
+        began = time.process_time()
+        decisions = sum(playout(begin(rng, game), rng) for game in range(number))
         return decisions, time.process_time() - began
 
     return block
@@ -142,8 +121,8 @@ def a2() -> Figure:
 
 
 def a3() -> Figure:
-    """The engine compiled, nobody listening."""
-    return compiled("a3", "compiled with mypyc", "architects_block(told=False)", COMPILED, ("≥ 2.5", "≥ 4"))
+    """The engine compiled: what a search does with four seats."""
+    return compiled("a3", "compiled with mypyc: copy, resample, play", "architects", ("≥ 2.5", "≥ 4"))
 
 
 def a5() -> Figure:
@@ -151,45 +130,6 @@ def a5() -> Figure:
     mine, base, times = ratio(architects_block(told=False, full=True), architects_block(told=False))
     what = "with medals expert medal-tokens, Rome and Ur, against a1"
     return Figure("a5", what, 1e6 / mine, 1e6 / base, "µs", "≤ 1.5", "≤ 1.5", "CPU a decision", ratio=1 / times)
-
-
-def compiled(row: str, what: str, block: str, modules: Sequence[str], aims: tuple[str, str]) -> Figure:
-    """The same source compiled with mypyc, built in a folder of its own, against pure Python.
-
-    `block`: how the row's module makes its block of games; `modules` of the engine are compiled.
-    """
-    with tempfile.TemporaryDirectory(prefix=f"wondertable-{row}-") as folder:
-        _compile(Path(folder), modules, row)
-        rates = [tuple(_rate(place, row, block) for place in (ROOT, Path(folder))) for _ in range(5)]
-    pure, fast = median(r[0] for r in rates), median(r[1] for r in rates)
-    times = median(r[1] / r[0] for r in rates)
-    return Figure(row, what, fast, pure, "decisions/s", *aims, "pure Python", ratio=times)
-
-
-def _compile(folder: Path, modules: Sequence[str], row: str) -> None:
-    """Copy the engine and compile its hot modules there; the project itself stays pure."""
-    import shutil
-
-    shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "data", folder / "data")
-    shutil.copytree(ROOT / "benchmarks", folder / "benchmarks", ignore=shutil.ignore_patterns("__pycache__"))
-    sources = [f"engine/{name}.py" for name in modules]
-    build = (
-        "from setuptools import setup; from mypyc.build import mypycify; "
-        f"parts = mypycify({['--strict', *sources]!r}, opt_level='3'); "
-        "setup(name='wondertable-engine', packages=[], ext_modules=parts, script_args=['build_ext', '--inplace'])"
-    )
-    done = subprocess.run([sys.executable, "-c", build], cwd=folder, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{row}: mypyc did not compile the engine:\n{done.stdout}{done.stderr}")
-
-
-def _rate(place: Path, row: str, block: str) -> float:
-    code = (
-        f"import random; from benchmarks.{row[0]} import *; f = {block}; r = random.Random(1); f(r)\n"
-        "print(max(d / s for d, s in (f(r) for _ in range(6))))"
-    )
-    return float(subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, check=True).stdout)
 
 
 def a4() -> Figure:

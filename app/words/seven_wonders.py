@@ -998,14 +998,7 @@ def _coins_gained(w: Words, it: told.CoinsGained, people: Sequence[str]) -> str:
 
 def _source(w: Words, by: str) -> str:
     """What brings coins."""
-    match by:
-        case "sale":
-            return w.pick("brings coins", "sale")
-        case "chain":
-            return w.pick("brings coins", "chain")
-        case "purchase":
-            return w.pick("brings coins", "purchase")
-    return name_of(w, by)
+    return w.pick("brings coins", "sale") if by == "sale" else name_of(w, by)
 
 
 def _token_taken(w: Words, it: told.TokenTaken, people: Sequence[str]) -> str:

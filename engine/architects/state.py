@@ -77,7 +77,10 @@ class ArchitectsState(Position):
 
     __slots__ = ("by", "ended", "gift_of", "looked", "offer", "phase", "shown", "to_act", "why")
 
-    def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
+    def __init__(self, box: Box, setup: ArchitectsSetup, blank: bool = False) -> None:
+        """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
+        if blank:
+            return
         super().__init__(box, setup)
         self.phase = SETUP
         self.why = TURN_UP
@@ -116,7 +119,7 @@ class ArchitectsState(Position):
         return tuple(self.score(seat) for seat in range(self.seats))
 
     def copy(self) -> "ArchitectsState":
-        twin = ArchitectsState.__new__(ArchitectsState)
+        twin = ArchitectsState(self.box, self.setup, True)
         self.copy_into(twin)
         twin.phase = self.phase
         twin.why = self.why

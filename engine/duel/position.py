@@ -9,7 +9,7 @@ from typing import Final
 from engine.bits import numbers
 from engine.duel.actions import CoinsGained, CoinsLost, MilitaryToken, PawnMoved
 from engine.duel.box import Box, Structure
-from engine.duel.cards import CLASSES, FixedPrice, Produces, ProducesOneOf
+from engine.duel.cards import CLASSES, ChainCoins, FixedPrice, Produces, ProducesOneOf
 from engine.duel.costs import MADE_AT, RAW_AT, bill, packed, priced
 from engine.duel.setup import DuelSetup
 from engine.game import EVERYONE, Tell
@@ -284,6 +284,13 @@ class Position:
         self.coins[seat] += coins
         if tell is not None and coins:
             tell(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
+
+    def gain_for_chain(self, seat: int, tell: Tell | None) -> None:
+        """Coins that progress tokens bring for a card built by its chain, told for each token."""
+        for token in numbers(self.progress[seat]):
+            for effect in self.box.token_effects[token]:
+                if isinstance(effect, ChainCoins):
+                    self.gain(seat, effect.amount, self.box.tokens[token], tell)
 
     def lose(self, seat: int, coins: int, by: str, tell: Tell | None) -> None:
         """Coins to the bank, as far as there are any."""

@@ -67,7 +67,10 @@ class DuelState(Position):
 
     __slots__ = ("again", "asked", "offer", "phase", "shown", "to_act")
 
-    def __init__(self, box: Box, setup: DuelSetup) -> None:
+    def __init__(self, box: Box, setup: DuelSetup, blank: bool = False) -> None:
+        """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
+        if blank:
+            return
         super().__init__(box, setup)
         self.phase = SETUP
         self.asked = NOT_ASKED
@@ -101,7 +104,7 @@ class DuelState(Position):
         return self.score(0), self.score(1)
 
     def copy(self) -> "DuelState":
-        twin = DuelState.__new__(DuelState)
+        twin = DuelState(self.box, self.setup, True)
         self.copy_into(twin)
         twin.phase = self.phase
         twin.asked = self.asked
@@ -467,7 +470,7 @@ class DuelState(Position):
             tell(said.CardBuilt(seat=seat + 1, card=action.card, paid=paid, traded=traded, chain=chain), EVERYONE)
         self._income(seat, traded, tell)
         if chain and self.chain_coins[seat]:
-            self.gain(seat, self.chain_coins[seat], action.card, tell)
+            self.gain_for_chain(seat, tell)
         self._add_card(seat, card, tell)
         self._go_on(tell)
 

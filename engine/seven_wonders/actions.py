@@ -265,7 +265,7 @@ class LeadersBoxed(Event, frozen=True, tag="leaders-boxed"):
 
 
 class CoinsGained(Event, frozen=True, tag="coins-gained"):
-    """From the bank. `by`: the card, leader or board that brings them."""
+    """From the bank. `by`: the card, leader or board that brings them; `sale` for a card sold."""
 
     seat: int
     coins: int

@@ -174,12 +174,8 @@ def settle(at: Position, seat: int, effects: Effects) -> None:
 def recount(at: Position, seat: int) -> None:
     """Count again what lies in a city: at the start, and after something was lost."""
     at.clear(seat)
-    for card in numbers(at.cities[seat]):
-        settle(at, seat, at.box.card_effects[card])
-    for stage in range(at.stages[seat]):
-        settle(at, seat, at.boards[seat].effects[stage])
-    for leader in numbers(at.face_up[seat]):
-        settle(at, seat, at.box.leader_effects[leader])
+    for _, effects in at.in_city(seat):
+        settle(at, seat, effects)
 
 
 def _with_units(units: int, place: int, amount: int) -> int:
@@ -212,7 +208,7 @@ def _coins_per(at: Position, seat: int, effect: Per, by: str, tell: Tell | None)
 
 def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, tell: Tell | None) -> None:
     at.take_token(seat, at.age, NONE, tell)
-    at.gain(seat, at.token_coins[seat], by, tell)
+    at.gain_by(seat, at.token_coins[seat], CoinsOnToken, 1, tell)
 
 
 def _purge(at: Position, seat: int, effect: Purge, by: str, tell: Tell | None) -> None:

@@ -5,12 +5,26 @@ things are and how they move; whether a move is legal is `state`'s business. In 
 only numbers of hidden things are kept.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
+from engine.bits import numbers
 from engine.game import EVERYONE, Tell
 from engine.seven_wonders.actions import Choice, CoinsGained, TokenTaken
-from engine.seven_wonders.box import Board, Box
-from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, TURNS
+from engine.seven_wonders.box import Board, Box, Effects
+from engine.seven_wonders.cards import (
+    AGES,
+    CLASSES,
+    COLOURS,
+    RESOURCES,
+    STAGE,
+    TURNS,
+    CoinAfterPurchase,
+    CoinsOnBuild,
+    CoinsOnChain,
+    CoinsOnToken,
+    ExtraCoin,
+)
 from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans
 from engine.seven_wonders.setup import EXPERTS, FORCED, LEADERS, SevenWondersSetup
 
@@ -21,6 +35,8 @@ NONE: Final = -1
 ALL_COLOURS: Final = 127
 ONES: Final = 0x1111111  # the lowest bit of each count of units
 CHOICES: Final = ~0xFFFFFFF  # the producers among wares
+
+CityCoins = CoinAfterPurchase | CoinsOnBuild | CoinsOnChain | CoinsOnToken | ExtraCoin  # lasting, and bring coins
 
 
 class Position:
@@ -294,15 +310,40 @@ class Position:
     # ---- how things move -----------------------------------------------------------------------------------
 
     def gain(self, seat: int, coins: int, by: str, tell: Tell | None) -> None:
-        """Coins from the bank; more with the first of a turn (ruling 17)."""
+        """Coins from the bank, more with the first of a turn (ruling 17). `by`: a thing that brings them, or `sale`."""
         if not coins:
             return
-        if self.extra_coin[seat] and not self.spent[seat]:
-            self.spent[seat] = True
-            coins += self.extra_coin[seat]
         self.coins[seat] += coins
         if tell is not None:
             tell(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
+        if self.extra_coin[seat] and not self.spent[seat]:
+            self.spent[seat] = True
+            self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1, tell)
+
+    def gain_by(
+        self, seat: int, coins: int, kind: type[CityCoins], times: int, tell: Tell | None, of: int = NONE
+    ) -> None:
+        """Coins that lasting effects of one kind bring together, `times` over; told for each thing that has one.
+
+        `of`: the colour that the effect has to ask for.
+        """
+        if tell is None or not coins * times:
+            self.gain(seat, coins * times, "", tell)
+            return
+        for by, effects in self.in_city(seat):
+            for effect in effects.lasting:
+                if isinstance(effect, kind) and (not isinstance(effect, CoinsOnBuild) or COLOURS[of] == effect.of):
+                    self.gain(seat, effect.amount * times, by, tell)
+
+    def in_city(self, seat: int) -> Iterator[tuple[str, Effects]]:
+        """Everything that works in a city, by name: its cards, its built stages (by the board's name), its leaders."""
+        box, board = self.box, self.boards[seat]
+        for card in numbers(self.cities[seat]):
+            yield box.cards[card], box.card_effects[card]
+        for stage in range(self.stages[seat]):
+            yield board.wonder, board.effects[stage]
+        for leader in numbers(self.face_up[seat]):
+            yield box.leaders[leader], box.leader_effects[leader]
 
     def take_token(self, seat: int, age: int, against: int, tell: Tell | None) -> None:
         """A victory token of an age, or (0) a defeat token; `against` the neighbour it comes from, NONE by a leader."""

@@ -24,6 +24,10 @@ from engine.seven_wonders.cards import (
     STAGE,
     TURNS,
     Bury,
+    CoinAfterPurchase,
+    CoinsOnBuild,
+    CoinsOnChain,
+    CoinsOnToken,
     DrawLeaders,
     Effect,
     ExtraLeader,
@@ -78,7 +82,10 @@ class SevenWondersState(Position):
 
     __slots__ = ("acting", "asked", "asking", "offers", "phase", "seen", "to_act", "todo")
 
-    def __init__(self, box: Box, setup: SevenWondersSetup) -> None:
+    def __init__(self, box: Box, setup: SevenWondersSetup, blank: bool = False) -> None:
+        """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
+        if blank:
+            return
         super().__init__(box, setup)
         self.phase = DRAFT
         self.acting = 0  # bits of the seats that owe an answer
@@ -121,7 +128,7 @@ class SevenWondersState(Position):
         return tuple([self.score(seat) for seat in range(self.seats)])
 
     def copy(self) -> "SevenWondersState":
-        twin = SevenWondersState.__new__(SevenWondersState)
+        twin = SevenWondersState(self.box, self.setup, True)
         self.copy_into(twin)
         twin.phase = self.phase
         twin.acting = self.acting
@@ -685,9 +692,9 @@ class SevenWondersState(Position):
         elif type(choice) is said.Build:
             card = box.card[choice.card]
             pay_out(self, seat, box.card_effects[card], choice.card, tell)
-            self.gain(seat, self.built_coins[seat * CLASSES + box.colour[card]], choice.card, tell)
+            self._coins_for_building(seat, card, tell)
             if chain:
-                self.gain(seat, self.chain_coins[seat], "chain", tell)
+                self.gain_by(seat, self.chain_coins[seat], CoinsOnChain, 1, tell)
             self._after_purchase(seat, choice.left, choice.right, tell)
         elif type(choice) is said.Stage:
             board = self.boards[seat]
@@ -699,7 +706,12 @@ class SevenWondersState(Position):
     def _after_purchase(self, seat: int, left: int, right: int, tell: Tell | None) -> None:
         """A coin for each neighbour paid (ruling 16)."""
         if self.purchase_coin[seat]:
-            self.gain(seat, self.purchase_coin[seat] * ((left > 0) + (right > 0)), "purchase", tell)
+            self.gain_by(seat, self.purchase_coin[seat], CoinAfterPurchase, (left > 0) + (right > 0), tell)
+
+    def _coins_for_building(self, seat: int, card: int, tell: Tell | None) -> None:
+        """What the city brings for a card of this colour."""
+        colour = self.box.colour[card]
+        self.gain_by(seat, self.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, tell, colour)
 
     # ---- questions -------------------------------------------------------------------------------------------
 
@@ -845,7 +857,7 @@ class SevenWondersState(Position):
             tell(said.CardRebuilt(seat=seat + 1, card=action.card), EVERYONE)
         self.add_card(seat, card)
         pay_out(self, seat, box.card_effects[card], action.card, tell)
-        self.gain(seat, self.built_coins[seat * CLASSES + box.colour[card]], action.card, tell)
+        self._coins_for_building(seat, card, tell)
         self._go_on(tell)
 
     def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
@@ -871,7 +883,7 @@ class SevenWondersState(Position):
                     loser, winner = (other, seat) if self.tomyris[seat] else (seat, other)
                     self.take_token(loser, DEFEAT, winner, tell)
         for seat in range(self.seats):
-            self.gain(seat, self.token_coins[seat] * won[seat], "conflict", tell)
+            self.gain_by(seat, self.token_coins[seat], CoinsOnToken, won[seat], tell)
 
     def _end(self, tell: Tell | None) -> None:
         self.phase = OVER

@@ -7,7 +7,7 @@ import pytest
 from msgspec import to_builtins
 
 from engine.bits import bits
-from engine.duel.actions import TokenDrawn, TokenSeen
+from engine.duel.actions import CoinsGained, TokenDrawn, TokenSeen
 from engine.duel.view import SlotView
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.record import said
@@ -218,6 +218,12 @@ def test_the_capital_is_beyond_both_tokens():
     state.camps[OTHER] = (3, 6)
     play(state, "1 build arsenal")
     assert (state.pawn, state.coins[OTHER], state.camps[OTHER]) == (6, 0, ())
+
+
+def test_coins_for_a_chain_are_told_with_the_token_that_brings_them():
+    state = arranged("temple", {"cards": ["altar"], "tokens": ["urbanism"]})
+    told = play(state, line(state, "temple"))
+    assert [(it.coins, it.by) for it in told if isinstance(it, CoinsGained)] == [(4, "urbanism")]
 
 
 def test_a_revived_card_works_but_is_no_chain():

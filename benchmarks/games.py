@@ -1,0 +1,62 @@
+"""Games as the rows a, f and g begin them: seats and set-ups change from one to the next."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT / "data"
+VARIANTS = ("", "leaders", "leaders experts")  # of 7 Wonders
+BOARDS = 3  # of 7 Wonders, for as many seats
+
+Begin = Callable[[random.Random, int], Any]  # -> a state; the number says which of the games it is
+
+
+def architects(full: bool = False) -> Begin:
+    """Four seats, wonders drawn; `full`: with everything of the Medals box, Rome and Ur always among the wonders."""
+    from engine.architects.game import Architects
+
+    game = Architects((DATA / "architects.toml").read_bytes())
+
+    def begin(rng: random.Random, number: int) -> Any:
+        base = rng.sample(game.lot(()), 2 if full else 4)
+        wonders = rng.sample([*base, "rome", "ur"], 4) if full else base
+        header = {"game": "architects", "seats": ", ".join(wonders), "first": str(number % 4 + 1)}
+        if full:
+            header["variant"] = "medals expert medal-tokens"
+        return game.start(game.setup(header))
+
+    return begin
+
+
+def duel() -> Begin:
+    """Everything in the record that lies face up, who begins in turn."""
+    from engine.duel.game import Duel
+
+    game = Duel((DATA / "duel.toml").read_bytes())
+
+    def begin(rng: random.Random, number: int) -> Any:
+        return game.start(game.setup({"game": "duel", "seats": "2", "first": str(number % 2 + 1)}))
+
+    return begin
+
+
+def seven_wonders() -> Begin:
+    """Three seats; without the expansion, with it, and with its experts in turn; boards and sides drawn."""
+    from engine.seven_wonders.game import SevenWonders
+
+    game = SevenWonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+
+    def begin(rng: random.Random, number: int) -> Any:
+        variant = VARIANTS[number % len(VARIANTS)]
+        sides: dict[str, list[str]] = {}
+        for board in game.lot(variant.split()):
+            sides.setdefault(game.thing(board), []).append(board)
+        boards = ", ".join(rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), BOARDS))
+        return game.start(game.setup({"game": "seven-wonders", "seats": boards, "variant": variant}))
+
+    return begin
+
+
+BEGIN: dict[str, Callable[[], Begin]] = {"architects": architects, "duel": duel, "seven-wonders": seven_wonders}
