@@ -191,5 +191,5 @@ def _played(w: Words, info: m.SeatInfo) -> str:
         case "bot":
             return w("Bot")
         case "touch":
-            return w("at the screen")
+            return w("on the screen")
     return w("by phone") if info.present else w("by phone, away just now")

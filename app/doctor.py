@@ -254,7 +254,7 @@ def _network(at: Machine, w: Words) -> Finding:
 
     usable = sorted((one for one in at.interfaces() if one.usable()), key=Interface.worth)
     if not usable:
-        return Finding(w("No network that phones could use; the table is played by touch."))
+        return Finding(w("No network that phones could use; the table is played on the screen."))
     here = both(w, dict.fromkeys(f"{one.address} ({one.name})" for one in usable))
     if host := load(at.settings)[0].host_address:
         return Finding(

@@ -337,6 +337,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     action: str  # the record's text; words are made by the reader
     more: int  # how many later actions of others, bots too, go with it
     free: bool
+    card: str = ""  # what everybody saw the seat get by it, where the action does not say so
 
 
 class UndoVote(msgspec.Struct, frozen=True):
@@ -348,6 +349,8 @@ class UndoVote(msgspec.Struct, frozen=True):
     more: int
     open: tuple[int, ...]
     seen: tuple[str, ...]  # chance lines everybody has seen that would be taken back, as in a record
+    of: int = 0  # whose action it is
+    card: str = ""  # as in UndoOffer
 
 
 class Repair(msgspec.Struct, frozen=True):

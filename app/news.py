@@ -87,6 +87,7 @@ class UndoAsked(Event, frozen=True, tag="undo-asked"):
     seat: int
     of: int
     action: str  # the record's text
+    card: str = ""  # what everybody saw seat `of` get by it
 
 
 class UndoDenied(Event, frozen=True, tag="undo-denied"):
@@ -108,6 +109,7 @@ class Undone(Event, frozen=True, tag="undone"):
     of: int
     action: str  # the record's text
     more: int
+    card: str = ""
 
 
 class PutRight(Event, frozen=True, tag="put-right"):

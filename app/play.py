@@ -40,11 +40,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A row that stands, and what came of it: `looked` are seats told something that not everybody was."""
+    """A row that stands, and what came of it: `looked` are seats told something that not everybody was.
+
+    `card`: what everybody saw a seat get by it, if the row does not say so itself.
+    """
 
     row: Row
     looked: frozenset[Seat]
     public: bool  # it told something to everyone
+    card: str = ""
 
     @property
     def by_person(self) -> bool:
@@ -187,6 +191,11 @@ class Play:
                 return None if _still_choosing(past.row, open_) else at
         return None
 
+    def card_of(self, at: int) -> str:
+        """The card that came with the action at this place in `past`, as `Past.card`."""
+        later = (n for n in range(at + 1, len(self.past)) if self.past[n].row.seat != CHANCE)
+        return next((past.card for past in self.past[at : next(later, None)] if past.card), "")
+
     def own(self, open_: Sequence[Asked]) -> list[Row]:
         """Choices that their seats may take back by themselves, because others have not chosen yet."""
         found: dict[Seat, Row] = {}
@@ -217,7 +226,9 @@ def say(state: State[Action], row: Row, action: Action) -> tuple[Past, list[Told
     teller = row.teller
     state.apply(row.seat, action, lambda event, readers: told.append(Told(event, readers, row.number, teller)))
     looked = frozenset(seat for each in told for seat in each.readers or ())
-    return Past(row, looked, any(each.readers is None for each in told)), told
+    public = [each.event for each in told if each.readers is None]
+    card = next((event.taken for event in public if event.taken), "")
+    return Past(row, looked, bool(public), card), told
 
 
 def ask(

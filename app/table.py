@@ -386,7 +386,7 @@ class Table:
         if self._vote is not None:
             raise Refusal("undo-asked", seat=self._vote.seat + 1)
         change = Change(kept, Vote(offer.row, asker, voters))
-        change.news.append(news.UndoAsked(seat=asker + 1, of=offer.seat, action=offer.action))
+        change.news.append(news.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
         self._commit(who, wish.id, change)
 
     def _take_back_told(self, who: Who, wish: m.Undo) -> None:

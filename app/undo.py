@@ -42,7 +42,7 @@ def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
 def _offer(play: Play, at: int, *, free: bool) -> m.UndoOffer:
     row = play.past[at].row
     more = max(_decisions(play, at) - 1, 0)
-    return m.UndoOffer(row=row.number, seat=row.seat + 1, action=row.text, more=more, free=free)
+    return m.UndoOffer(row.number, row.seat + 1, row.text, more, free, play.card_of(at))
 
 
 def _decisions(play: Play, at: int) -> int:
@@ -61,6 +61,8 @@ def vote_view(vote: Vote | None, offer: m.UndoOffer | None, play: Play | None) -
         more=offer.more,
         open=tuple(sorted(seat + 1 for seat in vote.open)),
         seen=tuple(row.text for row in seen if row.seat == CHANCE),
+        of=offer.seat,
+        card=offer.card,
     )
 
 
@@ -80,7 +82,7 @@ def rolled_back(kept: Kept, play: Play, asker: Seat, offer: m.UndoOffer, now: fl
     change.stands = change.last = change.play.past[-1].row.number if change.play.past else 0
     if play.tracked:
         change.stands = -1  # after corrections the order of numbers is not that of rows
-    change.news.append(news.Undone(seat=asker + 1, of=offer.seat, action=offer.action, more=offer.more))
+    change.news.append(news.Undone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if kept.phase == "over":
         change.kept = replace(kept, phase="game")
         change.writes.append(lambda write: write.game_state(kept.game, "running", now))

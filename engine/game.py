@@ -37,6 +37,11 @@ CHANCE: Final = Seat(-1)
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
     """Something that happened, as it is told to its readers. Seats in it count from 1."""
 
+    @property
+    def taken(self) -> str:
+        """The card that a seat gets by this and that its action did not name; empty for anything else."""
+        return ""
+
 
 Readers = tuple[Seat, ...] | None
 EVERYONE: Final[Readers] = None

@@ -113,7 +113,7 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Sound": Finding("No sound device; the table is silent."),
         "Display": Finding("None; phones do everything."),
         "Touch": Finding("No touchscreen; a mouse does, and phones."),
-        "Network": Finding("No network that phones could use; the table is played by touch."),
+        "Network": Finding("No network that phones could use; the table is played on the screen."),
         "Storage": Finding(f"{tmp_path}/games, 8000 MB free."),
         "Versions": Finding(
             "Wondertable 0.1.0, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "

@@ -195,6 +195,11 @@ class Desk:
             return self.game_words.action(w, text, people)
         return terms.action(w, text, people, self.box) if self.drawn else self.plain.action(w, text, people)
 
+    def did(self, w: Words, seat: int, text: str, card: str) -> str:
+        """What was done that can be undone; seat 0 is chance, or nobody."""
+        people = self.people(w)
+        return self.game_words.did(w, text, people[seat - 1], people, card) if seat else self.action(w, text)
+
     def people(self, w: Words) -> tuple[str, ...]:
         assert self.table is not None
         return people_of(w, self.table.seats, self.game_words)

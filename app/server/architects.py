@@ -107,7 +107,7 @@ class Architects:
         self, w: Words, view: View, question: m.Question | None, seat: int | None, people: tuple[str, ...]
     ) -> Turn:
         """Whose turn it is, and whose after that."""
-        ask = say.asked(w, view.hints.ask) if question and view.hints.ask else ""
+        ask = say.asked(w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         cat = seat is not None and view.seats[seat - 1].cat

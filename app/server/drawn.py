@@ -81,6 +81,9 @@ class Box:
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return say.action(w, text, people, self.facts)
 
+    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
+        return say.did(w, text, name, people, came)
+
     def identity(self, w: Words, slug: str) -> str:
         return say.wonder(w, slug)
 

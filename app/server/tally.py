@@ -11,6 +11,7 @@ from app.looks.tally import GLYPHS
 from app.server.parts import Parts, Turn
 from app.server.render import Part
 from app.words import tally as say
+from app.words.table import did
 from engine.tally.actions import Events
 from engine.tally.view import SeatView, View, Won
 
@@ -104,7 +105,7 @@ class Score(Part, frozen=True):
     won: bool
     lines: tuple[Line, ...]
     total: int
-    mine: bool  # to be changed under "Mine": this seat's, until the sheet is closed
+    mine: bool  # to be changed under "My wonder": this seat's, until the sheet is closed
     entries: tuple[Entry, ...]
     cat: bool | None
     supremacies: tuple[Supremacy, ...]
@@ -138,6 +139,9 @@ class Says:
 
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return self.words.action(w, text, people)
+
+    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
+        return self.words.did(w, text, name, people, came)
 
     def variant(self, w: Words, slug: str) -> str:
         return slug
@@ -220,9 +224,8 @@ class Sheets:
         if over:
             parts["verdict"] = msgspec.structs.replace(whole, lines=())
         if seat is not None and table.undo is not None:
-            text = self._words.action(w, table.undo.action, people)
-            name = people[table.undo.seat - 1] if table.undo.seat else ""
-            parts["undo"] = Newest(table.undo.row, f"{name}, {text}" if name else text)
+            offer = table.undo
+            parts["undo"] = Newest(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
         else:
             parts["undo"] = Newest(0, "")
         if tab in (None, "mine") and seat is not None and not over:

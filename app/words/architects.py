@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, assert_never
 
-from app.i18n import Words, both, either
+from app.i18n import Words, both, capital, either
 from app.messages import SeatInfo
 from app.words.game import named
 from engine.architects import actions as said
@@ -182,8 +182,8 @@ def card_says(w: Words, slug: str, box: Facts) -> str:
         case "red":
             worth = w.many("{n} shield.", "{n} shields.", face.shields)
             turns = w.many(
-                "Turns {n} conflict token; leaves after the conflict.",
-                "Turns {n} conflict tokens; leaves after the conflict.",
+                "Turns {n} conflict token; discarded after the conflict.",
+                "Turns {n} conflict tokens; discarded after the conflict.",
                 face.horns,
             )
             return _joined(worth, turns) if face.horns else worth
@@ -207,7 +207,7 @@ def _token_effect(w: Words, effect: printed.TokenEffect, box: Facts) -> str:
         case printed.AnyCards():
             return w("You pay stages with any resources, same or different.")
         case printed.Look():
-            return w("Before you take a card you may look at the middle card, as if you had the cat.")
+            return w("Before you take a card you may look at the top card of the central deck, as if you had the cat.")
         case printed.KeepHorns():
             return w("Your red cards with horns stay after a conflict.")
         case printed.Shields(amount=amount):
@@ -304,7 +304,7 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
         case printed.DrawAny():
             return w("Take the top card of any stack on the table.")
         case printed.DrawCenter():
-            return w("Take the top card of the middle stack.")
+            return w("Take the top card of the central deck.")
         case printed.DrawSides():
             return w("Take the top card on the left, then the one on the right.")
         case printed.DrawNear():
@@ -320,11 +320,13 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
         case printed.Shields(amount=amount):
             return _shields(w, amount)
         case printed.StealCard():
-            return w("Take a card that lies before somebody else; they get the middle card face down.")
+            return w(
+                "Take a card that lies before somebody else; they get the top card of the central deck, face down."
+            )
         case printed.TakeCat():
             return w("The cat comes to you.")
         case printed.LookCenter():
-            return w("Look at the middle card.")
+            return w("Look at the top card of the central deck.")
         case _:
             assert_never(effect)
 
@@ -335,7 +337,8 @@ def assumed(w: Words, slugs: Iterable[str], box: Facts) -> str:
     if not names:
         return ""
     return w(
-        "{wonders}: these numbers are our assumption; docs/facts.md says how to correct them.", wonders=both(w, names)
+        "{wonders}: these numbers are our assumption; whoever set up this table can correct them.",
+        wonders=both(w, names),
     )
 
 
@@ -447,7 +450,7 @@ def variant(w: Words, slug: str) -> str:
         case "medals":
             return w.pick("variant", "Medals")
         case "expert":
-            return w.pick("variant", "Medals in the middle too")
+            return w.pick("variant", "Expert variant")
         case "medal-tokens":
             return w.pick("variant", "More progress tokens")
     return named({}, slug)
@@ -465,8 +468,8 @@ def variant_says(w: Words, slug: str, box: Facts) -> str:
             return w("Between any two neighbours lies a medal; the first of them who has what it asks for takes it.")
         case "expert":
             return w.many(
-                "For experts: {n} more medal lies in the middle, open to all.",
-                "For experts: {n} more medals lie in the middle, open to all.",
+                "{n} more medal lies in the middle, open to all.",
+                "{n} more medals lie in the middle, open to all.",
                 box.table.center_medals,
             )
         case "medal-tokens":
@@ -500,7 +503,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Facts | None = 
     act = said.parse(text)
     match act:
         case said.Peek():
-            return w("Look at the middle card")
+            return w("Look at the top card of the central deck")
         case said.Take(side=side):
             return (w("Take from the left"), w("Take from the right"), w("Take from the middle"))[side]
         case said.Build(stage=stage, paid=paid):
@@ -537,6 +540,44 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Facts | None = 
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
         case _:
             assert_never(act)
+
+
+def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+    """What a person has done: `Ben took gear (left)`. `came`: the card, where the action does not say it."""
+    act = said.parse(text)
+    match act:
+        case said.Take(side=side):
+            return _got(w, name, came, _places(w)[side])
+        case said.Extra(token=slug, side=side):
+            return _got(w, name, came, f"{_places(w)[side]}, {token(w, slug)}")
+        case said.Draw(where=where):
+            sides = dict(zip(said.SIDES, _places(w), strict=True))
+            return _got(w, name, came, sides.get(where) or stack_name(w, where, people))
+        case said.Keep(kind=kind):
+            return w("{name} kept {card}", name=name, card=card(w, printed.FACES[kind]))
+        case said.Steal(of=of, kind=kind):
+            facts = {"name": name, "card": card(w, printed.FACES[kind])}
+            return w("{name} took {card} from {other}", other=people[of - 1] if people else f"{of}", **facts)
+        case said.Build(stage=stage):
+            return w("{name} built stage {stage}", name=name, stage=stage)
+        case said.Progress(token="hidden"):
+            return w("{name} took the hidden token", name=name)
+        case said.Progress(token=slug):
+            return w("{name} took {token}", name=name, token=token(w, slug))
+        case said.Done():
+            return w("{name} ended the turn", name=name)
+    return w("{name}, {action}", name=name, action=action(w, text, people))
+
+
+def _got(w: Words, name: str, slug: str, place: str) -> str:
+    if slug:
+        return w("{name} took {card} ({place})", name=name, card=card(w, slug), place=place)
+    return w("{name} took a card ({place})", name=name, place=place)
+
+
+def _places(w: Words) -> tuple[str, str, str]:
+    """In the order of the engine's sides."""
+    return w.pick("in brackets", "left"), w.pick("in brackets", "right"), w.pick("in brackets", "middle")
 
 
 def payment(w: Words, text: str) -> str:
@@ -581,7 +622,7 @@ def _draw(w: Words, where: str, people: Sequence[str]) -> str:
 def stack_name(w: Words, stack: str, people: Sequence[str] = ()) -> str:
     """A stack (`center` or its number) by where it lies on the table."""
     if stack == "center":
-        return w("The middle stack")
+        return w("The central deck")
     if len(people) > 2:
         return w("Between {one} and {other}", **_neighbours(stack, people))
     if people:
@@ -589,13 +630,13 @@ def stack_name(w: Words, stack: str, people: Sequence[str] = ()) -> str:
     return w("Stack {number}", number=stack)
 
 
-def asked(w: Words, ask: str) -> str:
-    """What the seat to act is asked (`Hints.ask`), as a short prompt."""
+def asked(w: Words, ask: str, legal: Sequence[str]) -> str:
+    """What the seat to act has to do (`Hints.ask`, and its legal actions), as a short prompt."""
     match ask:
         case "take":
             return w("Take one of three")
         case "main":
-            return w("Your move")
+            return _to_do(w, legal)
         case "draw":
             return w("Choose a stack")
         case "keep":
@@ -605,6 +646,23 @@ def asked(w: Words, ask: str) -> str:
         case "steal":
             return w("Whose card?")
     return w("Your turn")
+
+
+def _to_do(w: Words, legal: Sequence[str]) -> str:
+    """What may be done in the middle of a turn: `Build a stage or take a progress token`."""
+    words = [text.split() for text in legal]
+    verbs = {word[0] for word in words}
+    stages = {word[1] for word in words if word[0] == "build"}
+    if verbs == {"build"} and len(stages) == 1:
+        return w("Pay for stage {stage}", stage=stages.pop())
+    said_of = {
+        "build": w.pick("to do", "build a stage"),
+        "progress": w.pick("to do", "take a progress token"),
+        "extra": w.pick("to do", "take an extra card"),
+        "done": w.pick("to do", "end the turn"),
+    }
+    found = [text for verb, text in said_of.items() if verb in verbs]
+    return capital(either(w, found)) if found else w("Your turn")
 
 
 # ---- hints ---------------------------------------------------------------------------------------------
@@ -677,7 +735,7 @@ def _card_seen(w: Words, it: said.CardSeen, people: Sequence[str]) -> str:
 
 
 def _peeked(w: Words, it: said.Peeked, people: Sequence[str]) -> str:
-    return w("{name} looks at the top card in the middle.", name=people[it.seat - 1])
+    return w("{name} looks at the top card of the central deck.", name=people[it.seat - 1])
 
 
 def _card_taken(w: Words, it: said.CardTaken, people: Sequence[str]) -> str:
@@ -817,7 +875,7 @@ def _card_stolen(w: Words, it: said.CardStolen, people: Sequence[str]) -> str:
 
 
 def _gift_given(w: Words, it: said.GiftGiven, people: Sequence[str]) -> str:
-    return w("{name} gets the top card in the middle, face down.", name=people[it.seat - 1])
+    return w("{name} gets the top card of the central deck, face down.", name=people[it.seat - 1])
 
 
 def _gift_turned_up(w: Words, it: said.GiftTurnedUp, people: Sequence[str]) -> str:

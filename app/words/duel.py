@@ -450,6 +450,26 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     raise ValueError(f"not an action of Duel: {text!r}")
 
 
+def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+    """What a person has done: `Ben built Quarry`."""
+    match text.split():
+        case ["build", slug]:
+            return w("{name} built {card}", name=name, card=card(w, slug))
+        case ["build", slug, "with", _]:
+            return w("{name} built {card}", name=name, card=wonder(w, slug))
+        case ["discard", slug]:
+            return w("{name} discarded {card}", name=name, card=card(w, slug))
+        case ["draft", slug]:
+            return w("{name} took {token}", name=name, token=wonder(w, slug))
+        case ["progress" | "keep", slug]:
+            return w("{name} took {token}", name=name, token=token(w, slug))
+        case ["destroy", slug]:
+            return w("{name} destroyed {card}", name=name, card=card(w, slug))
+        case ["revive", slug]:
+            return w("{name} built {card}", name=name, card=card(w, slug))
+    return w("{name}, {action}", name=name, action=action(w, text, people))
+
+
 def _back(w: Words, guild: bool | None) -> str:
     return w("a guild, face down") if guild else w("face down")
 

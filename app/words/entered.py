@@ -20,7 +20,7 @@ def _who(w: Words, it: Facts) -> str:
 
 
 def _shape(w: Words, it: Facts) -> str:
-    return w("It is not written as docs/notation.md says: {field}.", field=it.get("field", "position"))
+    return w("It is not written as a position has to be: {field}.", field=it.get("field", "position"))
 
 
 def _wonder(w: Words, it: Facts) -> str:

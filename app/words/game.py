@@ -31,6 +31,9 @@ class GameWords(Protocol):
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """A line of the record (without its seat), chance too, as a sentence; another one for each other action."""
 
+    def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
+        """What somebody of that name has done: a line of the record, and the card that `came` with it, if any."""
+
     def refusal(self, w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
         """Why the rules say no; a plain no for a rule without words."""
 

@@ -367,7 +367,10 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
     names = [identity(w, slug) for slug in slugs]
     if not names:
         return ""
-    return w("{things}: these numbers are not certain; docs/facts.md says how to correct them.", things=both(w, names))
+    return w(
+        "{things}: these numbers are not certain; whoever set up this table can correct them.",
+        things=both(w, names),
+    )
 
 
 # ---- what printed things cost and do -----------------------------------------------------------------
@@ -577,6 +580,11 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
             name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
             return w("{name} is dealt: {cards}", name=name, cards=", ".join(name_of(w, slug) for slug in slugs))
     raise ValueError(f"not an action of 7 Wonders: {text!r}")
+
+
+def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+    """What a person has done, or chosen in secret: `Ben, Build Quarry`."""
+    return w("{name}, {action}", name=name, action=action(w, text, people))
 
 
 def _paying(w: Words, label: str, paid: Sequence[str]) -> str:
@@ -872,7 +880,8 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Facts)
         yield w("Science: {symbols}", symbols=", ".join(symbols))
     if chair.tokens:
         yield w(
-            "Military tokens: {tokens}", tokens=", ".join(f"{value:+d}".replace("-", "−") for value in chair.tokens)
+            "Victory and defeat tokens: {tokens}",
+            tokens=", ".join(f"{value:+d}".replace("-", "−") for value in chair.tokens),
         )
     for slug in chair.leaders:
         yield _with(leader(w, slug), leader_says(w, slug, facts))
@@ -1152,7 +1161,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "cannot-be-dealt": lambda w, it: w("That cannot be dealt now."),
     "no-chance": lambda w, it: w("Nothing has to be dealt now."),
     "no-seat": lambda w, it: w("There are only {seats} seats.", seats=it["seats"]),
-    "has-chosen": lambda w, it: w("You have chosen already. Take it back to choose again."),
+    "has-chosen": lambda w, it: w("You have chosen already. Undo it to choose again."),
     "not-asked": lambda w, it: w("You are not asked anything now."),
     "no-such-token": lambda w, it: w("You have no victory token of {n}.", n=it["value"]),
     "not-face-up": lambda w, it: w("{leader} does not lie before you.", leader=leader(w, str(it["leader"]))),

@@ -43,7 +43,7 @@ def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str], say: GameWo
         case "bot":
             sentence = w("{name}: a bot plays now.", name=name)
         case "touch":
-            sentence = w("{name}: played by touch now.", name=name)
+            sentence = w("{name}: played on the screen now.", name=name)
         case "phone":
             sentence = w("{name}: played by phone now.", name=name)
         case "free":
@@ -70,7 +70,10 @@ def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str], say: 
     if isinstance(say, PlainWords):
         return say.assumed(w, it.identities)
     wonders = both(w, [say.identity(w, slug) for slug in it.identities])
-    return w("{wonders}: these numbers are our assumption; docs/facts.md says how to correct them.", wonders=wonders)
+    return w(
+        "{wonders}: these numbers are our assumption; whoever set up this table can correct them.",
+        wonders=wonders,
+    )
 
 
 def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str], say: GameWords) -> str:
@@ -82,7 +85,7 @@ def _game_resumed(w: Words, it: told.GameResumed, people: Sequence[str], say: Ga
 
 
 def _game_discarded(w: Words, it: told.GameDiscarded, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("A game that was laid aside is thrown away."), it.by, people)
+    return by(w, w("A game that was laid aside is deleted."), it.by, people)
 
 
 def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str], say: GameWords) -> str:
@@ -90,11 +93,8 @@ def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str], 
 
 
 def _undo_asked(w: Words, it: told.UndoAsked, people: Sequence[str], say: GameWords) -> str:
-    name, action = _name(w, it.seat, people), say.action(w, it.action, people)
-    if it.of == it.seat:
-        return w("{name} would like to undo: {action}.", name=name, action=action)
-    other = _name(w, it.of, people)
-    return w("{name} would like to undo what {other} did: {action}.", name=name, other=other, action=action)
+    action = did(w, it.of, it.action, it.card, people, say)
+    return w("{name} would like to undo: {action}.", name=_name(w, it.seat, people), action=action)
 
 
 def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str], say: GameWords) -> str:
@@ -106,15 +106,16 @@ def _undo_lapsed(w: Words, it: told.UndoLapsed, people: Sequence[str], say: Game
 
 
 def _undone(w: Words, it: told.Undone, people: Sequence[str], say: GameWords) -> str:
-    action = say.action(w, it.action, people)
-    if it.of:
-        sentence = w("Undone: {name}, {action}.", name=_name(w, it.of, people), action=action)
-    else:
-        sentence = w("Undone: {action}.", action=action)
+    sentence = w("Undone: {action}.", action=did(w, it.of, it.action, it.card, people, say))
     if it.more:
         later = w.many("{n} later action went with it.", "{n} later actions went with it.", it.more)
         sentence = f"{sentence} {later}"
     return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
+
+
+def did(w: Words, seat: int, text: str, card: str, people: Sequence[str], say: GameWords) -> str:
+    """What was done that can be undone, by whom and with which card; seat 0 is chance, or nobody."""
+    return say.did(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
 def _line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords) -> str:
@@ -225,7 +226,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "horn-rest": lambda w, it: w("The horn takes a breath; once more in a second."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("A wish needs an id of 1 to {most} characters.", most=it["most"]),
-    "sure": lambda w, it: w("Something would be thrown away: confirm it first."),
+    "sure": lambda w, it: w("Something would be deleted: confirm it first."),
     "undo-asked": lambda w, it: w("The others are being asked about an undo already."),
     "repair": lambda w, it: w("A line is being put right: decide about it first, or call it off."),
     "no-such-line": lambda w, it: w("That line does not stand any more, or nobody told it."),

@@ -53,6 +53,10 @@ class Sheet:
             case said.End():
                 return w("Close the sheet")
 
+    def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
+        """What somebody entered."""
+        return w("{name}, {action}", name=name, action=self.action(w, text, people))
+
     def event(self, w: Words, event: said.Events, people: Sequence[str]) -> str:
         """One sentence for the log."""
         match event:
@@ -101,7 +105,7 @@ class Sheet:
                     most=facts["most"],
                 )
             case "sheet-closed":
-                return w("The sheet is closed; take that back to change something.")
+                return w("The sheet is closed; undo that to change something.")
             case "no-such-cell" | "whose-entry" | "no-conflict" | "no-cat" | "no-supremacy":
                 return w("That does not stand on this sheet.")
             case "no-such-marker":

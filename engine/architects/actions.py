@@ -282,6 +282,10 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
     card: str
     by: str
 
+    @property
+    def taken(self) -> str:
+        return self.card
+
 
 class CatMoved(Event, frozen=True, tag="cat-moved"):
     seat: int

@@ -258,7 +258,7 @@ def test_the_others_are_asked_and_told_what_was_seen(evening):
     row = ask(evening)
     shown = evening.view()["shown"]
     assert evening.at_table().vote == m.UndoVote(
-        row=row, seat=1, action="take", more=0, open=(2, 3), seen=(f"pebble {shown}",)
+        row=row, seat=1, action="take", more=0, open=(2, 3), seen=(f"pebble {shown}",), of=1
     )
     assert evening.view()["turn"] == 1
     assert evening.kinds()[-1] == "undo-asked"

@@ -158,7 +158,7 @@ def test_what_a_game_may_add_has_a_name_and_a_sentence(lang, box, facts):
 
 
 def test_variants_are_told_from_the_data(box):
-    assert say.variant_says(EN, "expert", box) == "For experts: 2 more medals lie in the middle, open to all."
+    assert say.variant_says(EN, "expert", box) == "2 more medals lie in the middle, open to all."
     assert say.variant_says(EN, "medal-tokens", box) == (
         "Shuffled in: Culture, Logistics, Domestication and Fortification."
     )
@@ -166,7 +166,7 @@ def test_variants_are_told_from_the_data(box):
 
 def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
     told = say.assumed(EN, ["giza", "rome", "ur"], box)
-    assert told == "Rome and Ur: these numbers are our assumption; docs/facts.md says how to correct them."
+    assert told == "Rome and Ur: these numbers are our assumption; whoever set up this table can correct them."
     assert say.assumed(EN, ["giza", "rhodes"], box) == ""
     assert say.wonder_says(EN, "ur", box).endswith(" The numbers are our assumption.")
     sure = {**box.wonders, "ur": msgspec.structs.replace(box.wonders["ur"], certainty="confirmed")}
@@ -187,7 +187,7 @@ def test_a_seat_is_called_by_name_else_by_wonder_else_by_number():
 # ---- actions ---------------------------------------------------------------------------------------------
 
 ACTIONS = {
-    "peek": "Look at the middle card",
+    "peek": "Look at the top card of the central deck",
     "take left": "Take from the left",
     "take right": "Take from the right",
     "take center": "Take from the middle",
@@ -202,7 +202,7 @@ ACTIONS = {
     "extra science center": "Extra card from the middle (Science)",
     "draw left": "The left stack",
     "draw right": "The right stack",
-    "draw center": "The middle stack",
+    "draw center": "The central deck",
     "draw 3": "Between Cleo and Ada",
     "keep glass": "Keep glass",
     "steal 3 blue-2-cat": "Take blue 2 with cat from Cleo",
@@ -241,7 +241,7 @@ def test_a_payment_by_itself(text, cards):
 @pytest.mark.parametrize(
     ("stack", "people", "name"),
     [
-        ("center", PEOPLE, "The middle stack"),
+        ("center", PEOPLE, "The central deck"),
         ("3", PEOPLE, "Between Cleo and Ada"),
         ("1", ("Ada", "Ben"), "On the left of Ada"),
         ("2", (), "Stack 2"),
@@ -253,8 +253,46 @@ def test_a_stack_is_called_by_where_it_lies(stack, people, name):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_has_a_prompt(lang):
-    prompts = [say.asked(words(lang), ask) for ask in ("take", "main", "draw", "keep", "progress", "steal")]
+    prompts = [say.asked(words(lang), ask, ("done",)) for ask in ("take", "main", "draw", "keep", "progress", "steal")]
     assert len(set(prompts)) == len(prompts)
+
+
+@pytest.mark.parametrize(
+    ("legal", "prompt"),
+    [
+        (("build 2 with wood stone", "build 2 with wood coin"), "Pay for stage 2"),
+        (("build 2 with wood stone", "build 3 with coin coin"), "Build a stage"),
+        (("progress decor with gear gear", "done"), "Take a progress token or end the turn"),
+        (("extra science left", "extra science right", "done"), "Take an extra card or end the turn"),
+        (
+            ("build 2 with wood stone", "progress decor with gear gear", "extra science left"),
+            "Build a stage, take a progress token or take an extra card",
+        ),
+    ],
+)
+def test_in_the_middle_of_a_turn_the_prompt_says_what_is_to_be_done(legal, prompt):
+    assert say.asked(EN, "main", legal) == prompt
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "card", "told"),
+    [
+        ("en", "take left", "gear", "Ben took gear (left)"),
+        ("de", "take right", "gear", "Ben, Zahnrad (rechts)"),
+        ("nl", "take center", "tablet", "Ben pakte kleitablet (midden)"),
+        ("fr", "take left", "wood", "Ben, bois (gauche)"),
+        ("en", "extra science right", "wood", "Ben took wood (right, Science)"),
+        ("en", "draw center", "wood", "Ben took wood (middle)"),
+        ("en", "draw 2", "wood", "Ben took wood (Between Ben and Cleo)"),
+        ("en", "take center", "", "Ben took a card (middle)"),
+        ("en", "build 3 with wood stone", "", "Ben built stage 3"),
+        ("en", "progress decor with gear gear", "", "Ben took Decor"),
+        ("en", "keep wood", "", "Ben kept wood"),
+        ("en", "done", "", "Ben ended the turn"),
+    ],
+)
+def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
+    assert say.did(words(lang), line, "Ben", ("Ada", "Ben", "Cleo"), card) == told
 
 
 # ---- hints -------------------------------------------------------------------------------------------------
@@ -295,7 +333,7 @@ EVENTS = [
     (said.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
     (said.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
     (said.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: red with horn."),
-    (said.Peeked(seat=1), "Ada looks at the top card in the middle."),
+    (said.Peeked(seat=1), "Ada looks at the top card of the central deck."),
     (said.CardTaken(seat=1, stack="1", card="wood", by="take"), "Ada takes wood from the left."),
     (said.CardTaken(seat=1, stack="3", card="wood", by="take"), "Ada takes wood from the right."),
     (said.CardTaken(seat=1, stack="center", card="wood", by="science"), "Ada takes wood from the middle (Science)."),
@@ -341,7 +379,7 @@ EVENTS = [
         "Ben wins a medal from the box: 7 cards!",
     ),
     (said.CardStolen(seat=1, of=3, card="red-1"), "Ada takes red with horn away from Cleo."),
-    (said.GiftGiven(seat=3), "Cleo gets the top card in the middle, face down."),
+    (said.GiftGiven(seat=3), "Cleo gets the top card of the central deck, face down."),
     (said.GiftTurnedUp(seat=3, card="wood", at_end=False), "Cleo turns the face-down card up: wood."),
     (said.GiftTurnedUp(seat=3, card="wood", at_end=True), "Cleo turns a card up for the score: wood."),
     (

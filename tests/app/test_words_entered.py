@@ -60,7 +60,7 @@ def refused(game: Architects, fault: dict[str, Any]) -> Refusal:
 
 
 CASES = [
-    pytest.param({"turn": 0}, "shape", "It is not written as docs/notation.md says: turn.", id="shape"),
+    pytest.param({"turn": 0}, "shape", "It is not written as a position has to be: turn.", id="shape"),
     pytest.param({"over": True}, "over", "A game that is over does not go on.", id="over"),
     pytest.param({"to_act": []}, "turn", "It is the turn of exactly one seat.", id="turn"),
     pytest.param({"pending": "reveal 1"}, "mid-turn", "It has to lie between two turns.", id="mid-turn"),
@@ -105,7 +105,7 @@ CASES = [
     pytest.param(of({"cat": True}, {"cat": True}), "cats", "Only one seat can have the cat.", id="cats"),
     pytest.param(stacks(26, 25, 50), "stack", "On the left of Ada: 25 cards at most.", id="a stack, and a name"),
     pytest.param(stacks(20, 26, 50), "stack", "On the left of Rhodes: 25 cards at most.", id="a stack, and no name"),
-    pytest.param(stacks(20, 25, 99), "stack", "The middle stack: 60 cards at most.", id="the middle stack"),
+    pytest.param(stacks(20, 25, 99), "stack", "The central deck: 60 cards at most.", id="the middle stack"),
     pytest.param(stacks(0, 0, 0), "no-stack", "Without a card in any stack the game would be over.", id="no-stack"),
     pytest.param(
         {"conflict": {"tokens": 3, "flipped": 3}},

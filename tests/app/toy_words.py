@@ -24,6 +24,10 @@ def action(w, text, people=()):
     return text.capitalize()
 
 
+def did(w, text, name, people=(), came=""):
+    return f"{name}, {action(w, text)}"
+
+
 def refusal(w, rule, facts):
     return f"Pebbles says no: {rule}"
 

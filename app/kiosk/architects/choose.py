@@ -68,9 +68,9 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     how = min(desk.how, len(chosen.actions) - 1) if chosen else 0
     w = desk.words(seat)
     people, peek = desk.people(w), desk.can_peek(seat)
-    title = (
-        w("Which card from {name}?", name=people[int(robbed.split()[1]) - 1]) if robbed else terms.asked(w, desk.asks)
-    )
+    title = terms.asked(w, desk.asks, legal)
+    if robbed:
+        title = w("Which card from {name}?", name=people[int(robbed.split()[1]) - 1])
     facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, people, peek)
 
     def paint(p: Pen) -> None:
@@ -223,7 +223,8 @@ def _look(desk: Desk, w: Words, seat: int, p: Pen, width: float, height: float) 
         pieces.back(p, side * 0.5)
         icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
     left = side * 1.06
-    p.prose(left, 6, w("Hold to look at the middle card"), 28, width - left - 20, height - 12, "text", middle=True)
+    label = w("Hold to look at the top card of the central deck")
+    p.prose(left, 6, label, 28, width - left - 20, height - 12, "text", middle=True)
     p.spot(0, 0, width, height, "look", None, partial(desk.peek, seat))
 
 
@@ -311,7 +312,7 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
             return terms.token(w, token), terms.token_says(w, token, desk.box)
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
-            name = capital(terms.card(w, card)) if card else w("The middle stack")
+            name = capital(terms.card(w, card)) if card else w("The central deck")
             return name, terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]

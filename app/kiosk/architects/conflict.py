@@ -76,7 +76,7 @@ def _go_on(desk: Desk, ring: Ring, fight: Fight) -> Part:
     angle = ring.zones[acting - 1].angle if acting else 0.0
     left = max(0, round(fight.until - desk.clock()))
     w = desk.words(acting)
-    label, below = w("Go on"), w("by itself in {n} s", n=left)
+    label, below = w("Continue"), w("by itself in {n} s", n=left)
     u, t = ring.u, ring.touch
     x, y = ring.inner.centre
     bw, bh = (240.0 if ring.upright else 330.0), max(124.0, t)

@@ -396,7 +396,7 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
             desk.track.pick(seat, action)
         else:
             w_ = desk.words(seat)
-            desk.tell(seat, w_("The middle stack: anybody may take its top card, unseen."))
+            desk.tell(seat, w_("The central deck: anybody may take its top card, unseen."))
 
     def paint(p: Pen) -> None:
         with p.at(x, y, angle, ring.u):
@@ -532,10 +532,11 @@ def _prompt(desk: Desk, seat: int, turn: bool) -> tuple[str, ...]:
     if info.by == "bot":
         return (w("thinking"),)
     if desk.track.picked and desk.track.picked[0] == seat:
-        return (w("Tell the card"), w("Which card?"))
+        return (w("Enter the card"), w("Which card?"))
     if info.by == "phone" and info.present and not lit(desk):
         return (w("Choose on your phone"),)
-    return (terms.asked(w, desk.asks), w("Take one") if desk.asks == "take" else w("Your turn"), w("Your turn"))
+    asked = terms.asked(w, desk.asks, desk.legal(seat))
+    return (asked, w("Take one") if desk.asks == "take" else w("Your turn"), w("Your turn"))
 
 
 def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:

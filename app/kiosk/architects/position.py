@@ -31,7 +31,7 @@ def position(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     def paint(p: Pen) -> None:
         cells = (_seat if draft.whose else _middle)(desk, w, draft, ring.touch)
         running = desk.table is not None and desk.table.phase == "game"
-        go = w("Go on from here") if running else w("Begin here")
+        go = w("Continue from here") if running else w("Begin here")
         foot = [cell(go, "go on from here", partial(_go, desk, draft), "tick", primary=True, size=30)]
         at, wide = place(ring, desk.edge, 1600, 1000), 2 * ring.touch + 190
         panel(p, desk, ring, at, w("What lies there?"), cells, foot, (wide, 88), close=closing(desk), head=who)

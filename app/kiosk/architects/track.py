@@ -57,7 +57,7 @@ def _telling(desk: Desk, ring: Ring, game: View, telling: Telling) -> Part:
             _title(p, at, w, before, asked(w, telling))
             side: list[tuple[str, str, str, Tap]] = []
             if telling.others and not open_:
-                side.append((w("Another"), "another", "card", partial(desk.track.other, of)))
+                side.append((w("Another card"), "another", "card", partial(desk.track.other, of)))
             if telling.action:
                 side.append((w("Log"), "log", "menu", partial(desk.open, "log", edge)))
                 side.append((w("Back"), "put back", "undo", desk.track.put_back))

@@ -302,7 +302,7 @@ def _medals(desk: Desk, seat: Seat, w: Words) -> str:
 
 def _say_cat(desk: Desk, seat: Seat) -> None:
     w = desk.words(seat.number)
-    who = w("Whoever has the cat may look at the middle card before taking one.")
+    who = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
     worth = w.many("{n} point at the end.", "{n} points at the end.", desk.box.table.cat_points)
     desk.tell(seat.number, f"{who} {worth}")
 

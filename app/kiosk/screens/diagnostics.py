@@ -62,7 +62,9 @@ def parts(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         return w("Tap a light, press a button")
 
     def nothing(p: Pen, cw: float, ch: float) -> None:
-        text = w("There is no panel. docs/hardware.md says how one is built, and --panel simulated shows one here.")
+        text = w(
+            "There is no panel. The project’s hardware page says how to build one; --panel simulated shows one here."
+        )
         p.prose(8, 0, text, 28, cw - 16, ch, "soft", middle=True)
 
     def paint(p: Pen) -> None:

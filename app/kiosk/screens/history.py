@@ -184,8 +184,8 @@ def _person(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[st
     cells += [_wonder_line(past, w, role) for role in history.roles(one.entries)]
     cells += [_game_line(past, w, entry.game) for entry in one.entries]
     foot = [
-        cell(w("Another’s name"), "past merge", partial(past.go, "merge", one.name), "same", size=24),
-        cell(w("Forget it"), "past forget", partial(past.ask, f"forget {one.name}"), "cross", size=24),
+        cell(w("Same person as …"), "past merge", partial(past.go, "merge", one.name), "same", size=24),
+        cell(w("Remove from history"), "past forget", partial(past.ask, f"forget {one.name}"), "cross", size=24),
     ]
     return f"{one.name} · {_won(w, one)}", cells, foot
 
@@ -230,7 +230,7 @@ def _sure(desk: Desk, ring: Ring, w: Words) -> Paint:
         return asked_once(desk, ring, w, text, w("Yes, they are one person"), partial(past.rename, name, other), "same")
     text = w("The name is taken out of everything kept here; the games stay.")
     return asked_once(
-        desk, ring, w, text, w("Yes, forget {name}", name=name), partial(past.rename, name, None), "cross"
+        desk, ring, w, text, w("Yes, remove {name}", name=name), partial(past.rename, name, None), "cross"
     )
 
 

@@ -102,20 +102,21 @@ def _free(p: Pen, desk: Desk, ring: Ring, zone: Zone, info: said.SeatInfo, w_: W
     if words >= 34:
         p.text(left, top + 18, (w_("Free seat"), w_("Free")), 32, "text", "start", bold=True, room=room)
         if words >= 70 and (code or desk.by_touch):
-            hint = (w_("Scan to sit here"), w_("Scan")) if code else (w_("Sit down by touch"), w_("By touch"))
+            hint = (w_("Scan to sit here"), w_("Scan")) if code else (w_("Play on the screen"), w_("On the screen"))
             p.text(left, top + 58, hint, 25, "soft", "start", room=room)
     y = d - 14 - high
+    on_screen = w_("On the screen")
     if not desk.by_touch:
         button(p, left, y, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
     elif desk.table and desk.table.mode != "play":  # bots do not play with cardboard
-        button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
+        button(p, left, y, room, t, on_screen if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
     elif stacked:
         y = (d - high) / 2 if words < 34 else y
-        button(p, left, y, room, t, w_("By touch") if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
+        button(p, left, y, room, t, on_screen if room > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
         button(p, left, y + t + 10, room, t, w_("Bot") if room > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
     else:
         half = (room - 12) / 2
-        button(p, left, y, half, t, w_("By touch") if half > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
+        button(p, left, y, half, t, on_screen if half > 150 else "", f"touch {seat}", by_touch, "touch", size=25)
         button(p, left + half + 12, y, half, t, w_("Bot") if half > 150 else "", f"bot {seat}", by_bot, "bot", size=25)
 
 
@@ -190,7 +191,7 @@ def _unchosen(desk: Desk, w_: Words) -> str:
     """What a seat is that nobody has chosen anything for."""
     if desk.track.on:
         return w_("Which wonder?")
-    return w_("not told") if desk.table and desk.table.mode == "tally" else w_("by lot")
+    return w_("not told") if desk.table and desk.table.mode == "tally" else w_("random")
 
 
 def _left(table: said.TableView, seat: int) -> list[str]:
@@ -330,7 +331,7 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         first = orders[(here + by) % len(orders)]
         return lambda: desk.say(said.SetGame(id=new_id(), first=first))
 
-    value = w_("by lot") if orders[here] is None else desk.people(w_)[(orders[here] or 1) - 1]
+    value = w_("random") if orders[here] is None else desk.people(w_)[(orders[here] or 1) - 1]
     can = len(orders) > 1
     y += t + gap
     if table.first_seat:
@@ -378,7 +379,7 @@ def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
     lacks = table.places[0] - taken
     more = w_.many("{n} more seat is needed", "{n} more seats are needed", lacks)
     label = w_.many("Start with {n}", "Start with {n}", taken) if ready else more
-    below = w_("free seats leave the ring") if ready and taken < len(table.seats) else ""
+    below = w_("empty seats are left out") if ready and taken < len(table.seats) else ""
     go: Callable[[], None] = partial(_say_start, desk)
     owing = table.owing if ready else ()
     if owing:
@@ -443,7 +444,7 @@ def way_in(p: Pen, desk: Desk, table: said.TableView, w_: Words, w: float, h: fl
         p.prose(
             pad,
             h * 0.42,
-            w_("No network: everything works by touch."),
+            w_("No network: everything works on the screen."),
             28,
             w - 2 * pad,
             h * 0.5,

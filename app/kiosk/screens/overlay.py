@@ -83,8 +83,8 @@ def _common(desk: Desk, ring: Ring, seat: int, notice: Notice) -> Part:
 def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
     zone, w_ = ring.zones[seat - 1], desk.words(seat)
     people = desk.people(w_)
-    action = desk.action(w_, vote.action)
-    sentence = w_("{name} would take back: {action}.", name=people[vote.seat - 1], action=action)
+    action = desk.did(w_, vote.of or vote.seat, vote.action, vote.card)
+    sentence = w_("{name} would like to undo: {action}.", name=people[vote.seat - 1], action=action)
     if vote.more:
         sentence += " " + w_.many("{n} later action goes with it.", "{n} later actions go with it.", vote.more)
     if vote.seen:
@@ -102,11 +102,9 @@ def _vote(desk: Desk, ring: Ring, seat: int, vote: said.UndoVote) -> Part:
             w, d = _over(p, ring, zone, f"vote {seat}", "candle", more)
             p.prose(20, 12 - more, sentence, 27, room, tall + more, "text", middle=True)
             half = (w - 44) / 2
+            button(p, 16, d - t - 16, half, t, w_("Yes, undo it"), f"vote {seat} yes", lambda: answer(True), size=26)
             button(
-                p, 16, d - t - 16, half, t, w_("Yes, take it back"), f"vote {seat} yes", lambda: answer(True), size=26
-            )
-            button(
-                p, 28 + half, d - t - 16, half, t, w_("No, go on"), f"vote {seat} no", lambda: answer(False), size=26
+                p, 28 + half, d - t - 16, half, t, w_("No, continue"), f"vote {seat} no", lambda: answer(False), size=26
             )
 
     return Part(f"vote {seat}", (ring, vote, sentence, w_.lang), paint)

@@ -66,7 +66,7 @@ def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         if table.phase == "game":
             if desk.track.on and desk.game is not None:
                 go_on = partial(position.begin, desk, desk.edge)
-                cells.append(cell(w("Turns were not told"), "position", go_on, "hidden"))
+                cells.append(cell(w("Continue from what lies there"), "position", go_on, "hidden"))
             cells.append(cell(w("Lay the game aside"), "aside", lambda: desk.ask_sure("aside"), "card"))
             cells.append(cell(w("End the game early"), "end", lambda: desk.ask_sure("end"), "star"))
         cells.append(cell(w("About"), "about", lambda: desk.open("about"), "wonder"))
@@ -177,14 +177,14 @@ def _undo(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     def paint(p: Pen) -> None:
         at = place(ring, edge, 900, 480)
         if offer is None:
-            text, foot = w("There is nothing to take back."), []
+            text, foot = w("There is nothing to undo."), []
         else:
-            text = w("{name}: {action}.", name=people[offer.seat - 1], action=desk.action(w, offer.action))
+            text = w("Undo: {action}", action=desk.did(w, offer.seat, offer.action, offer.card)) + "."
             if offer.more:
                 text += " " + w.many("{n} later action goes with it.", "{n} later actions go with it.", offer.more)
             if not offer.free:
                 text += " " + w("The others are asked.")
-            foot = [cell(w("Take it back"), "take back", go, "undo", 1.4, primary=True, size=32)]
+            foot = [cell(w("Undo it"), "take back", go, "undo", 1.4, primary=True, size=32)]
         body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 32, cw - 16, ch, "text", middle=True), wide=True)
         panel(p, desk, ring, at, w("Undo"), [body], foot, close=closing(desk))
 
@@ -197,7 +197,7 @@ def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     if desk.sure.startswith("discard "):
         game = int(desk.sure.split()[1])
         return table.laid_aside, asked_once(
-            desk, ring, w, w("This game cannot be taken up again."), w("Throw it away"),
+            desk, ring, w, w("This game cannot be taken up again."), w("Delete this game"),
             lambda: desk.say(said.Discard(id=new_id(), game=game, sure=True)), "cross",
         )  # fmt: skip
 
@@ -224,7 +224,7 @@ def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
     def paint(p: Pen) -> None:
         cells = [Cell(partial(row, each)) for each in table.laid_aside]
         at = place(ring, desk.edge)
-        panel(p, desk, ring, at, w("Go on with a game"), cells, close=closing(desk), cell=(min(600, at.w - 40), 0))
+        panel(p, desk, ring, at, w("Continue a game"), cells, close=closing(desk), cell=(min(600, at.w - 40), 0))
 
     return table.laid_aside, paint
 

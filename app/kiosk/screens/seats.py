@@ -54,7 +54,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         return partial(desk.ask_sure, by) if held else give(by=by)
 
     if desk.sure in ("bot", "touch"):
-        yes = w("A bot plays") if desk.sure == "bot" else w("By touch")
+        yes = w("A bot plays") if desk.sure == "bot" else w("On the screen")
         text = w("{name} has this seat on a phone, and would lose it.", name=desk.name(seat, w))
         return (info, w.lang), asked_once(desk, ring, w, text, yes, give(by=desk.sure), desk.sure)
 
@@ -77,7 +77,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         if desk.table and desk.table.mode == "play":  # bots do not play with cardboard
             cells.append(cell(w("A bot plays"), "by bot", take("bot"), "bot", on=info.by == "bot"))
         if desk.by_touch:
-            cells.insert(0, cell(w("By touch"), "by touch", take("touch"), "touch", on=info.by == "touch"))
+            cells.insert(0, cell(w("On the screen"), "by touch", take("touch"), "touch", on=info.by == "touch"))
         if waits and desk.drawn:
             cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "table"))
         if info.by == "bot":
@@ -92,7 +92,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
         if lobby:
             cells.append(
                 cell(
-                    w("Change places with the left"),
+                    w("Swap with the left seat"),
                     "move left",
                     lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=seat % n + 1), seat),
                     "left",
@@ -100,7 +100,7 @@ def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
             )
             cells.append(
                 cell(
-                    w("Change places with the right"),
+                    w("Swap with the right seat"),
                     "move right",
                     lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=(seat - 2) % n + 1), seat),
                     "right",

@@ -73,7 +73,12 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         cells += [
             flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
             cell(w("Diagnostics"), "machine", lambda: diagnostics.open_machine(desk), "eye"),
-            flip(w("May power off"), now.power_off, "power_off", put(power_off=not now.power_off)),
+            flip(
+                w("Wondertable may power the computer off"),
+                now.power_off,
+                "power_off",
+                put(power_off=not now.power_off),
+            ),
             cell(w("Switch off"), "off", lambda: desk.open("off", desk.edge), "cross"),
         ]
         panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=closing(desk), cell=(390, 0))
@@ -95,7 +100,7 @@ def ending(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         foot = [cell(w("End the program"), "yes", lambda: end(False), "cross", 1.2)]
         if power:
             foot.append(cell(w("Power off"), "power", lambda: end(True), "", 1))
-        foot.append(cell(w("Go on"), "no", closing(desk), "", 1, primary=True))
+        foot.append(cell(w("Continue"), "no", closing(desk), "", 1, primary=True))
         text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
         body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 32, cw - 16, ch, "text", middle=True), wide=True)
         panel(p, desk, ring, place(ring, desk.edge, 1000, 440), w("Switch off?"), [body], foot, close=closing(desk))
@@ -187,7 +192,7 @@ def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
     if desk.sure.startswith("game "):
         other = desk.sure.split()[1]
-        text = w("{game} is played on phones: who plays by touch stands up.", game=WORDS[other].title(w))
+        text = w("{game} is played on phones: whoever plays on the screen stands up.", game=WORDS[other].title(w))
         return (games, w.lang), asked_once(desk, ring, w, text, w("Change the game"), put(game=other), "turn")
 
     def paint(p: Pen) -> None:

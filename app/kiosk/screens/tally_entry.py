@@ -114,7 +114,7 @@ def keys(desk: Desk, ring: Ring, seat: int) -> Made:
                    room=wide - 20)  # fmt: skip
             below = top + tall + KEY_GAP
             if beside and last:
-                label = w("Take back {value}", value=value)
+                label = w("Undo {value}", value=value)
                 button(p, PAD, below, wide, t, label, "cell undo", partial(desk.take_back, last.row), "undo", size=25)
             y = top if beside else below
             foot = 0.0 if beside else t + KEY_GAP

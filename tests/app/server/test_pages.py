@@ -604,7 +604,7 @@ def test_free_seats_are_spoken_of_only_where_there_are_any(evening):
         served.table.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
         start = shown(show, 1)["start"]
         assert ('data-do="start"' in start) == (number > 1)
-        assert ("Free seats leave the ring." in start) == (number == 2)
+        assert ("Empty seats are left out." in start) == (number == 2)
 
 
 def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_it(evening):
@@ -625,12 +625,12 @@ def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_
 def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_does(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
-    assert "by lot" in shown(show, 1)["chair-1"]
+    assert "random" in shown(show, 1)["chair-1"]
     assert 'data-do="start"' in shown(show, 1)["start"]
     served.wish(m.SetGame, mode="track")
     served.wish(m.SetSeat, seat=1, wonder="giza")
     parts = shown(show, 1)
-    assert not any("by lot" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
+    assert not any("random" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
     owed = ["Which wonder lies there?" in parts[f"chair-{seat}"] for seat in (1, 2, 3)]
     assert owed == [False, True, True]
     assert "choose it here" in shown(show, 2)["chair-2"]

@@ -223,7 +223,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     first = served.asked().seat
     say_it(served, first, "take")
-    assert "Take back: Take" in shown(show, first)["undo"]
+    assert ", Take" in shown(show, first)["undo"]
     offer = served.table_view()["undo"]
     served.wish(m.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
@@ -297,8 +297,8 @@ def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
     say_it(served, 2, question.legal[0])
     page = shown(show, 2)
     assert offered(page) == []
-    assert f"Take back: {question.legal[0].capitalize()}" in page["undo"]
-    assert "Take back: Choose" not in shown(show, 1)["undo"]
+    assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
+    assert "Undo: Ben, Choose" not in shown(show, 1)["undo"]
     row = int(re.search(r"undo;row=(\d+)", page["undo"])[1])
     served.wish(m.Undo, Who("seat", Seat(1)), row=row)
     page = shown(show, 2)

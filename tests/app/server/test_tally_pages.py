@@ -75,7 +75,7 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     served, show = sheet
     enter(served, "1 set shields 3", "1 set military 1", "1 set blue 8", "settle")
     mine = page(show, 1, "mine")
-    assert "Take one entry back" not in mine["thing-1"]
+    assert "Undo one entry" not in mine["thing-1"]
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
     served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
@@ -102,12 +102,12 @@ def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
     enter(served, "2 set shields 3", "settle", "2 set wonder 4")
     [row] = [offer.row for offer in served.table.snapshot(Who("seat", Seat(0))).own if offer.action == "settle"]
     markers = page(show, 1, "table")["markers"]
-    assert "Take the last conflict back" in markers
+    assert "Undo the last conflict" in markers
     assert f'data-do="undo;row={row}"' in markers
     served.wish(m.Undo, Who("seat", Seat(2)), row=row)
-    assert "Take the last conflict back" not in page(show, 1, "table")["markers"]
+    assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
     enter(served, "settle", "2 set military 1")
-    assert "Take the last conflict back" not in page(show, 1, "table")["markers"]
+    assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
 
 
 def test_the_score_has_sums_with_their_arithmetic_and_lets_me_enter_for_anybody(sheet):
