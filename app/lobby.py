@@ -46,12 +46,22 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Mode
     if fresh.mode not in modes.get(fresh.game, PLAY):
         raise Refusal("setup", key="mode", reason=f"{fresh.mode} is not for this game")
     game = shelf[fresh.game]
+    fresh = msgspec.structs.replace(fresh, variant=_brought(game, lobby.variant, fresh.variant))
     if fresh.first is not None and not game.first_seat:
         raise Refusal("setup", key="first", reason="nobody begins this game")
     if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
         raise Refusal("setup", key="variant", reason="a word was expected")
     read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
     return fresh
+
+
+def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """The variants as wished now, with what comes with those just switched on, without what came with those now off."""
+    brings = game.brings()
+    off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
+    kept = [slug for slug in now if slug not in off]
+    more = [other for slug in now if slug not in before for other in brings.get(slug, ()) if other not in kept]
+    return (*kept, *more)
 
 
 def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:

@@ -202,6 +202,9 @@ class Game(Protocol):
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         """What a header may add to the game, by its word, with the variants each needs."""
 
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        """Variants that come with another one at a table, until somebody switches them off; a header tells all."""
+
     def rules(self) -> Mapping[str, bool]:
         """House rules that a header may turn, by their slug, with what holds if it does not."""
 

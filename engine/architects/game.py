@@ -8,7 +8,7 @@ from engine.architects import actions, entered
 from engine.architects.box import Box
 from engine.architects.cards import Facts
 from engine.architects.printing import printing
-from engine.architects.setup import RULES, VARIANTS, ArchitectsSetup, read
+from engine.architects.setup import BRINGS, RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
 REMEMBERED: Final = 16  # boxes with corrections
@@ -49,6 +49,9 @@ class Architects:
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
+
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        return BRINGS
 
     def rules(self) -> Mapping[str, bool]:
         return RULES

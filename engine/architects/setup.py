@@ -14,6 +14,7 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {
     "expert": ("medals",),
     "medal-tokens": (),
 }  # what each needs
+BRINGS: Final[dict[str, tuple[str, ...]]] = {"medals": ("medal-tokens",)}  # the expansion's rules add both
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts", "position")
 
 

@@ -47,6 +47,9 @@ class Duel:
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
 
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
     def rules(self) -> Mapping[str, bool]:
         return {}
 

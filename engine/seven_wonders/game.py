@@ -56,6 +56,9 @@ class SevenWonders:
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
 
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
     def rules(self) -> Mapping[str, bool]:
         return RULES
 

@@ -46,6 +46,9 @@ class Tally:
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
     def rules(self) -> Mapping[str, bool]:
         return {}
 

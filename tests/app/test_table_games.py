@@ -42,6 +42,28 @@ def test_what_was_agreed_for_one_game_does_not_bind_another(evening):
     assert evening.at_table().variant == ()
 
 
+def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):
+    """As the expansion is set up by its rules; a record says what was played, whatever is usual."""
+    evening.wish(m.SetGame, variant=("medals",))
+    assert evening.at_table().variant == ("medals", "medal-tokens")
+    evening.wish(m.SetGame, variant=("medals", "medal-tokens", "expert"))
+    assert evening.at_table().variant == ("medals", "medal-tokens", "expert")
+    evening.wish(m.SetGame, variant=("medals",))
+    assert evening.at_table().variant == ("medals",)
+    evening.wish(m.SetGame, variant=("medals", "medal-tokens"))
+    evening.wish(m.SetGame, variant=("medal-tokens",))
+    assert evening.at_table().variant == ()
+    evening.wish(m.SetGame, variant=("medal-tokens",))
+    assert evening.at_table().variant == ("medal-tokens",)
+
+
+def test_a_record_with_medals_alone_is_played_with_medals_alone(every_fact):
+    setup = Architects(every_fact["architects"]).setup(
+        {"game": "architects", "seats": "giza, rhodes", "variant": "medals"}
+    )
+    assert setup.header()["variant"] == "medals"
+
+
 def test_the_ring_fits_the_game_that_is_chosen(evening):
     evening.wish(m.SetSeats, count=5)
     evening.wish(m.SetGame, game="duel", first=2)

@@ -615,7 +615,7 @@ def no_object(at):
         pytest.param(
             no_object,
             {"why": "shape"},
-            "Sie ist nicht so geschrieben, wie docs/notation.md es sagt: position.",
+            "Sie ist nicht so geschrieben, wie eine Stellung es sein muss: position.",
             id="nothing to read",
         ),
     ],

@@ -317,6 +317,9 @@ class Pebbles:
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
     def rules(self) -> Mapping[str, bool]:
         return {}
 

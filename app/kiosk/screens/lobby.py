@@ -362,10 +362,14 @@ def _seats(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: 
         "game",
         lambda: desk.open("game"),
         size=30,
-        below=(added, w_("{n} of {all}", n=len(table.variant), all=len(table.variants)))
-        if added and not where
-        else where,
+        below=(added, _in_short(desk, table, w_)) if added and not where else where,
     )
+
+
+def _in_short(desk: Desk, table: said.TableView, w_: Words) -> str:
+    """The variants that are on where there is no room for all of their names: the first, and how many more."""
+    name, more = desk.variant(w_, table.variant[0])[0], len(table.variant) - 1
+    return w_.many("{name} and {n} more", "{name} and {n} more", more, name=name) if more else name
 
 
 def _start(p: Pen, desk: Desk, ring: Ring, table: said.TableView, w_: Words, w: float, h: float) -> None:

@@ -615,7 +615,7 @@ def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_
     assert tuple(switch.findall(shown(show, 1)["lobby"])) == off
     assert "only with: Medals" in shown(show, 1)["lobby"]
     served.wish(m.SetGame, variant=("medals", "expert"))
-    on = ("", " checked", ""), ("medals", " checked", ""), ("medals expert medal-tokens", "", "")
+    on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
     assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
     reader = Reader(ONLOOKER)
     show.changes(reader, False)
