@@ -94,7 +94,7 @@ async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
     assert said.splitlines()[-5:-1] == [
         "Seat 1, Ada  by phone, away just now",
         "Seat 2       Bot",
-        "Seat 3, Ben  at the screen",
+        "Seat 3, Ben  on the screen",
         "Seat 4       free",
     ]
     assert (await code(tmp_path, "4"))[1].endswith(f"{free}\n{qr.text(free)}\n")

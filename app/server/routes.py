@@ -230,6 +230,8 @@ class Routes:
             action=f"/join/{ticket}" if ticket else "/",
             mine=held,
             free=bool(ticket or free),
+            bots=[seat.seat for seat in table.seats if seat.by == "bot"],
+            headless=self.table.headless,
             ring=_ring(table.seats, free, seat if ticket else None),
             lang=w.lang,
             name=name or held or "",

@@ -892,7 +892,8 @@ def _conflict_fought(w: Words, it: said.ConflictFought, people: Sequence[str]) -
         if won
         else w("Conflict! All are level, and nobody wins a token.")
     )
-    return _joined(told, w("Cards with horns are discarded.")) if any(it.discarded) else told
+    gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
+    return _joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
 
 
 def _game_ended(w: Words, it: said.GameEnded, people: Sequence[str]) -> str:

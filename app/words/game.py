@@ -126,6 +126,11 @@ def seat_name(w: Words, number: int, name: str | None, identity: str = "") -> st
 
 def people_of(w: Words, seats: Iterable[SeatInfo], say: GameWords) -> tuple[str, ...]:
     """What each seat is called, in order."""
-    return tuple(
-        seat_name(w, chair.seat, chair.name, say.identity(w, chair.wonder) if chair.wonder else "") for chair in seats
-    )
+    return tuple(_called(w, chair, say) for chair in seats)
+
+
+def _called(w: Words, chair: SeatInfo, say: GameWords) -> str:
+    """A bot is called a bot, not what it plays."""
+    if chair.by == "bot" and not chair.name:
+        return w("Bot {number}", number=chair.seat)
+    return seat_name(w, chair.seat, chair.name, say.identity(w, chair.wonder) if chair.wonder else "")

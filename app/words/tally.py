@@ -119,9 +119,8 @@ def _settled(w: Words, event: said.ConflictSettled, people: Sequence[str]) -> st
         for name, tokens in zip(people, event.won, strict=True)
         if tokens
     ]
-    if not brought:
-        return w("A conflict: nobody wins a token.")
-    return w("A conflict: {won}.", won=both(w, brought))
+    told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
+    return f"{told} {w('Discard all cards with horns, and enter the shields that stay.')}"
 
 
 def supremacy(w: Words, by: str) -> str:

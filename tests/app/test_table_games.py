@@ -57,6 +57,18 @@ def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):
     assert evening.at_table().variant == ("medal-tokens",)
 
 
+@pytest.mark.parametrize("side", ["left", "right", "center"])
+def test_what_may_be_undone_names_the_card_that_came(evening, side):
+    evening.start("touch", "touch", "touch")
+    reach = evening.view()["hints"]["reach"]
+    lies = {each["side"]: each["card"] for each in reach[0]}
+    evening.say(1, f"take {side}")
+    offer = evening.at_table().undo
+    [came] = [each for each in evening.view()["seats"][0]["cards"]]
+    assert (offer.action, offer.card) == (f"take {side}", came)
+    assert lies[side] in (came, None)
+
+
 def test_a_record_with_medals_alone_is_played_with_medals_alone(every_fact):
     setup = Architects(every_fact["architects"]).setup(
         {"game": "architects", "seats": "giza, rhodes", "variant": "medals"}

@@ -384,7 +384,7 @@ EVENTS = [
     (said.GiftTurnedUp(seat=3, card="wood", at_end=True), "Cleo turns a card up for the score: wood."),
     (
         said.ConflictFought(shields=(2, 1, 0), won=(2, 1, 0), discarded=(("red-1",), (), ())),
-        "Conflict! Military tokens: Ada 2, Ben 1. Cards with horns are discarded.",
+        "Conflict! Military tokens: Ada 2, Ben 1. Cards with horns are discarded: Ada red with horn.",
     ),
     (
         said.ConflictFought(shields=(1, 1, 1), won=(0, 0, 0), discarded=((), (), ())),

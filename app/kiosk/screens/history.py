@@ -228,7 +228,7 @@ def _sure(desk: Desk, ring: Ring, w: Words) -> Paint:
     if what == "merge":
         text = w("All games under the name {name} are {other}’s then.", name=name, other=other)
         return asked_once(desk, ring, w, text, w("Yes, they are one person"), partial(past.rename, name, other), "same")
-    text = w("The name is taken out of everything kept here; the games stay.")
+    text = w("The name is removed from everything kept here; the games stay.")
     return asked_once(
         desk, ring, w, text, w("Yes, remove {name}", name=name), partial(past.rename, name, None), "cross"
     )

@@ -236,7 +236,8 @@ def test_the_log_tells_entries_in_words():
     ]
     assert told == [
         "Nora, shields: 4 (was 2). (Idris)",
-        "A conflict: Idris wins 1 token and Mei wins 2 tokens.",
+        "A conflict: Idris wins 1 token and Mei wins 2 tokens. "
+        "Discard all cards with horns, and enter the shields that stay.",
         "Undone: The cat to Idris.",
     ]
 

@@ -135,7 +135,7 @@ def test_undo_code_and_menu_lie_on_the_table():
     room = told(undo=offer)
     assert {"undo", "code", "menu"} <= taps(room).keys()
     taps(room)["undo"]()
-    assert "Build Quarry" in " ".join(texts(room))
+    assert "Undo: Nora built Quarry." in " ".join(texts(room))
 
 
 def test_a_vote_and_the_log_speak_the_game_s_words():
@@ -145,7 +145,7 @@ def test_a_vote_and_the_log_speak_the_game_s_words():
     line = said.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     room = told(seats=away, vote=vote)
     shown = " ".join(texts(room))
-    assert "Discard Press" in shown
+    assert "Nora discarded Press" in shown
     assert "Workshop" in shown
     assert room.desk.sentence(line, words("en")) == "Nora discards Press for 2 coins."
     seen = said.Line(number=2, row=4, event=msgspec.Raw(b'{"type":"token-seen","seat":1,"token":"law"}'))
@@ -173,7 +173,7 @@ def test_games_are_chosen_in_the_lobby():
     room.desk.open("game", 0)
     taps(room)["game duel"]()  # which the screen does not draw
     assert not room.sent
-    assert "who plays by touch stands up" in " ".join(texts(room))
+    assert "whoever plays on the screen stands up" in " ".join(texts(room))
     taps(room)["no"]()
     assert not room.sent
     taps(room)["game duel"]()

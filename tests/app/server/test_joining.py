@@ -70,6 +70,15 @@ async def test_a_full_table_says_so_and_lets_watch(served, client):
     assert 'href="/watch"' in page
 
 
+async def test_a_latecomer_is_told_which_seats_bots_play(served, client):
+    served.sit("Ada", "Ben", "Cleo", "Dan")
+    for seat in (3, 4):
+        served.wish(m.SetSeat, seat=seat, by="bot")
+    page = await (await client.get("/")).text()
+    assert "bots play 2 of them" in page
+    assert "All seats are taken" not in page
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -227,7 +227,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     offer = served.table_view()["undo"]
     served.wish(m.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
-    assert "would like to take back: Take" in shown(show, other)["vote"]
+    assert "would like to undo: Ben, Take" in shown(show, other)["vote"]
     assert "Everybody has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
 
 
