@@ -20,7 +20,7 @@ def draw(wonder: str, stages: Sequence[Stage], built: Sequence[int], following: 
             parts.append(f'<path d="{outline}" fill="#D9BA8C"/>{_label(x, y, size, "#1A1410", str(stage.points))}')
             continue
         near = number in following
-        edge, fill, words = ("#FFE0A6", "#3F3326", "#FFE0A6") if near else ("#7A6856", "#2B231B", "#A89986")
+        edge, fill, words = ("#FFE0A6", "#3F3326", "#FFE0A6") if near else ("#7A6856", "#2B231B", "#AE9F8C")
         dash = "" if near else ' stroke-dasharray="6 5"'
         parts.append(
             f'<path d="{outline}" fill="{fill}" stroke="{edge}" stroke-width="2.5" stroke-linejoin="round"{dash}/>'

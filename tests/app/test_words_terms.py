@@ -51,7 +51,7 @@ TERMS = [
     ("fr", r"\bà toi de jouer\b", "a prompt says what is to be done"),
     ("fr", r"\boubli", "a person is removed from the history"),
 ]
-# Duel has military tokens of its own, that are no victories: they cost coins. Names of leaders and cards stay as printed.
+# Duel has military tokens of its own, that are no victories: they cost coins.
 ALLOWED = {
     ("de", "The pawn reaches a military token: {name} owes {n} coin."),
     ("nl", "The pawn reaches a military token: {name} owes {n} coin."),
