@@ -8,7 +8,10 @@ import pytest
 
 from app import news as told
 from app.i18n import LANGUAGES, words
+from app.messages import SeatInfo
+from app.words import architects
 from app.words import table as say
+from app.words.game import people_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -136,3 +139,9 @@ def test_who_owes_a_wonder_is_named_and_told_what_to_do():
 
 def test_a_rule_without_words_is_still_a_no():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
+
+
+def test_a_bot_is_called_a_bot_and_not_what_it_plays():
+    sitting = [("phone", "Ada"), ("bot", None), ("touch", None), ("bot", "Ben")]
+    seats = [SeatInfo(at, by, name, "en", True, "giza", None) for at, (by, name) in enumerate(sitting, 1)]
+    assert people_of(EN, seats, architects) == ("Ada", "Bot 2", "Giza", "Ben")
