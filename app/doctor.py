@@ -120,7 +120,7 @@ def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
             finding = part(machine, w)
         except Exception as error:  # whatever it is, it is said, and the others are looked at
             said = str(error) or type(error).__name__
-            finding = Finding(w("Could not be looked at ({said}).", said=said), fine=False)
+            finding = Finding(w("Could not be checked ({said}).", said=said), fine=False)
         yield name, finding
 
 

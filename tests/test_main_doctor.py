@@ -374,9 +374,9 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
     )
     told = dict(doctor.look(sick, words("en")))
     assert tuple(told) == PARTS
-    assert told["Network"] == Finding("Could not be looked at (netlink is gone).", fine=False)
-    assert told["Display"] == Finding("Could not be looked at (RuntimeError).", fine=False)
-    assert told["Panel"] == Finding("Could not be looked at ('pin').", fine=False)
+    assert told["Network"] == Finding("Could not be checked (netlink is gone).", fine=False)
+    assert told["Display"] == Finding("Could not be checked (RuntimeError).", fine=False)
+    assert told["Panel"] == Finding("Could not be checked ('pin').", fine=False)
     assert told["Storage"].fine
 
 

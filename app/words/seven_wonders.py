@@ -1079,8 +1079,8 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     told.CoinsGained: _coins_gained,
     told.TokenTaken: _token_taken,
     told.DefeatsLost: lambda w, it, people: w.many(
-        "{name} is rid of {n} defeat token.",
-        "{name} is rid of {n} defeat tokens.",
+        "{name} discards {n} defeat token.",
+        "{name} discards {n} defeat tokens.",
         it.number,
         name=people[it.seat - 1],
     ),

@@ -223,7 +223,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-game": lambda w, it: w("No game is running."),
-    "horn-rest": lambda w, it: w("The horn takes a breath; once more in a second."),
+    "horn-rest": lambda w, it: w("The horn sounds once a second at most."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("A wish needs an id of 1 to {most} characters.", most=it["most"]),
     "sure": lambda w, it: w("Something would be deleted: confirm it first."),

@@ -119,7 +119,7 @@ def corners(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
                     "tick" if nth in found else "touch", primary=nth not in found,
                 )  # fmt: skip
             with p.at(wide / 2, high / 2, edge * 90.0):
-                text = w("Every corner is felt.") if len(found) == CORNERS else w("Touch each corner.")
+                text = w("All corners respond.") if len(found) == CORNERS else w("Touch each corner.")
                 p.prose(-360, -t - 90, text, 38, 720, 80, "text", "middle", bold=True, middle=True)
                 button(p, -t * 2, 0, t * 4, t, w("Back"), "back", lambda: desk.open("machine"), "left")
 

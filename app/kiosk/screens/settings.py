@@ -61,10 +61,10 @@ def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
                 w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size",
                 put(diagonal=round(max(4.0, inches - 0.5), 1)), put(diagonal=round(min(80.0, inches + 0.5), 1)),
             ),
-            flip(w("Movement"), now.motion, "motion", put(motion=not now.motion)),
+            flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
             flip(w("Points so far"), now.points, "points", put(points=not now.points)),
             choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
-            choice(w("Bots wait"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
+            choice(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
             cell(w("Address for phones"), "address", address, "wifi"),
             cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
         ]  # fmt: skip
