@@ -41,14 +41,14 @@ async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser
     await page.click(".steps a:text-is('Last')")
     await page.wait_for_selector("text=wins with")
     await sound()
-    await page.click("text=Its points")
+    await page.click("text=Points of this game")
     async with page.expect_download() as coming:
-        await page.click("text=Its record, as text")
+        await page.click("text=Record as text")
     assert (await coming.value).suggested_filename.endswith(".txt")
     await page.click("a:text-is('Farid')")
     await sound()
-    await page.click("summary:has-text('Forget it')")
-    await page.click("text=Yes, forget Farid")
+    await page.click("summary:has-text('Remove from history')")
+    await page.click("text=Yes, remove Farid")
     await page.wait_for_selector("h1:has-text('History')")
     assert await page.locator("text=Farid").count() == 0
     await page.click("text=Back to the table")
