@@ -6,8 +6,8 @@ import msgspec
 
 from app.dealer import Dealer
 from app.kept import Kept
-from app.log import Log
-from app.play import Play, Step, Told
+from app.log import Log, LogLine
+from app.play import Play, Step
 from app.store import Write
 from engine.game import Event, Seat
 
@@ -31,9 +31,9 @@ class Change:
         "log",
         "news",
         "play",
+        "rewritten",
         "stands",
         "step",
-        "struck",
         "told",
         "undone",
         "vote",
@@ -51,8 +51,8 @@ class Change:
         self.undone: frozenset[int] = frozenset()  # rows
         self.stands: int | None = None  # questions opened after this row are asked anew
         self.last: int | None = None  # the row after which new questions count as opened; None: the newest
-        self.told: tuple[Told, ...] = ()  # what lines tell now that they were put right
-        self.struck: frozenset[int] = frozenset()  # lines of the log that are not true any more
+        self.told: tuple[LogLine, ...] = ()  # lines for the end of the log, yet without numbers
+        self.rewritten: tuple[LogLine, ...] = ()  # lines of the log that tell something else now
         # another game, or the same without what was undone
         self.play: Play | None = None
         self.dealer: Dealer | None = None

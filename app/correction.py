@@ -1,10 +1,11 @@
 """Track: putting a line right. The game is played again with what was decided, line by line, until one does not fit.
 
 What was decided is kept (it outlives a restart); the game itself is as it was until every line fits, and then becomes
-another in one commit. Lines keep their numbers; where a line stands is said by the order of `Play.past`.
+another in one commit. Lines keep their numbers; where a line stands is said by the order of `Play.past`. A line that is
+somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -12,12 +13,11 @@ from msgspec.structs import replace
 
 from app import messages as m
 from app import track
-from app.outlook import texts
 from app.play import Past, Play, Row, Told, say
 from app.rights import Refusal, Role, Who
-from engine.game import CHANCE, IllegalAction, Seat, State
+from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
 
-How = Literal["replace", "insert", "remove", "cut"]
+How = Literal["replace", "insert", "remove", "cut", "whose"]
 BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
 
 
@@ -29,6 +29,7 @@ class Edit(msgspec.Struct, frozen=True):
     text: str
     role: Role
     by: Seat | None
+    whose: Seat | None = None  # whose turn it was, if that was decided
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -40,13 +41,17 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """The line something has to be decided about, and the position it would be said in."""
+    """The line something has to be decided about, and the position it would be said in.
+
+    `turn`: if it was picked, all that was told in its turn, each with the position before it.
+    """
 
     row: Row
-    after: Row | None  # the line that followed it
     state: State[Any]  # Any: every game's actions
+    turn: tuple[tuple[Row, State[Any]], ...] = ()
     rule: str | None = None  # None: it was picked
     facts: dict[str, int | str] = {}
+    before: bool = False  # what is missing stands before it
 
 
 class Righted(msgspec.Struct, frozen=True):
@@ -58,17 +63,19 @@ class Righted(msgspec.Struct, frozen=True):
 
 
 class Fitted(msgspec.Struct, frozen=True):
-    """A game in which all lines fit again."""
+    """A game in which all lines fit again. `moved`: how many turns are another seat's by that."""
 
     play: Play
     told: tuple[tuple[Row, tuple[Told, ...]], ...]  # what each line tells now
     edits: tuple[Righted, ...]
+    moved: int
 
 
 def decided(play: Play, correction: Correction | None, who: Who, wish: m.Correct) -> Correction:
-    """The correction with this wish in it. Refusals: `stale`, `no-such-line`, and those of an action."""
-    if correction is None:
-        correction = Correction(who.seat, picked=_told(play, wish.row))
+    """The correction with this wish in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+    if correction is None or correction.picked is not None:
+        by = who.seat if correction is None else correction.by
+        correction = Correction(by, picked=_told(play, wish.row))
     elif wish.how == "ask":
         raise Refusal("repair")
     if wish.how == "ask":
@@ -76,13 +83,28 @@ def decided(play: Play, correction: Correction | None, who: Who, wish: m.Correct
     found = fitted(play, correction)
     if isinstance(found, Fitted) or found.row.number != wish.row:
         raise Refusal("stale")
-    edit = Edit(wish.row, _how(wish), "", who.role, who.seat)
-    if wish.how in ("replace", "insert"):
-        text = _readable(found.state, wish.text or "")
-        if wish.how == "replace" and text == found.row.text:
-            return replace(correction, picked=None)
-        edit = replace(edit, text=text)
-    return replace(correction, picked=None, edits=(*correction.edits, edit))
+    edits = _edits(play, found, who, wish)
+    return replace(correction, picked=None, edits=(*correction.edits, *edits))
+
+
+def _edits(play: Play, found: Misfit, who: Who, wish: m.Correct) -> list[Edit]:
+    """What a wish decides; nothing, if it leaves a line that was picked as it is."""
+    edit = Edit(wish.row, "cut", "", who.role, who.seat)
+    match wish.how:
+        case "remove":
+            return [replace(edit, row=row, how="remove") for row in _with_what_followed(play, found.row)]
+        case "whose":
+            seat = _whose(found, wish.whose)
+            return [] if seat == found.row.seat else [replace(edit, how="whose", whose=seat)]
+        case "replace" | "insert":
+            text, after = _readable(found.state, wish.text or "")
+            if wish.how == "replace" and text == found.row.text and _asked(found.state) == found.row.seat:
+                return []
+            edits = [replace(edit, how=wish.how, text=text)]
+            if wish.card is not None:
+                edits.append(replace(edit, how="insert", text=_readable(after, wish.card)[0]))
+            return edits
+    return [edit]
 
 
 def _told(play: Play, number: int) -> int:
@@ -95,41 +117,94 @@ def _told(play: Play, number: int) -> int:
     return told[-1]
 
 
-def _how(wish: m.Correct) -> How:
-    assert wish.how in ("replace", "insert", "remove", "cut")
-    return wish.how
+def _turns(play: Play) -> dict[int, int]:
+    """By row, the turn in which its line was said."""
+    found, state = {}, play.game.start(play.setup)
+    for past in play.past:
+        found[past.row.number] = _turn(state)
+        state.apply(past.row.seat, state.parse(past.row.text))
+    return found
 
 
-def _readable(state: State[Any], text: str) -> str:
-    """A line that may be said here, as it is written."""
+def _with_what_followed(play: Play, row: Row) -> list[int]:
+    """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
+    turns, told = _turns(play), [past.row for past in play.past if past.row.told]
+    at, turn = told.index(row), turns[row.number]
+    begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
+    gone = [row.number]
+    for each in told[at + 1 :]:
+        goes = turns[each.number] == turn if begins else row.seat != CHANCE and each.seat == CHANCE
+        if not goes:
+            break
+        gone.append(each.number)
+    return gone
+
+
+def _whose(found: Misfit, number: int | None) -> Seat:
+    """The seat that is said to have had a turn; only of a turn's first line, before anything else is decided."""
+    if not found.turn or found.turn[0][0] != found.row or found.row.seat == CHANCE:
+        raise Refusal("no-such-line")
+    if number is None or not 1 <= number <= len(found.state.scores()):
+        raise Refusal("no-such-seat")
+    return Seat(number - 1)
+
+
+def _readable(state: State[Any], text: str) -> tuple[str, State[Any]]:
+    """A line that may be said here, as it is written, and what comes of it."""
     seat = _asked(state)
     if seat is None:
         raise Refusal("over")
+    after = state.copy()
     try:
         action = state.parse(text)
-        state.copy().apply(seat, action)
+        after.apply(seat, action)
     except ValueError:
         raise Refusal("unreadable") from None
     except IllegalAction as no:
         raise Refusal(no.rule, {"seat": seat + 1, **no.facts}) from None
-    return str(action)
+    return str(action), after
 
 
 def fitted(play: Play, correction: Correction) -> Fitted | Misfit:
     """The game with what was decided, or the first line that something has to be decided about."""
+    if correction.picked is not None:
+        return _picked(play, correction.picked)
     return _Fitting(play).run(play.past, correction)
 
 
+def _picked(play: Play, number: int) -> Misfit:
+    """A line of the game as it stands, among what was told in the same turn."""
+    state = play.game.start(play.setup)
+    turn, line = -1, None
+    told: list[tuple[Row, State[Any]]] = []
+    for past in play.past:
+        if _turn(state) != turn:
+            if line is not None:
+                break
+            turn, told = _turn(state), []
+        if past.row.told:
+            told.append((past.row, state.copy()))
+        if past.row.number == number:
+            line = told[-1]
+        state.apply(past.row.seat, state.parse(past.row.text))
+    assert line is not None, number
+    return Misfit(*line, tuple(told) if turn else ())
+
+
 class _Fitting:
-    """One playing through."""
+    """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
         self._state: State[Any] = play.game.start(play.setup)
+        self._turns = _turns(play)
+        self._homes: dict[int, int] = {}  # by turn as it was: which it is now
+        self._spoken = -1  # the turn in which the newest line was told
         self._last = play.last_row
         self._past: list[Past] = []
         self._told: list[tuple[Row, tuple[Told, ...]]] = []
         self._edits: list[Righted] = []
+        self._moved: set[int] = set()  # turns that another seat had before
 
     def run(self, lines: Sequence[Past], correction: Correction) -> Fitted | Misfit:
         edits: dict[int, list[Edit]] = {}
@@ -137,57 +212,99 @@ class _Fitting:
             edits.setdefault(edit.row, []).append(edit)
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
-        for at, past in enumerate(lines, 1):
-            row, kept = past.row, True
-            after = lines[at].row if at < len(lines) else None
-            if row.number in edits or row.number == correction.picked:
-                self._settle()
+        for past in lines:
+            row, kept, whose = past.row, True, None
             for edit in edits.get(row.number, ()):
-                kept = edit.how == "insert" and kept
+                self._settle()
+                kept = edit.how in ("insert", "whose") and kept
                 cut = edit if edit.how == "cut" else cut
-                if edit.how in ("insert", "replace"):
-                    new = self._insert(edit.text, edit.role, edit.by)
-                    self._settle()
-                    self._edits.append(Righted(None if edit.how == "insert" else row, new, edit.by))
-                elif row.told:
-                    self._edits.append(Righted(row, None, edit.by))
+                whose = edit.whose if edit.how == "whose" else whose
+                self._edit(row, edit)
             if not kept:
                 continue
             if cut is not None:
                 if row.told:
                     self._edits.append(Righted(row, None, cut.by))
                 continue
-            if row.number == correction.picked:
-                return Misfit(row, after, self._state)
+            if whose is not None and not self._is_turn_of(whose, *begun_by):
+                return self._misfit(row, IllegalAction("turn-missing"), missing=True)
             no = self._keep(row, *begun_by)
             if no is not None:
-                return Misfit(row, after, self._state, no.rule, dict(no.facts))
+                return self._misfit(row, no)
         self._settle()
         play = self._play.became(self._state, self._past, self._last)
-        return Fitted(play, tuple(self._told), tuple(self._edits))
+        return Fitted(play, tuple(self._told), tuple(self._edits), len(self._moved))
+
+    def _edit(self, row: Row, edit: Edit) -> None:
+        if edit.how == "replace":
+            self._homes.setdefault(self._turns[row.number], _turn(self._state))
+        if edit.how in ("insert", "replace"):
+            new = self._insert(edit.text, edit.role, edit.by)
+            self._edits.append(Righted(None if edit.how == "insert" else row, new, edit.by))
+        elif edit.how != "whose":
+            self._edits.append(Righted(row, None, edit.by))
+
+    def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
+        """Whether it is the turn of this seat, perhaps once another's is said to be over."""
+        self._settle()
+        seat = _asked(self._state)
+        if seat not in (whose, None) and track.after_done(self._state, seat) is not None:
+            self._insert(track.DONE, role, by)
+            self._settle()
+        return _asked(self._state) == whose
 
     def _keep(self, row: Row, role: Role, by: Seat | None) -> IllegalAction | None:
-        """Say a line as it was; what the table itself would say first, too. The refusal if it does not fit."""
+        """Say a line as it was, or of whoever has its turn now; what the table would say first, too.
+
+        The refusal if it does not fit.
+        """
         if row.role == BY_TABLE:  # it stands for as long as there is still no choice
             only = track.PEOPLE.answer(self._state)
-            return self._try(row) if only is not None and str(only) == row.text else None
-        no = self._try(row)
+            if only is not None and str(only) == row.text and _asked(self._state) == row.seat:
+                return self._try(row)
+            return None
+        no = self._say(row)
         if no is None:
             return None
         self._settle()
+        if row.text == track.DONE and _turn(self._state) != self._homes.get(self._turns[row.number]):
+            return None  # that turn is over by itself now
         seat = _asked(self._state)
-        if seat is not None and seat != row.seat and track.DONE in texts(self._state.legal(seat)):
-            # as when it is told: the next seat's line ends this seat's turn
-            after = track.after_done(self._state, seat)
-            if after is not None and _fits(after, row):
-                self._edits.append(Righted(None, self._insert(track.DONE, role, by), by))
-        return self._try(row)
+        after = None if seat is None else track.after_done(self._state, seat)
+        if after is not None and self._fits(after, row, self._spoken):
+            self._insert(track.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
+        return self._say(row)
+
+    def _say(self, row: Row) -> IllegalAction | None:
+        """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
+        if not self._is_its_turn(row, _turn(self._state), self._spoken):
+            return IllegalAction("other-turn")
+        refused: IllegalAction | None = None
+        turn = _turn(self._state)
+        for seat, action in _as_told_now(self._state, row):
+            same = (seat, str(action)) == (row.seat, row.text)
+            no = self._try(row if same else Row(self._last + 1, seat, str(action), row.role, row.by))
+            if no is None:
+                self._last += not same
+                self._homes.setdefault(self._turns[row.number], turn)
+                self._moved |= {turn} if seat != row.seat else set()
+                return None
+            refused = refused or no
+        return refused
+
+    def _is_its_turn(self, row: Row, now: int, spoken: int) -> bool:
+        """Whether a line may be told in turn `now`, if anything else was last told in turn `spoken`."""
+        home = self._homes.get(self._turns[row.number])
+        return now != spoken or now == 0 if home is None else now == home
 
     def _try(self, row: Row) -> IllegalAction | None:
+        turn = _turn(self._state)
         try:
             past, told = say(self._state, row, self._state.parse(row.text))
         except IllegalAction as no:
             return no
+        if row.told:
+            self._spoken = turn
         self._past.append(past)
         self._told.append((row, tuple(told)))
         return None
@@ -206,59 +323,87 @@ class _Fitting:
         while (answer := track.PEOPLE.answer(self._state)) is not None:
             self._insert(str(answer), BY_TABLE, None)
 
+    def _fits(self, state: State[Any], row: Row, spoken: int) -> bool:
+        """Whether a line can be told in another position, perhaps of another seat."""
+        if not self._is_its_turn(row, _turn(state), spoken):
+            return False
+        for seat, action in _as_told_now(state, row):
+            try:
+                state.copy().apply(seat, action)
+            except IllegalAction:
+                continue
+            return True
+        return False
+
+    def _misfit(self, row: Row, no: IllegalAction, *, missing: bool = False) -> Misfit:
+        """The question about a line that does not fit, and why it does not."""
+        state, seat = self._state, _asked(self._state)
+        if seat is None:
+            no, missing = IllegalAction("over"), False
+        elif missing and seat != CHANCE:
+            pass
+        elif missing or any(self._fits(after, row, _turn(state)) for after in _afters(state, seat)):
+            no, missing = IllegalAction("line-missing"), True
+        elif seat != row.seat:
+            no = IllegalAction("other-turn")
+        return Misfit(row, state, (), no.rule, dict(no.facts), missing)
+
 
 def repair(found: Misfit, correction: Correction) -> m.Repair:
     """The question about a line, as everybody is told it."""
-    state, row = found.state, found.row
-    seat = _asked(state)
-    may = track.coming(state) if seat == CHANCE else None
-    legal = may.legal if may else () if seat is None else texts(state.legal(seat))
+    asked = track.question(found.state, 0, _asked(found.state))
     return m.Repair(
-        row=row.number,
-        seat=row.seat + 1,
-        text=row.text,
+        row=found.row.number,
+        seat=found.row.seat + 1,
+        text=found.row.text,
         by=0 if correction.by is None else correction.by + 1,
         rule=found.rule,
         facts=found.facts,
-        asked=0 if seat is None else seat + 1,
-        legal=legal,
-        left=may.left if may else (),
-        others=() if seat is None else track.others(state),
-        unsure=seat is not None and track.unsure(state),
-        likely=_likely(found, legal) if found.rule else "",
+        asked=asked.seat,
+        legal=asked.legal,
+        left=asked.left,
+        others=asked.others,
+        unsure=asked.unsure,
+        then=asked.then,
+        likely=_likely(found, asked.legal) if found.rule else "",
+        before=found.before,
+        turn=_turn(found.turn[0][1]) if found.turn else 0,
+        told=tuple(
+            m.ToldLine(row.number, row.text, track.question(state, 0, _asked(state))) for row, state in found.turn
+        ),
     )
 
 
 def _likely(found: Misfit, legal: Sequence[str]) -> str:
-    """What was probably meant: the same card out of another stack; or, of a decision, a card out of the same stack."""
-    row, after, asked = found.row, found.after, _asked(found.state)
-    if row.seat == CHANCE:
-        card = _card(row.text)[1]
-        return next((text for text in legal if _card(text)[1] == card), "") if asked == CHANCE else ""
-    if after is None or after.seat != CHANCE or asked in (None, CHANCE):
+    """What was probably meant: the same stage, or the same token, otherwise paid."""
+    if found.before or _asked(found.state) != found.row.seat or found.row.seat == CHANCE:
         return ""
-    stack = _card(after.text)[0]
-    for text in legal:
-        state = found.state.copy()
-        state.apply(asked, state.parse(text))
-        if state.to_act == (CHANCE,) and state.drawn()[0] == stack:
-            return text
-    return ""
-
-
-def _card(text: str) -> tuple[str, str]:
-    """Stack and card of a line of chance."""
-    stack, _, card = text.removesuffix(" !").removeprefix("reveal ").rpartition(" ")
-    return stack, card
+    same = found.row.text.split()[:2]
+    return next((text for text in legal if text.split()[:2] == same), "")
 
 
 def _asked(state: State[Any]) -> Seat | None:
     return state.to_act[0] if state.to_act else None
 
 
-def _fits(state: State[Any], row: Row) -> bool:
-    try:
-        state.copy().apply(row.seat, state.parse(row.text))
-    except IllegalAction:
-        return False
-    return True
+def _turn(state: State[Any]) -> int:
+    """Turns begun so far."""
+    return state.turn if isinstance(state, Tracked) else 0
+
+
+def _as_told_now(state: State[Any], row: Row) -> Iterator[tuple[Seat, Action]]:
+    """A line as it was, and as it would be told of whoever is asked now."""
+    action, seat = state.parse(row.text), _asked(state)
+    yield row.seat, action
+    if seat is not None and isinstance(state, Tracked):
+        yield from ((seat, each) for each in state.moved(row.seat, action) if (seat, each) != (row.seat, action))
+
+
+def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
+    """What may come of anything that can be said here, with what people need not tell."""
+    for action in state.legal(seat):
+        after = state.copy()
+        after.apply(seat, action)
+        while (answer := track.PEOPLE.answer(after)) is not None:
+            after.apply(after.to_act[0], answer)
+        yield after

@@ -45,14 +45,18 @@ class Undo(Intent, frozen=True, tag="undo"):
 class Correct(Intent, frozen=True, tag="correct"):
     """Track: put a line of the game right. The open TableView.repair says about which line something is asked.
 
-    `ask` opens that question about any line; `replace` it, `insert` a line before it (both with `text`), `remove` it.
-    `cut` removes it and all after it. `off` calls everything off that has been decided since the first of them. Nothing
-    is changed in the game until every later line fits again or was decided.
+    `ask` opens that question about any line, or another line while nothing is decided. `replace` it, or `insert` a line
+    before it (both with `text`, perhaps with `card`, which comes to light by it); `remove` it with what came to light
+    by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
+    are missing, and asked for. `cut` removes the line and all after it. `off` calls everything off that has been
+    decided since the first of them. Nothing is changed in the game until every later line fits again or was decided.
     """
 
     row: int
-    how: Literal["ask", "replace", "insert", "remove", "cut", "off"]
+    how: Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"]
     text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
+    card: str | None = None  # the line of chance that follows, one of the question's `then`
+    whose: int | None = None  # a seat
 
 
 class GoOnFrom(Intent, frozen=True, tag="go-on-from"):
@@ -353,11 +357,57 @@ class UndoVote(msgspec.Struct, frozen=True):
     card: str = ""  # as in UndoOffer
 
 
+class Coming(msgspec.Struct, frozen=True):
+    """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
+
+    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once
+    where the table is `unsure`: nobody has read that list off the cards.
+    """
+
+    legal: tuple[str, ...]
+    left: tuple[int, ...]
+    others: tuple[str, ...] = ()
+    unsure: bool = False
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
+
+    On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.
+
+    In track everybody is told all questions and may answer any. Seat 0 is chance: `left` says how many of each `legal`
+    the stack may still hold. `then` says, for an action after which something comes to light, what that may be. Where a
+    seat owes nothing but an optional `done`, the next seat's question is here as well, under the same number; `ends`
+    names the seat whose turn its answer ends. Where the set-up lays out several things alike, this is the `nth` `of` so
+    many.
+    """
+
+    number: int
+    seat: int
+    legal: tuple[str, ...]
+    left: tuple[int, ...] = ()
+    others: tuple[str, ...] = ()
+    unsure: bool = False
+    then: dict[str, Coming] = {}
+    ends: int = 0
+    nth: int = 0
+    of: int = 0
+
+
+class ToldLine(msgspec.Struct, frozen=True):
+    """A line that was told, and what could be told there instead."""
+
+    row: int
+    text: str
+    question: Question  # its seat says whose line it is; it is open to nobody
+
+
 class Repair(msgspec.Struct, frozen=True):
     """A line that is being put right, or that does not fit any more after another one was. What shall stand there?
 
     `legal` and `others` may `replace` it or be `insert`ed before it, both said by seat `asked` (0: chance). It may also
-    be removed, or the whole correction be called off.
+    be removed, or the whole correction be called off. Of a line that was picked `told` has all that was told in its
+    turn, the turn's first line first: any of them may be put right now, and the turn may be said to be another seat's.
     """
 
     row: int
@@ -371,7 +421,11 @@ class Repair(msgspec.Struct, frozen=True):
     left: tuple[int, ...] = ()  # by `legal`, if chance is asked: how many of it the stack may still hold
     others: tuple[str, ...] = ()
     unsure: bool = False  # `others` are as likely: nobody has read that list off the cards
+    then: dict[str, Coming] = {}  # as in a Question
     likely: str = ""  # what was probably meant, one of `legal`
+    before: bool = False  # something is missing before the line, which fits then: the answer is to be `insert`ed
+    turn: int = 0  # of a line that was picked; 0: it is none of a turn's
+    told: tuple[ToldLine, ...] = ()
 
 
 class Ritual(msgspec.Struct, frozen=True):
@@ -417,43 +471,6 @@ class TableView(msgspec.Struct, frozen=True):
     identities: dict[str, str] = {}  # in the lobby: what a seat may wish to be, and what that is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and printed things, with uncertain values
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
-
-
-class Coming(msgspec.Struct, frozen=True):
-    """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
-
-    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once
-    where the table is `unsure`: nobody has read that list off the cards.
-    """
-
-    legal: tuple[str, ...]
-    left: tuple[int, ...]
-    others: tuple[str, ...] = ()
-    unsure: bool = False
-
-
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
-
-    On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.
-
-    In track everybody is told all questions and may answer any. Seat 0 is chance: `left` says how many of each `legal`
-    the stack may still hold. `then` says, for an action after which something comes to light, what that may be. Where a
-    seat owes nothing but an optional `done`, the next seat's question is here as well, under the same number; `ends`
-    names the seat whose turn its answer ends. Where the set-up lays out several things alike, this is the `nth` `of` so
-    many.
-    """
-
-    number: int
-    seat: int
-    legal: tuple[str, ...]
-    left: tuple[int, ...] = ()
-    others: tuple[str, ...] = ()
-    unsure: bool = False
-    then: dict[str, Coming] = {}
-    ends: int = 0
-    nth: int = 0
-    of: int = 0
 
 
 class Line(msgspec.Struct, frozen=True):

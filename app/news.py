@@ -125,6 +125,12 @@ class PutRight(Event, frozen=True, tag="put-right"):
     by: int
 
 
+class TurnsMoved(Event, frozen=True, tag="turns-moved"):
+    """Track: with what was put right, so many later turns are another seat's."""
+
+    turns: int
+
+
 class GameBrokenOff(Event, frozen=True, tag="game-broken-off"):
     """Track: the game goes on from a position that people entered; what was before is kept as far as it went."""
 
@@ -165,6 +171,7 @@ News = (
     | UndoLapsed
     | Undone
     | PutRight
+    | TurnsMoved
     | GameBrokenOff
     | ChoiceTakenBack
     | Noticed

@@ -216,6 +216,16 @@ class Write:
             ],
         )
 
+    def rewrite_log(self, lines: Iterable[LogLine]) -> None:
+        """Let lines tell something else."""
+        self._db.executemany(
+            "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
+            [
+                (line.row, _words(line.readers), line.event.decode(), line.undone, line.by, line.number)
+                for line in lines
+            ],
+        )
+
     def strike_log(self, numbers: Iterable[int], stamp: int) -> None:
         self._db.executemany("UPDATE log SET undone = ? WHERE number = ?", [(stamp, number) for number in numbers])
 

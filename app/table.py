@@ -34,7 +34,7 @@ from app.change import Change, Vote
 from app.dealer import Dealer
 from app.history import Archived, Finished
 from app.kept import Aside, Kept
-from app.log import Log, LogLine
+from app.log import Log, LogLine, logged
 from app.lookback import looked_back
 from app.play import Asked, Play, Told, ask
 from app.rights import Refusal, Who
@@ -736,13 +736,15 @@ class Table:
         vote = undo.lasting(change.vote, offer, kept.chairs)
         if self._vote is not None and vote is None and (change.step or change.vote):
             told.append(Told(news.UndoLapsed(seat=self._vote.seat + 1), None))
-        lines = _lines([*told, *change.told], before.log_end)
-        struck = [*self._log.of_rows(change.undone), *change.struck]
+        lines = _numbered([*map(logged, told), *change.told], before.log_end)
         kept = replace(kept, log_end=before.log_end + len(lines))
+        rewritten = [replace(line, undone=kept.log_end if line.undone else 0) for line in change.rewritten]
+        elsewhere = {line.number for line in rewritten}
+        struck = [number for number in self._log.of_rows(change.undone) if number not in elsewhere]
         if kept.game != before.game:
             kept = replace(kept, log_begin=before.log_end)
         act = (self._scope(who), id) if id else None
-        self._write(change, kept, lines, struck, act)
+        self._write(change, kept, lines, rewritten, struck, act)
 
         self._kept, self._play = kept, play
         self._dealer = (change.dealer or self._dealer) if play else None
@@ -751,6 +753,7 @@ class Table:
         if kept.game != before.game:
             self._log = change.log or Log()
         self._log.add(lines)
+        self._log.rewrite(rewritten, kept.log_end)
         self._log.strike(struck, kept.log_end)
         if act:
             self._acted[act] = None
@@ -766,7 +769,13 @@ class Table:
             self._cue(m.Cue(what="moved", seat=seat + 1))
 
     def _write(
-        self, change: Change, kept: Kept, lines: list[LogLine], struck: list[int], act: tuple[str, str] | None
+        self,
+        change: Change,
+        kept: Kept,
+        lines: list[LogLine],
+        rewritten: list[LogLine],
+        struck: list[int],
+        act: tuple[str, str] | None,
     ) -> None:
         """The one commit."""
         crowded = len(self._acted) > REMEMBERED + SLACK
@@ -780,6 +789,7 @@ class Table:
             if struck:
                 write.strike_log(struck, kept.log_end)
             write.log(kept.game, lines)
+            write.rewrite_log(rewritten)
             if act:
                 write.acted(*act)
             if crowded:
@@ -901,8 +911,5 @@ class Table:
         return (self._scope(who), id) in self._acted
 
 
-def _lines(told: list[Told], after: int) -> list[LogLine]:
-    return [
-        LogLine(number, each.row, each.readers, msgspec.json.encode(each.event), by=each.by)
-        for number, each in enumerate(told, after + 1)
-    ]
+def _numbered(lines: list[LogLine], after: int) -> list[LogLine]:
+    return [replace(line, number=number) for number, line in enumerate(lines, after + 1)]

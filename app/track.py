@@ -54,11 +54,11 @@ def questions(state: State[Any], open_: Sequence[Asked]) -> tuple[m.Question, ..
     """All that is asked, as everybody is told it; the next seat's question, too, where `done` may be said for this."""
     found: list[m.Question] = []
     for asked in open_:
-        found.append(_question(state, asked.number, asked.seat))
+        found.append(question(state, asked.number, asked.seat))
         following = after_done(state, asked.seat)
         if following is not None:
             found += [
-                msgspec.structs.replace(_question(following, asked.number, seat), ends=asked.seat + 1)
+                msgspec.structs.replace(question(following, asked.number, seat), ends=asked.seat + 1)
                 for seat in following.to_act
             ]
     return tuple(found)
@@ -81,7 +81,10 @@ def others(state: State[Any]) -> tuple[str, ...]:
     return texts(state.others()) if isinstance(state, Tracked) else ()
 
 
-def _question(state: State[Any], number: int, seat: Seat) -> m.Question:
+def question(state: State[Any], number: int, seat: Seat | None) -> m.Question:
+    """What this seat is asked, or chance; None: nobody, and nothing."""
+    if seat is None:
+        return m.Question(number, 0, ())
     if seat == CHANCE:
         may = coming(state)
         nth, of = state.laid_out() if isinstance(state, Tracked) else (0, 0)

@@ -17,8 +17,8 @@ from app.correction import Fitted, Righted
 from app.dealer import Dealer, fresh_secret, seeded_secret
 from app.history import Result
 from app.kept import Aside, Kept, Phase
-from app.log import Log
-from app.play import Play, Told
+from app.log import Log, logged
+from app.play import Play
 from app.rights import Refusal, Relation, Who
 from app.seating import Chair, Chairs
 from app.store import SavedGame, Store, Write
@@ -281,22 +281,17 @@ def _end_early(at: Scene, who: Who, wish: m.EndEarly) -> Change:
 
 
 def put_right(at: Scene, fitted: Fitted, log: Log) -> Change:
-    """The game as it is now that some of its lines are others: what they tell is told again where it differs."""
+    """The game as it is now that some of its lines are others; its log tells it in order."""
     play = at.running()
     stand = {past.row.number for past in play.past}
     change = at.change(correction=None)
     change.play = fitted.play
     change.undone = frozenset(stand - {past.row.number for past in fitted.play.past})
     change.news += [_righted(edit) for edit in fitted.edits]
-    struck: list[int] = []
-    told: list[Told] = []
-    for row, tells in fitted.told:
-        before = log.of_row(row.number)
-        now = {(each.readers, msgspec.json.encode(each.event)) for each in tells}
-        was = {(line.readers, line.event) for line in before}
-        struck += [line.number for line in before if (line.readers, line.event) not in now]
-        told += [each for each in tells if (each.readers, msgspec.json.encode(each.event)) not in was]
-    change.struck, change.told = frozenset(struck), tuple(told)
+    if fitted.moved:
+        change.news.append(news.TurnsMoved(turns=fitted.moved))
+    rewritten, added = log.retold([logged(each) for _, tells in fitted.told for each in tells])
+    change.rewritten, change.told = tuple(rewritten), tuple(added)
     rows = [past.row for past in fitted.play.past]
     game, fresh = at.kept.game, [row for row in rows if row.number not in stand]
 

@@ -152,6 +152,16 @@ class Tracked(Protocol):
     def laid_out(self) -> tuple[int, int]:
         """Which of how many alike the set-up asks for now, from 1; 0 of 0 for anything else."""
 
+    def moved(self, seat: Seat, action: Any) -> Sequence[Action]:  # Any: the game's own actions
+        """What was told of `seat`, or of CHANCE, as it is told of whoever is asked now: the same things of the table.
+
+        What is meant first comes first. It need not be legal; empty where it cannot be told of them at all.
+        """
+
+    @property
+    def turn(self) -> int:
+        """Turns begun so far; 0 in the set-up."""
+
 
 @runtime_checkable
 class InAges(Protocol):

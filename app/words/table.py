@@ -136,6 +136,10 @@ def _put_right(w: Words, it: told.PutRight, people: Sequence[str], say: GameWord
     return by(w, sentence, it.by, people)
 
 
+def _turns_moved(w: Words, it: told.TurnsMoved, people: Sequence[str], say: GameWords) -> str:
+    return w.many("{n} later turn moves on to another seat.", "{n} later turns move on to another seat.", it.turns)
+
+
 def _game_broken_off(w: Words, it: told.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
     return by(w, w("The game goes on from what lies on the table."), it.by, people)
 
@@ -166,6 +170,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     told.UndoLapsed: _undo_lapsed,
     told.Undone: _undone,
     told.PutRight: _put_right,
+    told.TurnsMoved: _turns_moved,
     told.GameBrokenOff: _game_broken_off,
     told.ChoiceTakenBack: _choice_taken_back,
     told.Noticed: _noticed,
@@ -229,6 +234,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "sure": lambda w, it: w("Something would be deleted: confirm it first."),
     "undo-asked": lambda w, it: w("The others are being asked about an undo already."),
     "repair": lambda w, it: w("A line is being put right: decide about it first, or call it off."),
+    "line-missing": lambda w, it: w("Something has to come before it."),
+    "turn-missing": lambda w, it: w("A turn before it is missing."),
+    "other-turn": lambda w, it: w("By then it is another turn."),
     "no-such-line": lambda w, it: w("That line does not stand any more, or nobody told it."),
     "not-tracked": lambda w, it: w("Wondertable dealt these cards: nothing about them can be told."),
     "no-bots": lambda w, it: w("Bots do not play along when people deal their own cards."),

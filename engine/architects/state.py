@@ -182,6 +182,9 @@ class ArchitectsState(Position):
     def unsure(self) -> bool:
         return track.unsure(self)
 
+    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+        return track.moved(self, seat, action)
+
     def laid_out(self) -> tuple[int, int]:
         if self.turn or self.asked == NOT_ASKED:
             return 0, 0

@@ -9,7 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.architects.actions import Action, Another, Keep, Reveal, RevealGift, RevealMedal, RevealToken, Telling
+from engine.architects.actions import (
+    SIDES,
+    Action,
+    Another,
+    Draw,
+    Extra,
+    Keep,
+    Reveal,
+    RevealGift,
+    RevealMedal,
+    RevealToken,
+    Take,
+    Telling,
+)
 from engine.architects.box import CENTER_STACK
 from engine.architects.cards import KINDS, MOST
 from engine.architects.chance import MEDALS, TOKENS, gap_asked
@@ -56,6 +69,33 @@ def admitted(state: ArchitectsState, seat: Seat, action: Action) -> Telling:
         case RevealMedal(_, medal):
             state.box_medals |= 1 << state.box.medal[medal]
     return action.of
+
+
+def moved(state: ArchitectsState, seat: Seat, action: Action) -> tuple[Action, ...]:
+    """What was told of `seat`, or of chance, as it is told of whoever is asked now: stacks stay where they lie."""
+    if (seat == CHANCE) != (state.asked >= 0):
+        return NOTHING
+    match action:
+        case Another(of):
+            plain = [each for each in moved(state, seat, of) if isinstance(each, Telling)]
+            return (*map(Another, plain), *plain)
+        case Reveal(_, kind):
+            return (Reveal(state.asked, kind),) if state.asked <= state.seats else NOTHING
+        case RevealMedal(_, medal):
+            return (RevealMedal(gap_asked(state), medal),)
+        case Take(side):
+            return tuple(Take(to) for to in _sides(state, seat, side))
+        case Extra(token, side):
+            return tuple(Extra(token, to) for to in _sides(state, seat, side))
+        case Draw(where) if where in SIDES:
+            return tuple(Draw(SIDES[to]) for to in _sides(state, seat, SIDES.index(where)))
+    return (action,)
+
+
+def _sides(state: ArchitectsState, seat: Seat, side: int) -> list[int]:
+    """On which side of the active seat the stack lies that is on that side of `seat`; empty if out of reach."""
+    stack = state.stack(seat, side)
+    return [to for to in range(len(SIDES)) if state.stack(state.active, to) == stack]
 
 
 def _admit(state: ArchitectsState, stack: int, kind: int) -> None:
