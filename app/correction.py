@@ -98,7 +98,7 @@ def _edits(play: Play, found: Misfit, who: Who, wish: m.Correct) -> list[Edit]:
             return [] if seat == found.row.seat else [replace(edit, how="whose", whose=seat)]
         case "replace" | "insert":
             text, after = _readable(found.state, wish.text or "")
-            if wish.how == "replace" and text == found.row.text and _asked(found.state) == found.row.seat:
+            if wish.how == "replace" and text == found.row.text and found.rule is None:
                 return []
             edits = [replace(edit, how=wish.how, text=text)]
             if wish.card is not None:

@@ -115,7 +115,7 @@ class Undone(Event, frozen=True, tag="undone"):
 class PutRight(Event, frozen=True, tag="put-right"):
     """Track: a line that was told wrongly is another. None: there was no such line before, or is none any more.
 
-    `of` and `now_of` are whose line it was and is; 0: chance.
+    `of` and `now_of` are whose line it was and is; 0: chance. `card`: the line of chance that came, or went, with it.
     """
 
     of: int
@@ -123,6 +123,7 @@ class PutRight(Event, frozen=True, tag="put-right"):
     now_of: int
     now: str | None
     by: int
+    card: str | None = None
 
 
 class TurnsMoved(Event, frozen=True, tag="turns-moved"):

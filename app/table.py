@@ -736,7 +736,7 @@ class Table:
         vote = undo.lasting(change.vote, offer, kept.chairs)
         if self._vote is not None and vote is None and (change.step or change.vote):
             told.append(Told(news.UndoLapsed(seat=self._vote.seat + 1), None))
-        lines = _numbered([*map(logged, told), *change.told], before.log_end)
+        lines = _numbered([*change.told, *map(logged, told)], before.log_end)
         kept = replace(kept, log_end=before.log_end + len(lines))
         rewritten = [replace(line, undone=kept.log_end if line.undone else 0) for line in change.rewritten]
         elsewhere = {line.number for line in rewritten}

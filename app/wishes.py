@@ -4,7 +4,7 @@ None of them changes anything: the table stores what they give. What changes a r
 app/table.py.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +22,7 @@ from app.play import Play
 from app.rights import Refusal, Relation, Who
 from app.seating import Chair, Chairs
 from app.store import SavedGame, Store, Write
-from engine.game import Event, Game, IllegalAction, Seat, State
+from engine.game import CHANCE, Event, Game, IllegalAction, Seat, State
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -287,7 +287,7 @@ def put_right(at: Scene, fitted: Fitted, log: Log) -> Change:
     change = at.change(correction=None)
     change.play = fitted.play
     change.undone = frozenset(stand - {past.row.number for past in fitted.play.past})
-    change.news += [_righted(edit) for edit in fitted.edits]
+    change.news += _righted(fitted.edits)
     if fitted.moved:
         change.news.append(news.TurnsMoved(turns=fitted.moved))
     rewritten, added = log.retold([logged(each) for _, tells in fitted.told for each in tells])
@@ -310,15 +310,35 @@ def put_right(at: Scene, fitted: Fitted, log: Log) -> Change:
     return change
 
 
-def _righted(edit: Righted) -> Event:
-    was, now = edit.was, edit.now
-    return news.PutRight(
-        of=0 if was is None else was.seat + 1,
-        was=None if was is None else was.text,
-        now_of=0 if now is None else now.seat + 1,
-        now=None if now is None else now.text,
-        by=0 if edit.by is None else edit.by + 1,
-    )
+def _righted(edits: Iterable[Righted]) -> list[Event]:
+    """What was put right, as news; a card that came or went with its stack in one line with it."""
+    found: list[Event] = []
+    before: Righted | None = None
+    for edit in edits:
+        was, now = edit.was, edit.now
+        row = was or now
+        if before and row and row.seat == CHANCE and _goes_along(before, edit):
+            found[-1] = replace(found[-1], card=row.text)
+            before = None
+            continue
+        before = edit
+        found.append(
+            news.PutRight(
+                of=0 if was is None else was.seat + 1,
+                was=None if was is None else was.text,
+                now_of=0 if now is None else now.seat + 1,
+                now=None if now is None else now.text,
+                by=0 if edit.by is None else edit.by + 1,
+            )
+        )
+    return found
+
+
+def _goes_along(stack: Righted, card: Righted) -> bool:
+    """Whether both lines are new, or both are gone, and the first is a seat's."""
+    row = stack.was or stack.now
+    gone, new = stack.now is None and card.now is None, stack.was is None and card.was is None
+    return row is not None and row.seat != CHANCE and (gone or new) and stack.by == card.by
 
 
 def finish(change: Change, play: Play, state: State[Any], now: float, *, early: bool) -> None:

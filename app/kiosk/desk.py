@@ -3,6 +3,7 @@
 The table's messages come in by `hear`; wishes go out by `send`. Secrets are kept only while a finger is down.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from secrets import token_hex
@@ -18,7 +19,7 @@ from app.kiosk.past import Past
 from app.kiosk.ring import Ring, lay_ring
 from app.kiosk.sound import Sound
 from app.kiosk.tally import Sheet
-from app.kiosk.track import Track
+from app.kiosk.track import TOLD_TO_SEATS, Track
 from app.looks import ON_SCREEN
 from app.words import architects as terms
 from app.words import table as table_words
@@ -29,7 +30,8 @@ from engine.architects.cards import Facts
 from engine.architects.view import View
 from engine.facts import Printing
 
-KEPT_LINES: Final = 400  # of the log
+KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
+TOLD_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 SHOWN_FIGHT: Final = 8.0  # seconds a conflict stays without a touch
@@ -382,13 +384,14 @@ class Desk:
 
     def _read(self, news: tuple[said.Line, ...], first: bool) -> None:
         fresh, happened = [], []
+        first = first or self._put_right(news)  # then nothing has just happened, either
         for line in news:
             known = line.number in self.lines
             self.lines[line.number] = line
             if known or line.undone:
                 continue
             happened.append(line)
-            event = self._event(line)
+            event = self.event(line)
             if isinstance(event, told.StackSearched):
                 self.searched = event.cards
             if isinstance(event, told.ConflictFought) and not first and line.number > self.fought:
@@ -411,6 +414,22 @@ class Desk:
         fresh = self._in_time(fresh, taken_back=any(line.undone for line in news))
         if (happened or fresh) and not first and self.past.shown is None:
             self.moved(tuple(fresh))
+
+    def _put_right(self, fresh: tuple[said.Line, ...]) -> bool:
+        """Whether lines were put right: say what is different now, and what people have to do with their cardboard."""
+        said_so = [line for line in fresh if not line.row and line.number not in self.lines and _rights(line)]
+        if not said_so or not self.track.on:
+            return False
+        before, lines = self._asked_of_people(self.lines), {**self.lines, **{line.number: line for line in fresh}}
+        w = self.words()
+        self.tell(0, " ".join(self.sentence(line, w) for line in said_so[-TOLD_AT_ONCE:]))
+        self._demand([event for event, n in (self._asked_of_people(lines) - before).items() for _ in range(n)])
+        return True
+
+    def _asked_of_people(self, lines: Mapping[int, said.Line]) -> Counter[object]:
+        """What people had to do with their cardboard in the game as it stands."""
+        events = (self.event(line) for line in lines.values() if not line.undone)
+        return Counter(event for event in events if isinstance(event, TOLD_TO_SEATS))
 
     def _give_way(self, happened: list[said.Line]) -> None:
         """Where the way in for phones covers the middle it leaves as soon as people, not bots, have gone on."""
@@ -445,7 +464,8 @@ class Desk:
             self._gone_on(self.fight, [e.seat for e in _after_fight(fresh) if isinstance(e, acts)])
 
     def _is_taken_back(self, fight: Fight) -> bool:
-        return fight.number not in self.lines or self.lines[fight.number].undone
+        line = self.lines.get(fight.number)
+        return line is None or line.undone or self.event(line) != fight.event
 
     def _in_time(self, fresh: list[object], taken_back: bool) -> list[object]:
         """What is to be seen moving now: what follows markers that wait for a hand waits, too."""
@@ -472,7 +492,7 @@ class Desk:
         elif seats:
             self.fight = replace(fight, until=min(fight.until, self.clock() + BOTS_GO_ON))
 
-    def _event(self, line: said.Line) -> object:
+    def event(self, line: said.Line) -> object:
         """An event of the game; None for what is not of the game."""
         if self.sheet and line.row:
             return self.sheet.fought(line)
@@ -488,7 +508,7 @@ class Desk:
         people = self.people(w)
         if self.sheet and line.row:
             return self.sheet.sentence(line, w, people, SHEETS[self.sheet.view.sheet])
-        event = self._event(line)
+        event = self.event(line)
         if isinstance(event, told.Events):
             return terms.event(w, event, people, self.box)
         if line.row and not self.drawn:
@@ -706,6 +726,11 @@ class Desk:
     def end_fight(self) -> None:
         self.fight = None
         self.changed()
+
+
+def _rights(line: said.Line) -> bool:
+    """Whether a line says that others were put right."""
+    return isinstance(msgspec.json.decode(line.event, type=news.News), news.PutRight | news.TurnsMoved)
 
 
 def _after_fight(events: list[object]) -> list[object]:

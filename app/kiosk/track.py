@@ -4,6 +4,7 @@ A stack and its card are two taps and one wish. What may be told comes from the 
 from people until they have been asked whether they mean it.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final, Literal
@@ -57,7 +58,8 @@ class Track:
         self._picked: tuple[int, int, str] | None = None  # question, seat, the action that takes a card
         self._other: tuple[object, bool] | None = None  # of which telling another card is asked for, and whether meant
         self.draft: Draft | None = None  # a position that is being entered
-        self.before = False  # a correction puts a line before the one it is about
+        self._page: tuple[object, str] | None = None  # of which repair: what of it people look at
+        self._stack = ""  # on that page, the stack whose card is not told yet
 
     @property
     def on(self) -> bool:
@@ -136,17 +138,36 @@ class Track:
 
     # ---- putting right -----------------------------------------------------------------------------------
 
+    @property
+    def page(self) -> str:
+        """What of a repair lies open: "" (its first page), `line 31`, `before`, `instead` or `who`."""
+        repair = self.repair
+        return self._page[1] if repair and self._page and self._page[0] == _which(repair) else ""
+
+    @property
+    def stack(self) -> str:
+        """The action, on that page, whose card is to be told next."""
+        return self._stack if self.page else ""
+
+    def turn_to(self, page: str, stack: str = "") -> None:
+        """Look at something else of a repair."""
+        self._page = (_which(self.repair), page) if self.repair else None
+        self._stack, self._other = stack, None
+        self._desk.page = 0
+        self._desk.changed()
+
     def correct(
-        self, row: int, how: Literal["ask", "replace", "insert", "remove", "cut", "off"], text: str = ""
+        self,
+        row: int,
+        how: Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"],
+        text: str | None = None,
+        card: str | None = None,
+        whose: int | None = None,
     ) -> None:
         """Decide about a line."""
-        self.before, self._other = False, None
+        self._page, self._other = None, None
         self._desk.page = 0
-        self._desk.say(said.Correct(id=token_hex(8), row=row, how=how, text=text or None))
-
-    def put_before(self, before: bool) -> None:
-        self.before = before
-        self._desk.changed()
+        self._desk.say(said.Correct(id=token_hex(8), row=row, how=how, text=text, card=card, whose=whose))
 
     # ---- what people have to do --------------------------------------------------------------------------
 
@@ -157,6 +178,39 @@ class Track:
             if isinstance(event, TOLD_TO_SEATS):
                 found.setdefault(event.seat, []).append(event)
         return found
+
+
+@dataclass(slots=True)
+class Turn:
+    """A turn as the log has it. `row`: a line that was told in it; 0: none yet."""
+
+    seat: int
+    number: int
+    row: int
+    lines: list[said.Line]
+
+
+def turns(lines: Iterable[said.Line], read: Callable[[said.Line], object]) -> list[Turn | said.Line]:
+    """The log that stands, turn by turn; lines before the first turn, and the table's own news, stand by themselves."""
+    found: list[Turn | said.Line] = []
+    turn, before = None, 0  # the row whose line ended the turn before; it may tell something after that, too
+    for line in lines:
+        if line.undone:
+            continue
+        event = read(line) if line.row else None
+        if isinstance(event, told.TurnBegan):
+            turn, before = Turn(event.seat, event.turn, 0, []), line.row
+            found.append(turn)
+        elif turn is None or not line.row:
+            found.append(line)
+        else:
+            turn.lines.append(line)
+            turn.row = turn.row or (line.row if line.row != before else 0)
+    return found
+
+
+def _which(repair: said.Repair | None) -> object:
+    return repair and (repair.row, repair.rule, repair.legal)
 
 
 def asked(w: Words, telling: Telling) -> tuple[str, ...]:

@@ -65,8 +65,19 @@ class Telling(Part, frozen=True):
     people: tuple[str, ...]
 
 
+class Mendable(Part, frozen=True):
+    """A line of a turn that is being put right, and what could have been told instead."""
+
+    row: int
+    name: str  # "": chance
+    text: str
+    kind: str  # stack | card | token | medal | "": anything else
+    things: Things | None
+    plain: tuple[str, ...]
+
+
 class Mending(Part, frozen=True):
-    """The line that is being put right."""
+    """The line, or the turn, that is being put right."""
 
     template: ClassVar[str] = "architects/repair.html"
 
@@ -75,11 +86,16 @@ class Mending(Part, frozen=True):
     text: str
     by: str  # who began it; "": the screen
     rule: str | None
-    facts: tuple[tuple[str, int | str], ...]
+    why: str  # it does not fit any more
     asked: str  # who would say what stands there; "": chance
     things: Things | None
     plain: tuple[str, ...]
+    ways: tuple[Way, ...]  # what may have been forgotten before it, with what came to light
     likely: str
+    before: bool
+    turn: int  # of a turn that was picked; 0: a line
+    told: tuple[Mendable, ...]
+    others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many are missing then
     people: tuple[str, ...]
 
 
@@ -88,21 +104,50 @@ def telling(questions: Sequence[m.Question], view: View, seat: int | None, peopl
     return Telling(tuple(_asked(each, view, seat, people) for each in questions), people)
 
 
-def mending(repair: m.Repair, people: tuple[str, ...]) -> Mending:
-    """The question about a line, as a phone shows it."""
-    things = _things(repair.legal, repair.left, repair.others, repair.unsure)
+def mending(repair: m.Repair, view: View, people: tuple[str, ...], why: str) -> Mending:
+    """The question about a line, as a phone shows it; `why` a line does not fit any more."""
+    missing = repair.told[0].question if repair.told else _as_question(repair)
+    told = tuple(_mendable(line, people) for line in repair.told)
+    n, seat = len(people), missing.seat
+    others = [(seat - 1 + step) % n + 1 for step in range(1, n)] if repair.told and seat else []
     return Mending(
-        repair.row,
+        repair.told[0].row if repair.told else repair.row,
         people[repair.seat - 1] if repair.seat else "",
         repair.text,
         people[repair.by - 1] if repair.by else "",
         repair.rule,
-        tuple(repair.facts.items()),
-        people[repair.asked - 1] if repair.asked else "",
-        things,
-        tuple(text for text in repair.legal if _thing(text, 0) is None),
+        why,
+        people[missing.seat - 1] if missing.seat else "",
+        _things(missing.legal, missing.left, missing.others, missing.unsure),
+        tuple(text for text in missing.legal if _thing(text, 0) is None),
+        tuple(_way(text, coming, view, missing.seat, people) for text, coming in missing.then.items()),
         repair.likely,
+        repair.before,
+        repair.turn,
+        told,
+        tuple((whose, people[whose - 1], step) for step, whose in enumerate(others, 1)),
         people,
+    )
+
+
+def _as_question(repair: m.Repair) -> m.Question:
+    """What is asked about a line that does not fit any more."""
+    return m.Question(
+        0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure, then=repair.then
+    )  # fmt: skip
+
+
+def _mendable(line: m.ToldLine, people: tuple[str, ...]) -> Mendable:
+    asked, thing = line.question, _thing(line.text, 0)
+    words = line.text.split()
+    stack = words[0] in ("take", "extra", "draw")
+    return Mendable(
+        line.row,
+        people[asked.seat - 1] if asked.seat else "",
+        line.text,
+        "stack" if stack else "" if thing is None else "card" if thing.kind == "gift" else thing.kind,
+        _things(asked.legal, asked.left, asked.others, asked.unsure),
+        tuple(text for text in asked.legal if _thing(text, 0) is None and text != line.text),
     )
 
 

@@ -60,6 +60,27 @@ class Reader:
                 place = self._places.setdefault(line.number, len(self.lines))
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)
+        if self.mends and fresh:
+            self._open_turns()
+
+    def _open_turns(self) -> None:
+        """Let a line that begins a turn open what was told in it; its own row is what ended the turn before."""
+        began: tuple[int, int] | None = None
+        for number, place in sorted(self._places.items()):
+            row, line = self._raw[number].row, self.lines[place]
+            if line.undone or not row:
+                continue
+            if line.kind == "turn-began":
+                began = place, row
+                self._mend(place, 0)  # unless something follows
+            elif began is not None and row != began[1]:
+                self._mend(began[0], row)
+                began = None
+
+    def _mend(self, place: int, row: int) -> None:
+        if self.lines[place].mend != row:
+            self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
+            self._touched.add(place // BLOCK)
 
     def changes(self, made: Parts, lang: str, box: Says, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""

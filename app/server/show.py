@@ -142,7 +142,8 @@ class Show:
             if snapshot.questions and tracked:
                 made["ask"] = telling(snapshot.questions, view, seat, people)
             if table.repair and tracked:
-                made["repair"] = mending(table.repair, people)
+                why = words.refusal(w, table.repair.rule, table.repair.facts, say) if table.repair.rule else ""
+                made["repair"] = mending(table.repair, view, people, why)
             turn = shown.turn(w, view, question, seat, people)
         else:
             made |= parts.lobby(w, table, self.table.shelf, self.say, seat, people, touch, self.table.headless)

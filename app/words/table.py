@@ -125,8 +125,9 @@ def _line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords)
 
 
 def _put_right(w: Words, it: told.PutRight, people: Sequence[str], say: GameWords) -> str:
-    was = None if it.was is None else _line(w, it.of, it.was, people, say)
-    now = None if it.now is None else _line(w, it.now_of, it.now, people, say)
+    card = "" if it.card is None else f" ({say.action(w, it.card, people)})"
+    was = None if it.was is None else _line(w, it.of, it.was, people, say) + card
+    now = None if it.now is None else _line(w, it.now_of, it.now, people, say) + card
     if was is None:
         sentence = w("Put right: {now} was missing.", now=now)
     elif now is None:

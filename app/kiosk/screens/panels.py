@@ -5,8 +5,7 @@ from functools import partial
 from typing import Final
 
 from app import messages as said
-from app.kiosk.architects import position
-from app.kiosk.architects.track import correct_from_log
+from app.kiosk.architects import position, track
 from app.kiosk.desk import Desk, new_id
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
@@ -128,34 +127,29 @@ def _about(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
 
 
 def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+    if desk.track.on and desk.table is not None and desk.table.phase != "lobby":
+        return track.log(desk, ring)
     w = desk.words()
     lines = [line for _, line in sorted(desk.lines.items(), reverse=True)]
     grow = 1.25 if ring.small else 1.0
 
     def row(line: said.Line, text: str, p: Pen, cw: float, ch: float) -> None:
-        undone, go = line.undone, correct_from_log(desk, line)
-        p.rect(0, 0, cw, ch, 12, "zone", "line" if go else None, 2)
-        if go:
-            p.spot(
-                0, 0, cw, ch, f"right {line.number}", go,
-                press=lambda pen: pen.rect(0, 0, cw, ch, 12, "candle", opacity=0.28),
-            )  # fmt: skip
+        p.rect(0, 0, cw, ch, 12, "zone")
         rows, size = p.lines(text, 26 * grow, False, cw - 40, 2)
         for i, each in enumerate(rows):
             y = ch / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
-            wide = p.text(20, y, each, size, "mute" if undone else "soft", "start", room=cw - 40)
-            if undone:
+            wide = p.text(20, y, each, size, "mute" if line.undone else "soft", "start", room=cw - 40)
+            if line.undone:
                 p.above()
                 p.path(20, y, 20 + wide, y, line="mute", width=2)
 
     def paint(p: Pen) -> None:
         said_ = [(line, desk.sentence(line, w)) for line in lines[:200]]
         cells = [Cell(partial(row, line, text)) for line, text in said_ if text]
-        at, touched = place(ring, desk.edge), desk.track.on
-        title = w("Touch a line to put it right") if touched else w("What happened")
+        at = place(ring, desk.edge)
         panel(
-            p, desk, ring, at, title, cells, close=closing(desk),
-            cell=(min(600 if ring.small else 560, at.w - 40), 62 * grow), flat=not touched,
+            p, desk, ring, at, w("What happened"), cells, close=closing(desk),
+            cell=(min(600 if ring.small else 560, at.w - 40), 62 * grow), flat=True,
         )  # fmt: skip
 
     return (len(lines), lines[:1], sum(line.undone for line in lines)), paint
