@@ -55,9 +55,9 @@ class Reader:
             self._raw[line.number] = line
             told = word(*log[1:], bytes(line.event), line.undone, line.by)
             if told is not None:
+                place = self._places.setdefault(line.number, len(self.lines))
                 if self.mends and line.row and not line.undone:
                     told = msgspec.structs.replace(told, mend=line.row)
-                place = self._places.setdefault(line.number, len(self.lines))
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)
         if self.mends and fresh:
@@ -66,21 +66,21 @@ class Reader:
     def _open_turns(self) -> None:
         """Let a line that begins a turn open what was told in it; its own row is what ended the turn before."""
         began: tuple[int, int] | None = None
+        opens: dict[int, int] = {}
         for number, place in sorted(self._places.items()):
             row, line = self._raw[number].row, self.lines[place]
             if line.undone or not row:
                 continue
             if line.kind == "turn-began":
                 began = place, row
-                self._mend(place, 0)  # unless something follows
+                opens[place] = 0  # unless something follows
             elif began is not None and row != began[1]:
-                self._mend(began[0], row)
+                opens[began[0]] = row
                 began = None
-
-    def _mend(self, place: int, row: int) -> None:
-        if self.lines[place].mend != row:
-            self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
-            self._touched.add(place // BLOCK)
+        for place, row in opens.items():
+            if self.lines[place].mend != row:
+                self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
+                self._touched.add(place // BLOCK)
 
     def changes(self, made: Parts, lang: str, box: Says, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""

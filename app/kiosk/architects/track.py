@@ -251,10 +251,10 @@ def _door(desk: Desk, ring: Ring, w: Words, edge: int, repair: said.Repair) -> P
     before = partial(desk.track.turn_to, "before")
     wrong.append((w("A turn before it is missing"), w("Later turns move on by themselves."), "plus", "before", before))
     remove = partial(desk.track.correct, first.row, "remove")
-    wrong.append((w("This turn was not"), w("It was told twice, or by mistake."), "cross", "remove", remove))
-    title = w("Turn {turn}: what is not right?", turn=repair.turn)
+    wrong.append((w("This turn did not happen"), w("It was told twice, or by mistake."), "cross", "remove", remove))
+    title = w("Turn {turn}: what is wrong?", turn=repair.turn)
     if seat:
-        title = w("Turn {turn}, {name}: what is not right?", turn=repair.turn, name=people[seat - 1])
+        title = w("Turn {turn}, {name}: what is wrong?", turn=repair.turn, name=people[seat - 1])
 
     def row(each: Wrong, p: Pen, cw: float, ch: float) -> None:
         label, was, picture, key, tap = each

@@ -56,9 +56,10 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
 
     await ben.tab("more")
     await ben.page.click("#logs li:has-text('Ada takes wood from the right') .mend")
-    await ben.page.click("#repair #d-instead [data-do$='reveal 2 coin']")
+    await ben.page.click("#repair summary:has-text('another card')")
+    await ben.page.click("#repair [data-do$='reveal 2 coin'] >> visible=true")
     await until(lambda: view(evening)["seats"][0]["stages"] == [1], "a coin and a wood build the first stage")
-    await ben.page.wait_for_selector("#logs del")
+    await ben.page.wait_for_selector("#logs li:has-text('Put right')")
 
     lies = view(evening)
     lies.pop("hints")
@@ -71,6 +72,66 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     await shows(ben, "Turn: Ada")
     await card(ben, "center", "coin")  # the last stage, which nobody has to tell
     await ada.page.wait_for_selector("#verdict >> text=Ada wins with")
+    for phone in phones:
+        assert phone.faults == []
+        assert await phone.wider_than_the_screen() == []
+
+
+class Tapping:
+    """A finger on a phone that is putting something right; `taps` counts."""
+
+    def __init__(self, phone):
+        self.phone, self.taps = phone, 0
+
+    async def tap(self, *selectors):
+        for selector in selectors:
+            self.taps += 1
+            await self.phone.page.click(f"{selector} >> visible=true")
+
+
+def taken(evening):
+    lines = evening.table.snapshot(SCREEN, 0).news
+    events = [json.loads(bytes(line.event)) for line in lines if not line.undone]
+    return [(e["seat"], e["stack"], e["card"]) for e in events if e["type"] == "card-taken"]
+
+
+async def test_mistakes_are_put_right_on_a_phone(evening, browser):
+    ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
+    evening.wish(m.SetGame, first=1, mode="track")
+    for seat, wonder in ((1, "giza"), (2, "rhodes")):
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    await begun(evening, phones)
+    for token in ("economy", "tactics", "decor"):
+        evening.wish(m.Act, seat=0, question=evening.asked().number, action=f"reveal token {token}")
+    for seat, side, stack, card in ((1, "left", 1, "wood"), (2, "left", 2, "gear"), (1, "center", "center", "red-0"),
+                                    (2, "right", 1, "blue-3"), (1, "left", 1, "glass")):  # fmt: skip
+        told = {"action": f"take {side}", "card": f"reveal {stack} {card}"}
+        evening.wish(m.Act, seat=seat, question=evening.asked().number, **told)
+
+    await ben.tab("more")
+    finger = Tapping(ben)
+    await finger.tap("#logs li.turn:has-text('Turn 2: Ben') .mend", "#repair summary:has-text('another stack')")
+    await finger.tap("#repair [data-do$='text=take center']")
+    await until(lambda: taken(evening)[1] == (2, "center", "gear"), "the gear came from the middle")
+    assert finger.taps == 3
+
+    finger = Tapping(ben)  # the third turn was Ben's: Ada's was forgotten
+    await finger.tap("#logs li.turn:has-text('Turn 3: Ada') .mend", "#repair summary:has-text('somebody else')")
+    await finger.tap("#repair [data-do$='whose=2']")
+    await shows(ben, "A turn of Ada is missing")
+    await finger.tap("#repair #d-before-take-left > summary", "#repair [data-do$='card=reveal 1 coin']")
+    truth = [(1, "1", "wood"), (2, "center", "gear"), (1, "1", "coin"), (2, "center", "red-0"), (1, "1", "blue-3"),
+             (2, "1", "glass")]  # fmt: skip
+    await until(lambda: taken(evening) == truth, "the turns after it moved on")
+    assert finger.taps == 5
+    await ben.page.wait_for_selector("#logs li:has-text('3 later turns move on')")
+
+    finger = Tapping(ada)
+    await ada.tab("more")
+    await finger.tap("#logs li.turn:has-text('Turn 6: Ben') .mend", "#repair summary:has-text('did not happen')")
+    await finger.tap("#repair [data-do$='how=remove']")
+    await until(lambda: taken(evening) == truth[:-1], "the last turn is gone")
+    await ada.page.wait_for_selector("#repair", state="hidden")
     for phone in phones:
         assert phone.faults == []
         assert await phone.wider_than_the_screen() == []
