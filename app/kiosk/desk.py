@@ -31,6 +31,7 @@ from engine.architects.view import View
 from engine.facts import Printing
 
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
+RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
 TOLD_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
@@ -417,8 +418,10 @@ class Desk:
 
     def _put_right(self, fresh: tuple[said.Line, ...]) -> bool:
         """Whether lines were put right: say what is different now, and what people have to do with their cardboard."""
+        if not self.track.on:
+            return False
         said_so = [line for line in fresh if not line.row and line.number not in self.lines and _rights(line)]
-        if not said_so or not self.track.on:
+        if not said_so:
             return False
         before, lines = self._asked_of_people(self.lines), {**self.lines, **{line.number: line for line in fresh}}
         w = self.words()
@@ -730,7 +733,7 @@ class Desk:
 
 def _rights(line: said.Line) -> bool:
     """Whether a line says that others were put right."""
-    return isinstance(msgspec.json.decode(line.event, type=news.News), news.PutRight | news.TurnsMoved)
+    return msgspec.json.decode(line.event)["type"] in RIGHTED
 
 
 def _after_fight(events: list[object]) -> list[object]:

@@ -61,6 +61,12 @@ NEWS = [
         "Put right: Ben, Take from the left was missing.",
     ),
     (told.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Put right: Ada, End the turn was not so."),
+    (
+        told.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
+        "Put right: Ben, Take from the left (Between Ben and Cleo: wood) was missing.",
+    ),
+    (told.TurnsMoved(turns=1), "1 later turn moves on to another seat."),
+    (told.TurnsMoved(turns=8), "8 later turns move on to another seat."),
     (told.GameBrokenOff(by=1), "The game goes on from what lies on the table. (Ada)"),
     (told.ChoiceTakenBack(seat=1), "Ada chooses again."),
     (
