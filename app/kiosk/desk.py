@@ -693,6 +693,7 @@ class Desk:
         """Lay a panel on the middle; the same again, or nothing, takes it away."""
         self.panel = "" if panel == self.panel else panel
         self.page, self.sure = 0, ""
+        self.notices.pop(0, None)  # it lies where panels do
         if edge is not None:
             self.edge = edge
         self.changed()

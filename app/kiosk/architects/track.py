@@ -105,11 +105,14 @@ def _sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> tuple[
         for i, (label, key, picture, tap) in enumerate(buttons):
             button(p, PAD + i * (wide + GAP), y, wide, touch, label, key, tap, picture, off=tap is None, size=26)
         return PAD, top, at.w - 2 * PAD, y - GAP - top
-    side = max(SIDE, touch)
-    x, room = at.w - PAD - side, at.h - PAD - top
-    tall = min((room - (len(buttons) - 1) * GAP) / len(buttons), touch * 1.35)
+    side, room = max(SIDE, touch), at.h - PAD - top
+    columns = 1 if len(buttons) * (touch + GAP) - GAP <= room else 2
+    rows = ceil(len(buttons) / columns)
+    x = at.w - PAD - columns * (side + GAP) + GAP
+    tall = min((room - (rows - 1) * GAP) / rows, touch * 1.35)
     for i, (label, key, picture, tap) in enumerate(buttons):
-        button(p, x, top + i * (tall + GAP), side, tall, label, key, tap, picture, off=tap is None, size=26)
+        left, y = x + i // rows * (side + GAP), top + i % rows * (tall + GAP)
+        button(p, left, y, side, tall, label, key, tap, picture, off=tap is None, size=26)
     return PAD, top, x - GAP - PAD, room
 
 

@@ -5,6 +5,7 @@ import stage
 from stage import Room
 
 from app import messages as said
+from app import news
 from app.history import Finished, Result
 from app.kiosk.architects import play as table_in_play
 from app.kiosk.architects.position import begin as begin_in_the_middle
@@ -654,6 +655,74 @@ def repair_choice(n, lang="en"):
     return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
 
 
+def repair_turn(n, lang="en"):
+    """A turn that somebody picked in the log: what was wrong with it?"""
+    then = {"take left": _coming(2), "take right": _coming(1), "take center": _coming("center")}
+    stacks = said.Question(0, 2, tuple(then), then=then)
+    card = _coming(2)
+    build = ("build 2 with wood stone coin", "build 2 with wood glass coin", "done")
+    lines = (
+        said.ToldLine(30, "take left", stacks),
+        said.ToldLine(31, "reveal 2 gear", said.Question(0, 0, card.legal, card.left, card.others)),
+        said.ToldLine(32, build[0], said.Question(0, 2, build)),
+    )
+    line = said.Repair(
+        row=30, seat=2, text="take left", by=1, rule=None, facts={}, asked=2, legal=stacks.legal, then=stacks.then,
+        turn=107, told=lines,
+    )  # fmt: skip
+    return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
+
+
+def repair_stack(n, lang="en"):
+    room = repair_turn(n, lang)
+    room.desk.track.turn_to("line 30")
+    return room
+
+
+def repair_who(n, lang="en"):
+    room = repair_turn(n, lang)
+    room.desk.track.turn_to("who")
+    return room
+
+
+def repair_missing(n, lang="en"):
+    """A turn that nobody told: its stack is known, now its card."""
+    room = repair_turn(n, lang)
+    room.desk.track.turn_to("before", "take right")
+    return room
+
+
+def track_log(n, lang="en"):
+    """Turn by turn, with all that may come of one."""
+    room = track(n, lang)
+    room.desk.track.put_back()
+    lines, number = [], 0
+    for turn in range(1, 40):
+        seat = (turn - 1) % n + 1
+        events = [
+            told.TurnBegan(seat, turn),
+            told.CardTaken(
+                seat, ("center", str(seat), str(seat - 1 or n))[turn % 3], stage.FACES[turn % len(stage.FACES)], "take"
+            ),
+        ]
+        if turn % 9 == 4:
+            events += [
+                told.StageBuilt(seat, "giza", 2, 3, ("wood", "coin")),
+                told.TokenTaken(seat, "tactics", False, ("gear", "gear")),
+                told.CatMoved(seat, None),
+                told.ConflictFought((0,) * n, (0,) * n, ((),) * n),
+            ]
+        for event in events:
+            number += 1
+            raw = msgspec.Raw(msgspec.json.encode(event))
+            lines.append(said.Line(number, 10 * turn + (not isinstance(event, told.TurnBegan)), raw))
+    right = news.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
+    lines.append(said.Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
+    room.desk.lines = {line.number: line for line in lines}
+    room.desk.open("log", 0)
+    return room
+
+
 def position(n, lang="en"):
     """Turns were not told: what lies before somebody now."""
     room = track(n, lang)
@@ -677,7 +746,10 @@ PAST = (
     *(past_forget, past_back),
 )
 
-TRACK = (lobby_track, choose_wonder, track, track_other, track_token, repair, repair_choice, position, position_middle)
+TRACK = (
+    *(lobby_track, choose_wonder, track, track_other, track_token, track_log, repair, repair_choice, repair_turn),
+    *(repair_stack, repair_who, repair_missing, position, position_middle),
+)
 
 
 def muted(n, lang="en"):
