@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from app import messages as m
+from app.correction import Correction
 from app.play import Play, say
+from app.rights import SCREEN
 from tests.app.tables import Evening, phone
 from tests.app.test_table_play import refused
 from tests.app.test_table_track import GAME, begun, correct, rows, take, texts, wander
@@ -140,6 +142,46 @@ def test_a_turn_forgotten_eight_turns_ago_is_one_question_and_later_turns_move_o
     evening.restart()
     assert taken(evening) == truth
     is_sound(evening)
+
+
+def test_the_same_words_said_by_another_seat_are_no_answer_that_does_nothing(evening):
+    """What was likely meant once was "leave it as it is", and the same question came again for ever."""
+    begun(evening, "touch", "touch", "touch")
+    take(evening, 1, "center", "wood")
+    take(evening, 2, "center", "gear")
+    row = row_of_turn(evening, 2)
+    correct(evening, row, "insert", "take left")
+    correct(evening, row, "insert", "reveal 2 coin")
+    for _ in range(3):
+        repair = evening.at_table().repair
+        if repair is None:
+            break
+        decide(evening, "replace", text=repair.likely)
+    assert evening.at_table().repair is None
+    assert taken(evening) == [(1, "center", "wood"), (2, "2", "coin"), (3, "center", "gear")]
+
+
+def test_a_correction_stored_by_an_older_table_is_read():
+    old = b'{"by":null,"picked":null,"edits":[{"row":5,"how":"insert","text":"take left","role":"screen","by":null}]}'
+    assert msgspec.json.decode(old, type=Correction).edits[0].whose is None
+
+
+def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
+    truth = forgotten(evening)
+    correct(evening, row_of_turn(evening, 7), "insert", "take center")
+    decide(evening, "insert", text="reveal center papyrus")
+    evening.wish(m.EndEarly, sure=True)
+    [game] = evening.table.history()
+    seen = []
+    last = len(texts(evening))
+    for line in range(1, last + 1):
+        back = evening.table.look_back(SCREEN, m.LookBack(id="back", game=game.mark, line=line))
+        assert back.last == last
+        events = [msgspec.json.decode(each.event) for each in back.news]
+        seen += [(each["seat"], each["stack"], each["card"]) for each in events if each["type"] == "card-taken"]
+    assert seen == truth
+    [archived] = evening.table.archived(game.mark)
+    assert list(archived.moves) == texts(evening)
 
 
 def test_a_turn_that_cannot_be_the_next_seats_is_asked_about_and_no_other(evening):

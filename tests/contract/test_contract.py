@@ -244,6 +244,27 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
 
 
 @every_game
+@seeds
+@few
+def test_what_was_told_of_whoever_is_asked_is_told_of_them_as_it_was(shelved, seed):
+    """A line that is put right is said again (`Tracked.moved`): of its own seat first in the same words."""
+    rng = random.Random(seed)
+    state = shelved.game.start(shelved.game.setup(shelved.header(rng) | {"deal": "lazy"}))
+    if not isinstance(state, Tracked):
+        return
+    turns = [state.turn]
+    while state.to_act:
+        for seat, action in offered(state):
+            assert state.moved(seat, action)[0] == action
+        for action in state.others():
+            assert state.moved(state.to_act[0], action)[0] == action
+        step(state, rng)
+        turns.append(state.turn)
+    assert sorted(turns) == turns
+    assert turns[0] == 0
+
+
+@every_game
 def test_dealing_follows_the_odds(shelved):
     rng = random.Random(3)
     state = start(shelved, rng)

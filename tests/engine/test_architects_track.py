@@ -9,7 +9,7 @@ import pytest
 from engine import record
 from engine.architects.cards import KIND, KINDS, MOST
 from engine.architects.game import Architects
-from engine.game import IllegalAction, State
+from engine.game import IllegalAction, Seat, State
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 TOKENS = ("reveal token decor", "reveal token economy", "reveal token politics")
@@ -178,3 +178,24 @@ def test_no_card_becomes_more_than_can_be_counted():
         state.apply(state.to_act[0], blue[0] if blue else can[0])
     before = sum(seat.cards["blue-3"] for seat in state.view(None).seats)
     assert before + sum(state.hidden[KIND["blue-3"] :: KINDS]) == MOST
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "told", "now"),
+    [
+        ((), 4, "take left", ["take right"]),
+        ((), 2, "take right", ["take left"]),
+        ((), 3, "take center", ["take center"]),
+        ((), 1, "take left", ["take left"]),
+        ((), 2, "extra science right", ["extra science left"]),
+        ((), 2, "take left", []),
+        ((), 4, "take right", []),
+        ((), 0, "reveal 1 wood", []),
+        (("1 take right",), 0, "reveal 1 wood", ["reveal 4 wood"]),
+        (("1 take center",), 0, "reveal 1 wood !", ["reveal center wood !", "reveal center wood"]),
+        (("1 take right",), 1, "take right", []),
+    ],
+)
+def test_a_stack_stays_where_it_lies_whoever_takes_from_it(lines, seat, told, now):
+    state = after(*TOKENS, *lines, seats="giza, rhodes, ephesus, olympia")
+    assert [str(each) for each in state.moved(Seat(seat - 1), state.parse(told))] == now
