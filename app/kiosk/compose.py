@@ -51,11 +51,13 @@ def _screen(desk: Desk, ring: Ring) -> list[Part]:
         return conflict.parts(desk, ring)
     if table.phase == "lobby" or game is None:
         return lobby.parts(desk, ring)
+    from app.kiosk.architects import track
+
     if table.phase == "over" or game.over:
         from app.kiosk.architects import end
 
-        return end.parts(desk, ring, game)
-    from app.kiosk.architects import choose, play, track
+        return end.parts(desk, ring, game) + ([] if desk.panel else track.parts(desk, ring, game))
+    from app.kiosk.architects import choose, play
 
     found = play.parts(desk, ring)
     if desk.panel and not desk.code_aside:

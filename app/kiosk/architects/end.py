@@ -30,7 +30,7 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     found = [Part("lines", (ring,), lambda p: _lines(p, ring))]
     found += [_seat(desk, ring, game, i) for i in range(len(game.seats))]
     found.append(_corners(desk, ring))
-    if not desk.panel:
+    if not desk.panel and not desk.track.repair:
         found.append(_sheet(desk, ring, game))
     return found
 
