@@ -603,7 +603,7 @@ def _turn_row(desk: Desk, w: Words, people: tuple[str, ...], turn: Turn, p: Pen,
             _happened(p, event, turn.seat, len(people), r)
         x += WIDE[type(event)] * r
     p.spot(
-        0, 0, cw, ch, f"turn {turn.number}", partial(_pick, desk, turn.row),
+        0, 0, cw, ch, f"log {turn.number}", partial(_pick, desk, turn.row),
         press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
     )  # fmt: skip
 

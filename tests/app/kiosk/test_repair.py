@@ -59,8 +59,7 @@ class Hand:
             if key not in self.shown.spots():
                 self.touches += 1  # the button of a page says which turns are there
             while key not in self.shown.spots():
-                assert (page := next(pages, None)), (key, sorted(self.shown.spots()))
-                self.shown.tap(page)
+                self.shown.tap(next(pages))
             self.touches += 1
             self.shown.tap(key)
             self.room.settle()
@@ -95,7 +94,7 @@ def hand(evening):
 def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):
     truth = forgotten(evening, turns=0)
     mine = hand()
-    mine.tap("menu", "log", "turn 2")
+    mine.tap("menu", "log", "log 2")
     first = mine.desk.track.repair.told[0].row
     mine.tap(f"line {first}", "put take center")
     assert mine.touches == 5
@@ -108,7 +107,7 @@ def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):
 def test_a_wrong_card_is_put_right_by_fingers(evening, hand):
     forgotten(evening, turns=0)
     mine = hand()
-    mine.tap("menu", "log", "turn 2")
+    mine.tap("menu", "log", "log 2")
     card = mine.desk.track.repair.told[1].row
     mine.tap(f"line {card}", "tell tablet")
     assert mine.touches == 5
@@ -119,19 +118,19 @@ def test_a_turn_opens_what_was_told_in_it_and_not_the_turn_before(evening, hand)
     forgotten(evening)
     mine = hand()
     for number in (14, 7, 1):
-        mine.tap("menu", "log", f"turn {number}")
+        mine.tap("menu", "log", f"log {number}")
         repair = mine.desk.track.repair
         began = next(e for e in evening.log() if e["type"] == "turn-began" and e["turn"] == number)
         assert (repair.turn, repair.told[0].question.seat) == (number, began["seat"])
         mine.tap("off")
-    assert not any(key == "turn 15" for key in mine.shown.spots()), "nothing is told of it yet"
+    assert not any(key == "log 15" for key in mine.shown.spots()), "nothing is told of it yet"
 
 
 @pytest.mark.parametrize("whose", [False, True], ids=["a turn is missing", "it was somebody else"])
 def test_a_forgotten_turn_is_put_right_by_fingers(evening, hand, whose):
     truth = forgotten(evening)
     mine = hand()
-    mine.tap("menu", "log", "turn 7")
+    mine.tap("menu", "log", "log 7")
     mine.tap(*(["who", "was 4"] if whose else ["before"]))
     mine.tap("put take center", "tell papyrus")
     assert mine.touches == 6 + whose
@@ -144,7 +143,7 @@ def test_a_forgotten_turn_is_put_right_by_fingers(evening, hand, whose):
 def test_a_turn_told_twice_goes_with_one_touch_on_its_page(evening, hand):
     truth = forgotten(evening, turns=0)
     mine = hand()
-    mine.tap("menu", "log", "turn 6", "remove")
+    mine.tap("menu", "log", "log 6", "remove")
     assert mine.touches == 4
     assert taken(evening) == truth[:5]
     is_sound(evening)
@@ -153,7 +152,7 @@ def test_a_turn_told_twice_goes_with_one_touch_on_its_page(evening, hand):
 def test_another_turn_may_be_chosen_from_the_first_page(evening, hand):
     forgotten(evening)
     mine = hand()
-    mine.tap("menu", "log", "turn 7", "log", "turn 3")
+    mine.tap("menu", "log", "log 7", "log", "log 3")
     assert mine.desk.track.repair.turn == 3
     mine.tap("before", "back", "who", "back", "off")
     assert mine.desk.track.repair is None
@@ -164,7 +163,7 @@ def test_a_line_that_does_not_fit_is_asked_about_in_its_place(evening, hand):
     seat = evening.view()["to_act"][0]
     evening.say(seat, "take right", card=f"reveal {seat - 1 or 4} tablet")
     mine = hand()
-    mine.tap("menu", "log", "turn 7", "before", "put take center", "tell papyrus")
+    mine.tap("menu", "log", "log 7", "before", "put take center", "tell papyrus")
     repair = mine.desk.track.repair
     assert (repair.rule, repair.before) == ("other-turn", False)
     mine.tap("put take left")
@@ -178,7 +177,7 @@ def test_what_is_put_right_has_not_just_happened(evening, hand):
     mine = hand()
     happened = []
     mine.desk.moved = happened.append
-    mine.tap("menu", "log", "turn 7", "before", "put take center", "tell papyrus")
+    mine.tap("menu", "log", "log 7", "before", "put take center", "tell papyrus")
     assert [event for events in happened for event in events] == []
     assert mine.desk.fight is None
     assert [line.number for line in mine.desk.lines.values()] == sorted(mine.desk.lines)
@@ -187,7 +186,7 @@ def test_what_is_put_right_has_not_just_happened(evening, hand):
 def test_a_table_killed_in_mid_repair_comes_back_to_the_same_question(evening, hand):
     forgotten(evening)
     mine = hand()
-    mine.tap("menu", "log", "turn 7", "who", "was 2")
+    mine.tap("menu", "log", "log 7", "who", "was 2")
     before = mine.desk.track.repair
     assert before.rule == "turn-missing"
     evening.restart()
@@ -203,7 +202,7 @@ def test_a_finished_game_is_put_right_by_fingers(evening, hand):
     evening.wish(m.EndEarly, sure=True)
     mine.room.settle()
     frames(2)
-    mine.tap("corner menu", "log", "turn 2")
+    mine.tap("corner menu", "log", "log 2")
     first = mine.desk.track.repair.told[0].row
     mine.tap(f"line {first}", "put take center")
     assert taken(evening)[1] == (2, "center", "stone")

@@ -144,8 +144,8 @@ def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
         shown.answer()
     stage.tap("menu")
     stage.tap("log")
-    shown.leaf_to("turn 1")
-    shown.tap("turn 1")
+    shown.leaf_to("log 1")
+    shown.tap("log 1")
     repair = desk.track.repair
     assert repair.turn == 1
     card = repair.told[1]
