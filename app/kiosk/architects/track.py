@@ -285,6 +285,7 @@ def _door(desk: Desk, ring: Ring, w: Words, edge: int, repair: said.Repair) -> P
             cell(w("Leave all as it was"), "off", partial(desk.track.correct, repair.row, "off"), "undo", 1.3),
         ]
         at = place(ring, edge, 1300, 760)
+        cells, foot = _in_reach(ring, at, cells, foot)
         panel(p, desk, ring, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
     return Part("repair", (ring, "door", repair, edge, w.lang, desk.page, people), paint)
@@ -344,6 +345,13 @@ def _person(
 def _back(desk: Desk, w: Words) -> Button:
     """To the first page of a repair."""
     return w("Back"), "back", "undo", partial(desk.track.turn_to, "")
+
+
+def _in_reach(ring: Ring, at: Frame, cells: list[Cell], foot: list[Cell]) -> tuple[list[Cell], list[Cell]]:
+    """Where pages and several buttons have no room in one line, all buttons but the last stand among the rest."""
+    if at.w < 6.2 * ring.touch and len(foot) > 1:
+        return [*cells, *foot[:-1]], foot[-1:]
+    return cells, foot
 
 
 def _cells(buttons: Sequence[Button]) -> list[Cell]:
@@ -470,7 +478,7 @@ def _choices(
         return partial(say, text) if count or open_ else partial(desk.track.other, of)
 
     def faces(p: Pen) -> None:
-        at = place(ring, edge, 1500, 760)
+        at = place(ring, edge, 1500, 900)
         with p.at(at.x, at.y, at.angle, ring.u):
             frame(p, at.w, at.h)
             p.prose(PAD + 4, PAD, title, 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
@@ -484,9 +492,7 @@ def _choices(
         cells = [
             Cell(partial(_sentence, desk, w, question.seat, text, text == now, partial(say, text))) for text in ordered
         ]
-        end = _cells(foot)
-        if at.w < 6.2 * ring.touch and len(foot) > 1:  # pages and three buttons have no room in one line
-            cells, end = [*cells, *end[:-1]], end[-1:]
+        cells, end = _in_reach(ring, at, cells, _cells(foot))
         panel(p, desk, ring, at, title, cells, end, (360, 0), turn=False, head=head)
 
     facts = (ring, of, desk.track.page, desk.track.stack, edge, w.lang, open_, desk.page, people)
