@@ -482,7 +482,7 @@ def _choices(
         with p.at(at.x, at.y, at.angle, ring.u):
             frame(p, at.w, at.h)
             p.prose(PAD + 4, PAD, title, 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
-            another = (w("Another"), "another", "card", partial(desk.track.other, of))
+            another = (w("Another card"), "another", "card", partial(desk.track.other, of))
             room = _sides(p, at, ring.touch, [*([another] if telling.others and not open_ else []), *foot])
             _faces(p, desk, w, telling, room, ring.touch, taps, open_)
 
