@@ -1,7 +1,6 @@
 """The one loop of a table process, and what lives in it: server, time, discovery, panel, the watch over the screen."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -9,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -42,7 +41,6 @@ RESTART = 1.0  # seconds between a crash and the next start
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 REST = 60.0  # seconds without one, after which they do something else
-ROUNDS = 2  # of the loop, in which a message comes from its socket to the table
 SOME = 50  # changes, of the table or of who is there: fewer are not worth what it takes to tidy up
 MANY = 200  # of them are all that the store lets wait
 
@@ -101,7 +99,6 @@ async def _run(
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     when_quiet(table, store.tidy, loop, until_tidy)
-    when_quiet(table, lambda: bit_by_bit(think(table), loop), loop, lambda _: BREATH)
     links = running.links
     links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
     links.diagnose = partial(_diagnose, options, facts, parts)
@@ -247,23 +244,6 @@ def until_tidy(changes: int) -> float:
     if changes < SOME:
         return REST
     return QUIET if changes < MANY else BREATH
-
-
-def think(table: Table) -> Iterator[None]:
-    """What a table does while nobody waits for it, in pieces, so that somebody who comes hardly waits either."""
-    table.forget()
-    yield
-    gc.collect(0)  # else it comes when a tap makes one object too many, and looks through all that was thought since
-    yield
-    yield from table.think_ahead()
-
-
-def bit_by_bit(pieces: Iterator[None], loop: asyncio.AbstractEventLoop, rounds: int = 0) -> None:
-    """Do something long, after so many rounds of the loop, and between two pieces whatever else there is to do."""
-    if rounds:
-        loop.call_soon(bit_by_bit, pieces, loop, rounds - 1)
-    elif next(pieces, pieces) is not pieces:
-        loop.call_soon(bit_by_bit, pieces, loop, ROUNDS)
 
 
 async def watch(child: Screen) -> str | None:

@@ -4,7 +4,7 @@ A `Play` never changes halfway: `answer` and `without` work on copies, and `take
 been stored. What is offered for taking back follows from the rows alone, so it is the same after a restart.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -87,7 +87,7 @@ class Asked(msgspec.Struct, frozen=True):
 class Play:
     """The state of one game, the rows that stand, and the number of the last row ever said."""
 
-    __slots__ = ("_foreseen", "_in_vain", "game", "last_row", "outlook", "past", "setup", "tracked")
+    __slots__ = ("game", "last_row", "outlook", "past", "setup", "tracked")
 
     def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
         self.game = game
@@ -96,8 +96,6 @@ class Play:
         state, self.past = self._replay(rows)
         self.outlook = Outlook(state)
         self.last_row = last_row
-        self._foreseen: dict[tuple[Who, Line], Step] = {}
-        self._in_vain: dict[tuple[Who, Line], Step] = {}  # what was foreseen of the position before
 
     @property
     def state(self) -> State[Action]:
@@ -112,8 +110,6 @@ class Play:
 
         IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
         """
-        if len(lines) == 1 and (found := self._foreseen.get((who, lines[0]))) is not None:
-            return found
         state = self.state.copy()
         said: list[tuple[Past, list[Told]]] = []
         for seat, text in lines:
@@ -121,30 +117,6 @@ class Play:
             row = Row(self.last_row + 1 + len(said), seat, str(action), who.role, who.seat)
             said.append(say(state, row, action))
         return self._with_chance(state, said, chance)
-
-    def foresee(self, seat: Seat, who: Who, chance: Answers, *, scores: bool) -> Iterator[None]:
-        """Work out what each answer of a seat would bring, offer and show: `answer` has it at once then.
-
-        Piece by piece, and only until something changes. For chance that gives the same whenever it is asked, as a
-        dealer's does.
-        """
-        steps: list[Step] = []
-        for text in self.outlook.legal(seat):
-            line = (seat, text)
-            step = self._foreseen[who, line] = self.answer([line], who, chance)
-            steps.append(step)
-            for each in step.state.to_act:
-                step.outlook.legal(each)
-            yield
-        for step in steps:
-            step.outlook.view(None, scores=scores)
-            for reader in map(Seat, range(self.setup.seats)):
-                step.outlook.view(reader, scores=scores)
-            yield
-
-    def forget(self) -> None:
-        """Let go what was foreseen and not said. It takes a while, so `take` does not."""
-        self._in_vain = {}
 
     def _with_chance(self, state: State[Action], said: list[tuple[Past, list[Told]]], chance: Answers) -> Step:
         while state.to_act and (answer := chance.answer(state)) is not None:
@@ -155,7 +127,6 @@ class Play:
 
     def take(self, step: Step) -> None:
         """Put in place what `answer` gave."""
-        self._in_vain, self._foreseen = self._foreseen, {}
         self.outlook = step.outlook
         self.past += step.past
         self.last_row += len(step.past)

@@ -21,7 +21,7 @@ All calls are synchronous and belong to one thread. Time is passed in.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -47,7 +47,6 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
-FEW: Final = 60  # actions offered to a seat of which a table thinks what they would bring
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
@@ -672,30 +671,6 @@ class Table:
         self._asked_at = {number: min(at, now) for number, at in self._asked_at.items()}
         self._ritual_until = min(self._ritual_until, now + ritual.LASTS)
         self._retry_at = min(self._retry_at, now + RETRY)
-
-    def think_ahead(self) -> Iterator[None]:
-        """Work out, while people think, what each offered action would bring: who taps does not wait for that then.
-
-        Piece by piece, as long as somebody asks for the next one and nothing changes. Not where there are many.
-        Nothing of it is told before it is chosen.
-        """
-        play, rev = self._play, self._rev
-        if play is None or self._dealer is None or play.tracked:
-            return
-        for seat in [asked.seat for asked in self._kept.asked]:
-            chair = self._kept.chairs[seat]
-            if not chair.person or len(play.outlook.legal(seat)) > FEW:
-                continue
-            who = Who("seat", seat) if chair.by == "phone" else rights.SCREEN
-            for _ in play.foresee(seat, who, self._dealer, scores=self._shows_scores()):
-                yield
-                if self._rev != rev:
-                    return
-
-    def forget(self) -> None:
-        """Let go what was thought of the position before."""
-        if self._play is not None:
-            self._play.forget()
 
     def next_tick(self) -> float | None:
         """When `tick` is wanted next (seconds since 1970); None: not before something changes."""

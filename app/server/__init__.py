@@ -18,7 +18,6 @@ from app.words.games import WORDS
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
-YOUNG: int = 20_000  # objects until the collector looks again: no tap should wait for it
 SHUT: float = 2.0  # seconds for requests under way
 
 
@@ -86,4 +85,3 @@ async def _settle(routes: Routes) -> None:
     routes.show.pages.read_all()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG)

@@ -1,6 +1,6 @@
 """What the loop does with the time between two changes."""
 
-from app.loop import BREATH, MANY, QUIET, REST, ROUNDS, SOME, bit_by_bit, until_tidy, when_quiet
+from app.loop import BREATH, MANY, QUIET, REST, SOME, until_tidy, when_quiet
 
 
 class Loop:
@@ -14,9 +14,6 @@ class Loop:
         handle = Handle(self.now + seconds, call)
         self.calls.append(handle)
         return handle
-
-    def call_soon(self, call, *words):
-        self.call_later(0, lambda: call(*words))
 
     def go_on(self, seconds):
         self.now += seconds
@@ -80,22 +77,3 @@ def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
         table.change()
         loop.go_on(2 * BREATH)
     assert len(done) == 1
-
-
-def test_between_two_pieces_of_something_long_there_is_time_for_whatever_else_there_is():
-    loop, done = Loop(), []
-
-    def pieces():
-        for number in range(3):
-            done.append(number)
-            yield
-
-    bit_by_bit(pieces(), loop)
-    loop.call_soon(done.append, "else")
-    for _ in range(ROUNDS):
-        loop.go_on(0)
-        assert done == [0, "else"]  # and whatever that leads to in another round
-    for _ in range(3 * (ROUNDS + 1)):
-        loop.go_on(0)
-    assert done == [0, "else", 1, 2]
-    assert not loop.calls

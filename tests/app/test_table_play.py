@@ -32,11 +32,6 @@ def everything(evening):
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news) for s in seen], rows
 
 
-def think(evening):
-    for _ in evening.table.think_ahead():
-        pass
-
-
 def test_chance_before_the_first_action_is_dealt_at_the_start(evening):
     evening.start("touch", "touch")
     assert evening.view()["shown"] in ("white", "grey", "black")
@@ -48,34 +43,6 @@ def test_an_action_is_applied_with_the_chance_that_follows(evening):
     evening.say(1, "take")
     assert [row.seat for row in evening.store.game(1).rows] == [CHANCE, Seat(0), CHANCE]
     assert evening.view()["to_act"] == [2]
-
-
-def test_what_was_thought_ahead_is_there_when_it_is_said_and_nothing_else_is(evening, monkeypatch):
-    evening.start("phone Ada", "phone Ben")
-    before = everything(evening)
-    think(evening)
-    assert everything(evening) == before
-    with monkeypatch.context() as nothing_is_worked_out:
-        nothing_is_worked_out.setattr(type(evening.table._play.state), "apply", None)
-        evening.say(1, "take", phone(1))
-    rows = [(row.seat, row.text, row.role) for row in evening.store.game(1).rows]
-    assert [seat for seat, _, _ in rows] == [CHANCE, Seat(0), CHANCE]
-    think(evening)
-    evening.say(2, "pass", SCREEN)  # who says it is written down as it was, whoever was thought of
-    assert [(row.text, row.role) for row in evening.store.game(1).rows[3:4]] == [("pass", "screen")]
-    shown = evening.view()
-    evening.restart()
-    assert evening.view() == shown
-
-
-def test_a_thought_that_was_broken_off_is_thought_to_its_end(evening, monkeypatch):
-    evening.start("phone Ada", "phone Ben")
-    [question] = evening.table.snapshot(phone(1)).questions
-    next(evening.table.think_ahead())
-    think(evening)
-    monkeypatch.setattr(type(evening.table._play.state), "view", None)
-    evening.say(1, question.legal[0], phone(1))
-    assert evening.table.snapshot(phone(2)).game
 
 
 def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):

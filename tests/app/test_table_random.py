@@ -15,7 +15,7 @@ from engine.players import PLAYERS
 from tests.app import toy
 from tests.app.tables import SHELF, Evening, phone
 
-WISHES = ("say", "say", "say", "say", "think", "think", "undo", "own", "vote", "restart", "again", "tick", "nonsense")
+WISHES = ("say", "say", "say", "say", "undo", "own", "vote", "restart", "again", "tick", "nonsense")
 
 
 class Witness:
@@ -85,10 +85,6 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
                 )
                 evening.table.handle(rng.choice((SCREEN, phone(seat))), act)
                 witness.acted.append(act)
-            case "think":
-                for _ in evening.table.think_ahead():
-                    if rng.random() < 0.1:
-                        break
             case "undo" if view.undo:
                 evening.wish(m.Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
             case "own" if evening.snapshot(SCREEN).own:
