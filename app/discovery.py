@@ -77,7 +77,7 @@ def interfaces() -> list[Interface]:
 
 def _routed() -> set[str]:
     """The interfaces with a default route."""
-    with suppress(OSError):
+    with suppress(OSError, IndexError):  # a table of routes that changes while it is read
         rows = [row.split() for row in Path("/proc/net/route").read_text().splitlines()[1:]]
         return {row[0] for row in rows if row[1] == "00000000"}
     return set()
@@ -194,8 +194,14 @@ class Discovery:
         self._tell()
 
     def look(self) -> bool:
-        """Look at the interfaces once. Whether the addresses changed, so that the name has to be announced again."""
-        found = sorted((one for one in self._lister() if one.usable()), key=Interface.worth)
+        """Look at the interfaces once. Whether the addresses changed, so that the name has to be announced again.
+
+        Where one of them goes while they are looked at, that can fail; then what was known stands until the next look.
+        """
+        try:
+            found = sorted((one for one in self._lister() if one.usable()), key=Interface.worth)
+        except OSError:
+            return False
         addresses = tuple(one.address for one in found)
         changed = addresses != self._addresses
         if changed:

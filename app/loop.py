@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import os
+import resource
 import signal
 import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -35,9 +36,13 @@ from hardware.opening import open_panel, simulated_panel
 from hardware.panel import CannotOpen, Panel
 from hardware.wiring import Wiring
 
+log = logging.getLogger(__name__)
+
 CRASHES = 5  # of the screen, within
 STORM = 60.0  # seconds; then it is left alone
 RESTART = 1.0  # seconds between a crash and the next start
+AGAIN = 3.0  # seconds until something optional that has failed begins again
+FILES = 4096  # open at once; a server that needs more has a fault
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 REST = 60.0  # seconds without one, after which they do something else
@@ -61,6 +66,7 @@ def run(
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
+    _raise_file_limit()
     asyncio.run(_run(options, facts, corrections, parts, port, key, child, asked))
 
 
@@ -104,11 +110,12 @@ async def _run(
     links.diagnose = partial(_diagnose, options, facts, parts)
     try:
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(_tick(table)), group.create_task(discovery.run())]
+            tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
             if child:
-                tasks.append(group.create_task(_watch(child, table, stop)))
+                watching = partial(_watch, child, table, stop)
+                tasks.append(group.create_task(optional("the watch over the screen", watching)))
             if options.demo:
-                tasks.append(group.create_task(demo.play(table)))
+                tasks.append(group.create_task(optional("the demo", partial(demo.play, table))))
             await stop.wait()
             for task in tasks:
                 task.cancel()
@@ -198,6 +205,33 @@ def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring, w: Wo
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, w))
 
 
+async def optional(
+    what: str,
+    work: Callable[[], Awaitable[None]],
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Do what a table can do without: where it fails, that is said once, it begins again, and the table goes on."""
+    said = False
+    while True:
+        try:
+            await work()
+        except Exception:
+            if not said:
+                log.exception("%s has failed and begins again; the table goes on", what)
+            said = True
+        else:
+            return
+        await sleep(AGAIN)
+
+
+def _raise_file_limit() -> None:
+    """As many open files as this process may have without asking anybody, but for absurd numbers of them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 async def _tick(table: Table) -> None:
     """Let time pass for the table, as often as it asks for it."""
     woken, at = asyncio.Event(), table.next_tick()
@@ -264,6 +298,8 @@ async def watch(child: Screen) -> str | None:
 
 async def _exit_code(child: "subprocess.Popen[bytes]") -> int:
     """Wait for a child without a thread."""
+    if child.poll() is not None:
+        return child.returncode
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     handle = os.pidfd_open(child.pid)
     try:

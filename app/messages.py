@@ -7,8 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from app.history import Finished
-
 Lang = Literal["en", "de", "nl", "fr"]
 PlayedBy = Literal["free", "touch", "phone", "bot"]
 Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell; nobody tells cards
@@ -197,7 +195,9 @@ class SetTable(Intent, frozen=True, tag="set-table"):
 
 
 class Recall(Intent, frozen=True, tag="recall"):
-    """Every finished game that was kept. Answered by one Recalled; changes nothing."""
+    """Finished games that were kept, the newest first. Answered by one Recalled; changes nothing."""
+
+    after: str = ""  # only those after the game of this mark: the last of the Recalled before
 
 
 class LookBack(Intent, frozen=True, tag="look-back"):
@@ -552,10 +552,11 @@ class Secret(Message, frozen=True, tag="secret"):
 
 
 class Recalled(Message, frozen=True, tag="recalled"):
-    """Answer to a Recall: the newest first."""
+    """Answer to a Recall: some of the games, the newest first."""
 
     id: str
-    games: tuple[Finished, ...]
+    games: msgspec.Raw  # tuple[Finished, ...]
+    left: int = 0  # how many more there are after the last of these
 
 
 class LookedBack(Message, frozen=True, tag="looked-back"):

@@ -5,6 +5,7 @@ told by calls that return at once, and of nothing but the public view. The scree
 and may try its parts.
 """
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
@@ -25,6 +26,8 @@ TRIED: Final = 1.5  # seconds a light shows the contrary when somebody tries it
 BUZZER: Final = "buzzer"
 
 T = TypeVar("T")  # a field of a view
+
+log = logging.getLogger(__name__)
 CallSoon: TypeAlias = Callable[[Callable[[], None]], object]
 CallLater: TypeAlias = Callable[[float, Callable[[], None]], object]
 
@@ -88,7 +91,7 @@ class Connection:
         self._pending = False
         self._closed = isinstance(panel, Absent)
         if not self._closed:
-            self._unsubscribe = table.subscribe(self._changed)
+            self._unsubscribe = table.subscribe(self._told)
             panel.listen(self._hear)
             self._show()
 
@@ -111,6 +114,15 @@ class Connection:
             simulated=isinstance(self._panel, Simulated),
             blinked="" if blinked is None else str(blinked),
         )
+
+    def _told(self, what: Changed | m.Cue) -> None:
+        """Comes while the table tells everybody: nobody misses anything because a panel has failed."""
+        try:
+            self._changed(what)
+        except Exception as problem:
+            log.exception("the panel has failed; the table goes on without")
+            self.close()
+            self._say(str(problem))
 
     def _changed(self, what: Changed | m.Cue) -> None:
         if isinstance(what, m.Cue):

@@ -46,6 +46,7 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
+RECALLED: Final = 100  # finished games told at once
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
@@ -98,6 +99,7 @@ class Table:
         self._acted = dict.fromkeys(store.acted())  # (whose, id) of wishes carried out, oldest first
         self._aside = self._laid_aside()
         self._finished: tuple[Finished, ...] | None = None  # read when first asked for, and after whole games change
+        self._recalled: dict[int, m.Recalled] = {}  # answers, by how many games come before
         self._listeners: list[Listener] = []
         self._rev = 0
         # stored, and played again from there
@@ -161,10 +163,18 @@ class Table:
         """Finished games, or the one of this mark, with their records, the oldest first."""
         return tuple(self._store.archived(mark))
 
-    def recall(self, who: Who, id: str) -> m.Recalled:
-        """Answer a Recall."""
+    def recall(self, who: Who, wish: m.Recall) -> m.Recalled:
+        """Answer a Recall. A mark that is no game's is before the first."""
         rights.check(who, m.Recall)
-        return m.Recalled(id, self.history())
+        games = self.history()
+        first = next((at for at, game in enumerate(games, 1) if game.mark == wish.after), 0) if wish.after else 0
+        found = self._recalled.get(first)
+        if found is None:
+            page = games[first : first + RECALLED]
+            found = m.Recalled("", msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page))
+            if first % RECALLED == 0:  # as everybody asks who asks for all of them
+                self._recalled[first] = found
+        return replace(found, id=wish.id)
 
     def look_back(self, who: Who, wish: m.LookBack) -> m.LookedBack:
         """Answer a LookBack. Refusals: `no-such-game`, `no-looking-back` if its record cannot be played here."""
@@ -733,7 +743,7 @@ class Table:
         if act:
             self._acted[act] = None
         if change.writes:
-            self._aside, self._finished = self._laid_aside(), None
+            self._aside, self._finished, self._recalled = self._laid_aside(), None, {}
         now = self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
         self._vote = vote

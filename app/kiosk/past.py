@@ -3,6 +3,8 @@
 from secrets import token_hex
 from typing import TYPE_CHECKING, TypeAlias
 
+import msgspec
+
 from app import messages as said
 from app.history import Finished
 
@@ -19,6 +21,7 @@ class Past:
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
         self.games: tuple[Finished, ...] | None = None  # the newest first; None: they are on their way
+        self._told: dict[str, Finished] = {}  # those that have come, by mark
         self.trail: tuple[Page, ...] = (FIRST,)  # each page was opened from the one before
         self.at: said.LookedBack | None = None  # where somebody looks back to
         self.shown: Desk | None = None  # that position, as a desk which wishes nothing
@@ -40,6 +43,7 @@ class Past:
             self._ask()
 
     def _ask(self) -> None:
+        self._told = {}
         self._desk.say(said.Recall(id=token_hex(8)), kind="past")
 
     def go(self, *page: str) -> None:
@@ -80,12 +84,16 @@ class Past:
 
     def close(self) -> None:
         """Forget all of it."""
-        self.games, self.trail, self.at, self.shown = None, (FIRST,), None, None
+        self.games, self.trail, self.at, self.shown, self._told = None, (FIRST,), None, None, {}
 
     def hear(self, message: said.Recalled | said.LookedBack) -> None:
         """What the table answered."""
         if isinstance(message, said.Recalled):
-            self.games = message.games
+            self._told |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[Finished, ...])}
+            if message.left and self._told:
+                self._desk.say(said.Recall(id=token_hex(8), after=[*self._told][-1]), kind="past")
+            else:
+                self.games, self._told = tuple(self._told.values()), {}
             return
         if self._desk.panel != "history":
             return  # it was closed meanwhile

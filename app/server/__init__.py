@@ -9,6 +9,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from app.messages import Network
+from app.server.door import FULL_REQUEST, Door
 from app.server.links import Links
 from app.server.routes import Routes
 from app.table import Table
@@ -33,11 +34,12 @@ _log.addFilter(_is_news)
 class Running:
     """A server that is up."""
 
-    def __init__(self, runner: web.AppRunner, links: Links, tasks: "list[asyncio.Task[None]]", port: int) -> None:
+    def __init__(self, runner: web.AppRunner, links: Links, door: Door, tasks: "list[asyncio.Task[None]]") -> None:
         self._runner = runner
         self._tasks = tasks
         self.links = links
-        self.port = port
+        self.door = door
+        self.port = door.port
 
     async def close(self) -> None:
         """Say goodbye to everybody and free the port. A second time does nothing."""
@@ -47,6 +49,7 @@ class Running:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
+        self.door.close()
         await self.links.close()
         await self._runner.cleanup()
 
@@ -66,17 +69,18 @@ async def serve(
         table.network(network)
     links = Links(table, clock, say)
     routes = Routes(links, screen_key)
-    runner = web.AppRunner(routes.app(), access_log=None, logger=_log, shutdown_timeout=SHUT)
+    runner = web.AppRunner(
+        routes.app(), access_log=None, logger=_log, shutdown_timeout=SHUT, keepalive_timeout=FULL_REQUEST
+    )
     await runner.setup()
+    assert runner.server is not None
     try:
-        site = web.TCPSite(runner, host, port)
-        await site.start()
+        door = routes.door = Door(host, port, runner.server)
     except OSError:
         await runner.cleanup()
         raise
-    opened = runner.addresses[0][1]
-    tasks = [asyncio.create_task(links.watch()), asyncio.create_task(_settle(routes))]
-    return Running(runner, links, tasks, opened)
+    work = (door.run(), links.watch(), _settle(routes))
+    return Running(runner, links, door, [asyncio.create_task(each) for each in work])
 
 
 async def _settle(routes: Routes) -> None:

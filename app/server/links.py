@@ -27,6 +27,8 @@ PROTOCOL: Final = 1
 VERSION: Final = "0.1.0"
 LARGEST: Final = 16 * 1024  # bytes of one message from a client
 WAITING: Final = 64  # answers and cues that may wait for a slow reader
+HELD: Final = 256 * 1024  # bytes of them; a single one may be larger
+READS: Final = 10.0  # seconds to read what was said, before anything more is heard
 SILENT: Final = 4.0  # seconds without a word, then a phone is away
 GRACE: Final = 1.5  # seconds a closed page has to come back
 TICK: Final = 0.5  # seconds between two looks at who is still there
@@ -97,6 +99,7 @@ class Link(ABC):
         self._waiting: deque[bytes] = deque()
         self._fresh = False  # there is newer state than what was sent
         self._woken = asyncio.Event()
+        self._caught_up = asyncio.Event()  # nothing waits but the newest state
         self.writer: asyncio.Task[None] | None = None
         self.transport: asyncio.Transport | None = None
 
@@ -109,11 +112,17 @@ class Link(ABC):
 
     def say(self, message: msgspec.Struct) -> None:
         """Queue one message. Who does not read is let go."""
-        if len(self._waiting) >= WAITING:
+        said = _WRITE.encode(message)
+        if len(self._waiting) >= WAITING or (self._waiting and self.held + len(said) > HELD):
             self.drop()
             return
-        self._waiting.append(_WRITE.encode(message))
+        self._waiting.append(said)
         self._woken.set()
+
+    @property
+    def held(self) -> int:
+        """Bytes that wait for this reader here, without those that its socket has taken."""
+        return sum(map(len, self._waiting))
 
     def cue(self, cue: m.Cue) -> None:
         self.say(cue)
@@ -126,9 +135,11 @@ class Link(ABC):
     def drop(self) -> None:
         """Close at once, without a farewell: nobody is there."""
         self.closing = 1001
+        self._waiting.clear()
         self._woken.set()
         if self.writer is not None:
             self.writer.cancel()
+        self._cut_off()
 
     async def write(self) -> None:
         """Say what waits, then the newest state, whenever there is something; ends when the link is closing."""
@@ -138,6 +149,7 @@ class Link(ABC):
                 self._woken.clear()
                 while self._waiting:
                     await self.socket.send_frame(self._waiting.popleft(), WSMsgType.TEXT)
+                self._caught_up.set()
                 if self.closing is not None:
                     break
                 if self._fresh:
@@ -148,16 +160,19 @@ class Link(ABC):
         except (ConnectionError, asyncio.CancelledError):
             pass
         finally:
-            code = self.closing or 1000
-            await self._close(code)
+            self._caught_up.set()
+            await self._close(self.closing or 1000)
 
     async def _close(self, code: int) -> None:
-        try:
+        with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(FAREWELL):
                 await self.socket.close(code=code)
-        except (TimeoutError, ConnectionError):
-            if self.transport is not None:
-                self.transport.abort()
+                return
+        self._cut_off()
+
+    def _cut_off(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()
 
     @abstractmethod
     def state(self) -> bytes | None:
@@ -172,6 +187,17 @@ class Link(ABC):
                 self.receive(message.data)
             elif message.type is WSMsgType.BINARY:
                 self._refuse("", "message")
+            if self.held >= HELD // 2:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Nothing more is heard from a reader to whom much has to be said; one who does not read it is let go."""
+        self._caught_up.clear()
+        try:
+            async with asyncio.timeout(READS):
+                await self._caught_up.wait()
+        except TimeoutError:
+            self.drop()
 
     def receive(self, text: str) -> None:
         """Do what one message wishes, and answer it."""
@@ -210,8 +236,8 @@ class Link(ABC):
             case m.Look(id=id, seat=seat):
                 self.say(self.table.look(self.who, Seat(seat - 1), id))
                 return
-            case m.Recall(id=id):
-                self.say(self.table.recall(self.who, id))
+            case m.Recall():
+                self.say(self.table.recall(self.who, wish))
                 return
             case m.LookBack():
                 self.say(self.table.look_back(self.who, wish))
@@ -411,6 +437,7 @@ class Links:
                 link.end(1000)
             if link.writer is not None:
                 await asyncio.wait([link.writer])
+            _let_go(socket)
         return socket
 
     async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:
@@ -420,6 +447,7 @@ class Links:
         with suppress(ConnectionError):
             await socket.send_str(_WRITE.encode(farewell).decode())
             await socket.close(code=NO_KEY)
+        _let_go(socket)
         return socket
 
     def _open(self, link: Link) -> None:
@@ -498,6 +526,16 @@ class Links:
         tasks = [link.writer for link in links if link.writer is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=2)
+
+
+def _let_go(socket: web.WebSocketResponse) -> None:
+    """A socket that was cut off remembers how, and with that every frame it came through, and by them itself.
+
+    Without this, all a page ever had would stay until the collector comes.
+    """
+    cut_off = socket.exception()
+    while cut_off is not None:
+        cut_off.__traceback__, cut_off = None, cut_off.__context__
 
 
 def _for_seat(wish: object) -> int | None:

@@ -1,5 +1,6 @@
 """What can be asked over HTTP: pages to sit down, to play and to watch; the sockets. Keys are only ever in the path."""
 
+import asyncio
 import hmac
 import logging
 import re
@@ -16,6 +17,7 @@ from app import messages as m
 from app.i18n import Words
 from app.rights import ONLOOKER, SCREEN, Refusal, Who
 from app.server.architects_position import QUERY, Positions
+from app.server.door import FULL_REQUEST, Door
 from app.server.history import Histories
 from app.server.limits import Guesses
 from app.server.links import JsonLink, Link, Links, Opens
@@ -75,6 +77,7 @@ class Routes:
         self.histories = Histories(self.show)
         self.positions = Positions(self.show)
         self._guesses = Guesses()
+        self.door: Door | None = None
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=FORM)
@@ -102,6 +105,16 @@ class Routes:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Foreign pages may not act here; every answer carries the headers that keep it so; no traceback gets out."""
+        if self.door is None:
+            return await self._answer(request, handler)
+        transport = request.transport  # the request forgets it when it is cut off
+        self.door.serves(transport)
+        try:
+            return await self._answer(request, handler)
+        finally:
+            self.door.served(transport)
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             if HOST.fullmatch(request.host) is None:
                 raise web.HTTPBadRequest(text="bad host")
@@ -425,7 +438,10 @@ async def _form(request: web.Request) -> dict[str, str]:
     if request.content_type != "application/x-www-form-urlencoded":
         return {}
     try:
-        sent = await request.post()
+        async with asyncio.timeout(FULL_REQUEST):
+            sent = await request.post()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
     except (UnicodeDecodeError, ValueError, LookupError):
         return {}
     return {name: value for name, value in sent.items() if isinstance(value, str)}

@@ -3,10 +3,15 @@
 import random
 from collections.abc import Mapping, Sequence
 
-from app.history import Result
+import msgspec
+
+from app import messages as m
+from app.history import Finished, Result
 from app.play import Row
 from app.records import played
+from app.rights import Who
 from app.store import Store
+from app.table import Table
 from engine.game import CHANCE, Game, Seat
 from engine.players import PLAYERS
 
@@ -53,3 +58,22 @@ def add(
         write.new_game(number, game.name, dict(header), True, b"never told", BEGAN + number * DAY)
         write.rows(number, rows)
         write.game_state(number, "over", BEGAN + number * DAY + 1800, result)
+
+
+def copies(store: Store, count: int) -> None:
+    """The first game of a store so many times more, each with a mark of its own, as if brought from elsewhere."""
+    first = next(iter(store.archived()))
+    with store.commit() as write:
+        for number in range(count):
+            game = msgspec.structs.replace(first, id=f"{number:016x}", ended=first.ended + number)
+            write.bring_in(game)
+
+
+def all_recalled(table: Table, who: Who) -> tuple[Finished, ...]:
+    """Every finished game, as a client asks for them: some, then those after the last of them."""
+    games: list[Finished] = []
+    while True:
+        told = table.recall(who, m.Recall(id="x", after=games[-1].mark if games else ""))
+        games += msgspec.json.decode(told.games, type=tuple[Finished, ...])
+        if not told.left:
+            return tuple(games)

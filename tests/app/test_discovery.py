@@ -174,3 +174,30 @@ async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_ano
     finally:
         await first.close()
         await second.close()
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [OSError(19, "No such device"), FileNotFoundError(2, "No such file"), OSError(24, "Too many open files")],
+    ids=["it has gone", "its file has gone", "no more files"],
+)
+async def test_interfaces_that_go_while_they_are_looked_at_are_looked_at_again(problem):
+    lan, announcer = Lan((0, [HOME]), (31, [Interface("wlan0", "192.168.7.9")])), Recorder()
+    found, times = lan.__call__, []
+
+    def look():
+        times.append(lan.now)
+        if 10 < lan.now < 25 or len(times) == 1:
+            raise problem
+        return found()
+
+    said = []
+    discovery = Discovery(
+        "table", 8080, said.append, lister=look, announcer=announcer, sleep=lan.sleep
+    )  # fmt: skip
+    with pytest.raises(asyncio.CancelledError):
+        await discovery.run()
+    assert [network.address for network in said if network.name] == [
+        f"http://{at}:8080" for at in ("192.168.1.5", "192.168.7.9")
+    ]
+    assert announcer.asked == [("192.168.1.5",), ("192.168.7.9",)]  # nothing was taken back meanwhile

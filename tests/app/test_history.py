@@ -10,6 +10,7 @@ from app import messages as m
 from app.history import Finished, Result
 from app.rights import ONLOOKER, SCREEN, Refusal
 from app.store import MIGRATIONS, Store
+from tests.app import histories
 from tests.app.tables import Evening, phone
 from tests.app.test_table_lobby import over
 from tests.app.test_table_play import refused
@@ -91,7 +92,7 @@ def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
-        assert evening.table.recall(who, "x").games == evening.table.history()
+        assert histories.all_recalled(evening.table, who) == evening.table.history()
     refused("rights", evening.wish, m.ForgetPerson, ONLOOKER, name="Ada", sure=True)
     refused("rights", evening.wish, m.MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
 

@@ -17,6 +17,7 @@ from app.shelf import GAMES
 from app.store import Store
 from engine.architects.game import Architects
 from engine.tally.game import Tally
+from tests.app import histories
 from tests.app.tables import Evening, phone
 from tests.app.test_table_play import refused
 
@@ -224,7 +225,7 @@ def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
         assert sorted(numbers.values()) == [1, 2, 3]
         [kept] = evening.table.history()
         assert [one.id for one in evening.table.archived()] == [kept.mark]
-        assert [one.mark for one in evening.table.recall(ONLOOKER, "all").games] == [kept.mark]
+        assert [one.mark for one in histories.all_recalled(evening.table, ONLOOKER)] == [kept.mark]
         for mark in set(numbers) - {kept.mark}:
             assert evening.table.archived(mark) == ()
             refused("no-such-game", evening.table.look_back, SCREEN, m.LookBack("back", mark, 0))

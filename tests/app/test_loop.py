@@ -1,6 +1,25 @@
 """What the loop does with the time between two changes."""
 
-from app.loop import BREATH, MANY, QUIET, REST, SOME, until_tidy, when_quiet
+import asyncio
+import resource
+import subprocess
+
+import pytest
+
+from app.loop import (
+    AGAIN,
+    BREATH,
+    FILES,
+    MANY,
+    QUIET,
+    REST,
+    SOME,
+    _exit_code,
+    _raise_file_limit,
+    optional,
+    until_tidy,
+    when_quiet,
+)
 
 
 class Loop:
@@ -77,3 +96,51 @@ def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
         table.change()
         loop.go_on(2 * BREATH)
     assert len(done) == 1
+
+
+async def test_what_a_table_can_do_without_ends_nothing_and_begins_again(caplog):
+    begun, rested = [], []
+
+    async def work():
+        begun.append(len(begun))
+        if len(begun) < 4:
+            raise OSError("no such device")
+
+    async def sleep(seconds):
+        rested.append(seconds)
+
+    await optional("discovery", work, sleep)
+    assert begun == [0, 1, 2, 3]
+    assert rested == [AGAIN] * 3
+    assert caplog.text.count("discovery has failed") == 1  # said once
+
+
+async def test_what_a_table_can_do_without_ends_with_the_table():
+    async def work():
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(optional("discovery", work))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def test_a_screen_that_has_been_waited_for_is_not_waited_for_again():
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    assert asyncio.run(_exit_code(ended)) == 0
+
+
+def test_as_many_files_as_one_may_have(monkeypatch):
+    limits = {"now": (1024, 1 << 20)}
+    monkeypatch.setattr(resource, "getrlimit", lambda which: limits["now"])
+    monkeypatch.setattr(resource, "setrlimit", lambda which, new: limits.update(now=new))
+    _raise_file_limit()
+    assert limits["now"] == (FILES, 1 << 20)
+    limits["now"] = (256, 512)
+    _raise_file_limit()
+    assert limits["now"] == (512, 512)
+    limits["now"] = (65536, resource.RLIM_INFINITY)
+    _raise_file_limit()
+    assert limits["now"] == (65536, resource.RLIM_INFINITY)

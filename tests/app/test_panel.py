@@ -588,3 +588,21 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
     with pytest.raises(EOFError):
         await task
     assert games[0] != games[1]
+
+
+def test_a_panel_that_fails_while_the_table_tells_keeps_nobody_from_hearing(table, monkeypatch, caplog):
+    loop, said, told = Loop(), [], []
+    parts = Simulated()
+    join(table, parts, loop, say=said.append)
+    table.subscribe(told.append)  # whoever is told after the panel
+
+    def broken(times):
+        raise OSError("the wires are off")
+
+    monkeypatch.setattr(parts, "horn", broken)
+    wish(table, m.Horn)
+    assert [cue.what for cue in told if isinstance(cue, m.Cue)] == ["horn"]
+    assert said == ["the wires are off"]
+    assert "goes on without" in caplog.text
+    wish(table, m.SetTable, points=False)  # and nothing is said to it any more
+    assert len(said) == 1

@@ -1,13 +1,17 @@
 """Both processes, killed and ended: the same game, seats and phones are there again."""
 
+import asyncio
 import os
 import random
+import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from tests.running import Guest, Refused, RunningTable, eventually
@@ -240,4 +244,36 @@ async def test_both_killed_come_back_and_no_old_screen_stays(start):
     assert await as_shown(table, key) == before
     await eventually(lambda: not alive(orphan), patience=20)
     assert len(table.children()) == 1
+    assert table.end() == 0
+
+
+async def test_a_thousand_idle_connections_end_nothing(start):
+    """More than the files that a process may open by itself; the table goes on, and a phone gets its page."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))
+    table = start("table")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
+    await table.ready()
+    idle = []
+    try:
+        async with table.screen() as screen:
+            key = await table.join(screen.ticket(1), "Ada")
+            for _ in range(1200):
+                idle.append(socket.socket())
+                idle[-1].setblocking(False)
+                await asyncio.get_running_loop().sock_connect(idle[-1], ("127.0.0.1", table.port))
+            for path in ("/", f"/seat/{key}", "/watch"):
+                async with (
+                    aiohttp.ClientSession(f"http://127.0.0.1:{table.port}") as phone,
+                    phone.get(path, timeout=aiohttp.ClientTimeout(10)) as answer,
+                ):
+                    assert answer.status == 200
+            async with table.phone(key) as phone:
+                await phone.until(lambda: phone.table["seats"][0]["present"])
+            await screen.wish("set-table", points=False)
+            assert len(os.listdir(f"/proc/{table.process.pid}/fd")) < 500
+    finally:
+        for each in idle:
+            each.close()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert table.end() == 0

@@ -508,11 +508,16 @@ def past_games(n, lang="en", *, wide=False):
     return tuple(reversed(games))
 
 
+def recalled(games, left=0):
+    """The table's answer to a wish for its history."""
+    return said.Recalled("x", msgspec.Raw(msgspec.json.encode(games)), left)
+
+
 def past(n, lang="en", page=(), phase="lobby", **more):
     """The history lies open on a page."""
     room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
     room.desk.past.open()
-    room.desk.hear(said.Recalled("x", past_games(n, lang, **more)))
+    room.desk.hear(recalled(past_games(n, lang, **more)))
     for each in page:
         room.desk.past.go(*each)
     return room
@@ -524,7 +529,7 @@ def past_list(n, lang="en"):
 
 def past_empty(n, lang="en"):
     room = past(n, lang)
-    room.desk.hear(said.Recalled("x", ()))
+    room.desk.hear(recalled(()))
     return room
 
 

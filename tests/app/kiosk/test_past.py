@@ -22,8 +22,8 @@ def sent(shown, kind):
 def recalled(shown):
     """The history lies open, and the table has answered."""
     shown.tap("history")
-    [wish] = sent(shown, said.Recall)
-    shown.desk.hear(said.Recalled(wish.id, scenes.past_games(4)))
+    assert sent(shown, said.Recall)
+    shown.desk.hear(scenes.recalled(scenes.past_games(4)))
     frames(2)
     return shown
 
@@ -67,7 +67,7 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     [wish] = sent(seen, said.ForgetPerson)
     assert (wish.name, wish.sure) == ("Nora", True)
     assert len(sent(seen, said.Recall)) == 2  # and is asked anew
-    seen.desk.hear(said.Recalled("x", scenes.past_games(4)))
+    seen.desk.hear(scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past person Nora")
     seen.tap("past merge")
@@ -112,3 +112,14 @@ def test_what_was_closed_meanwhile_does_not_come_back(seen):
     seen.tap("close")
     looked(seen, 0)
     assert seen.desk.past.shown is None
+
+
+def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
+    seen.tap("history")
+    games = scenes.past_games(4)
+    for at in range(0, len(games), 3):
+        assert seen.desk.past.games is None
+        assert sent(seen, said.Recall)[-1].after == (games[at - 1].mark if at else "")
+        seen.desk.hear(scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
+    assert seen.desk.past.games == games
+    assert len(sent(seen, said.Recall)) == 3

@@ -1,20 +1,31 @@
 """The history's pages: what they tell, who may have files and change names, and that no key stands in any of them."""
 
+import asyncio
 import csv
+import itertools
 import json
 import re
+import socket
 import zipfile
+from contextlib import suppress
 from html import unescape
 from io import BytesIO
 
 import aiohttp
+import msgspec
 import pytest
 
+from app import messages as m
 from app.i18n import LANGUAGES
+from app.rights import ONLOOKER
+from app.server import links as links_of_a_table
+from app.server.links import HELD
 from app.store import Store
+from app.table import RECALLED
 from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.server.served import Served, no_redirect, serving
+from tests.app.server.test_sockets import UPGRADE, masked
 
 LINK = re.compile(r'href="(\?[^"]*)"')
 
@@ -172,3 +183,68 @@ async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, c
     assert refused["text"] == "Ada and Ben have sat at one table: they are two people."
     kinds = {json.loads(frame)["type"] for frame in screen.frames}
     assert kinds <= {"hello", "snapshot", "refused"}
+
+
+async def _recalled(watching, after):
+    await watching.say(type="recall", id="x", after=after)
+    return [game["mark"] for game in (await watching.hear("recalled"))["games"]]
+
+
+async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
+    histories.copies(served.store, 2 * RECALLED + 5)
+    watching = await call("/socket")
+    games, left, after = [], [], ""
+    while not left or left[-1]:
+        await watching.say(type="recall", id=f"r{len(games)}", after=after)
+        told = await watching.hear("recalled")
+        assert told["id"] == f"r{len(games)}"
+        games += [game["mark"] for game in told["games"]]
+        left.append(told["left"])
+        after = games[-1]
+    assert games == [game.mark for game in served.table.history()]
+    assert left == [len(games) - RECALLED, len(games) - 2 * RECALLED, 0]
+    first = await _recalled(watching, "")
+    assert await _recalled(watching, "a mark of nothing") == first
+    assert await _recalled(watching, games[6]) == games[7 : 7 + RECALLED]
+    assert await _recalled(watching, games[-1]) == []
+
+
+async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
+    histories.copies(served.store, 300)
+    watching = await call("/socket")
+    for number in range(40):
+        await watching.say(type="recall", id=str(number))
+    for number in range(40):
+        assert (await watching.hear("recalled"))["id"] == str(number)
+
+
+async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
+    monkeypatch.setattr(links_of_a_table, "READS", 0.2)
+    histories.copies(served.store, 300)
+    one = len(msgspec.json.encode(served.table.recall(ONLOOKER, m.Recall(id="x"))))
+    hello = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **UPGRADE}.items())
+    links = served.running.links
+    unread, most = [], 0
+    for _ in range(4):
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(deaf, ("127.0.0.1", served.port))
+        unread.append(await asyncio.open_connection(sock=deaf, limit=1024))
+        unread[-1][1].write(f"GET /socket HTTP/1.1\r\n{hello}\r\n".encode())
+    async with asyncio.timeout(20):
+        while links.onlookers < len(unread):
+            await asyncio.sleep(0.01)
+        for number in itertools.count():
+            if number < 60:
+                for _, writer in unread:
+                    writer.write(masked(b'{"type":"recall","id":"x"}'))
+            elif not links.onlookers:
+                break  # each of them has been let go
+            await asyncio.sleep(0.001)
+            most = max([most, *(link.held + link.transport.get_write_buffer_size() for link in links._all)])
+    assert one < most <= HELD // 2 + 2 * one + 2**17  # what waits, what its socket takes, and an answer on its way
+    for _, writer in unread:
+        writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()

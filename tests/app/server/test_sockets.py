@@ -1,17 +1,21 @@
 """The protocol on the wire: greetings, wishes, refusals, tabs, presence, slow readers."""
 
 import asyncio
+import gc
 import json
 import logging
+from contextlib import suppress
 
 import pytest
+from aiohttp import web
 
-from app import i18n
+from app import i18n, server
 from app import messages as m
 from app.rights import Who
 from app.server.limits import BURST, Pace
-from app.server.links import GRACE, LARGEST, SILENT, JsonLink, Links
-from app.server.routes import ONLOOKERS
+from app.server.links import GRACE, LARGEST, SILENT, JsonLink, Link, Links
+from app.server.reader import Reader
+from app.server.routes import ONLOOKERS, Routes
 from app.words import table as words
 from engine.game import Seat
 
@@ -387,3 +391,69 @@ async def test_who_reads_nothing_is_let_go(served):
         link.say(m.Pong(str(number)))
     await asyncio.wait_for(link.writer, 10)
     assert socket.closed
+
+
+# ---- what stays of who has gone ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_collector():
+    """Nothing is collected that is not free by itself, as between two runs of the collector."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def alive(*kinds):
+    return [each for each in gc.get_objects() if isinstance(each, kinds)]
+
+
+@pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
+async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collector, how):
+    served.sit("Ada", "Ben").start()
+    kinds = (Link, web.BaseRequest, web.StreamResponse, Reader)
+    before = len(alive(*kinds))
+    for number in range(30):
+        path = f"/seat/{served.keys[1]}/live?page={number:016x}"
+        if how == "said goodbye":
+            page = await client.ws_connect(path)
+            await page.send_json({"type": "have", "tab": "mine", "parts": {}})
+            await page.receive()
+            await page.close()
+            continue
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        hello = {"Host": "127.0.0.1", **UPGRADE}
+        writer.write(f"GET {path} HTTP/1.1\r\n".encode())
+        writer.write("".join(f"{name}: {value}\r\n" for name, value in hello.items()).encode() + b"\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        if how == "closed":
+            writer.write(masked(b'{"type":"have","tab":"mine","parts":{}}'))
+            await reader.read(100)
+            writer.close()
+        else:
+            writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        del reader, writer
+    async with asyncio.timeout(10):
+        while served.running.links._all or len(served.running.door) > 1:
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
+    assert len(alive(*kinds)) - before <= 3  # of the newest, perhaps, not of each
+
+
+async def test_the_collector_is_left_as_it_is(served, monkeypatch):
+    usual = gc.get_threshold()
+    try:
+        monkeypatch.setattr(server, "SETTLE", 0.0)
+        await server._settle(Routes(served.running.links, ""))
+        assert gc.isenabled()
+        assert gc.get_threshold() == usual
+    finally:
+        gc.unfreeze()
+
+
+def masked(text: bytes) -> bytes:
+    """A text frame as a client sends it, masked by nothing."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text

@@ -1,0 +1,103 @@
+"""The door to a table's server: so many connections in all and from each address, and never closed for long.
+
+Whoever comes is let in. Where that is one too many, whoever has been quiet longest goes: of that address, or of all. So
+a device that opens a thousand connections pushes out its own, and who comes with a request gets an answer. Nobody goes
+while a request, or a socket, of theirs is served.
+"""
+
+import asyncio
+import socket
+from typing import Final
+
+from aiohttp import web
+
+ALL: Final = 400  # connections: room for them is in the 1,024 files that a process may open everywhere
+EACH: Final = 80  # of one address: several phones may share one
+FULL_REQUEST: Final = 10.0  # seconds from one request, or the start, until the next one is here as a whole
+BACKLOG: Final = 1024  # who may wait to be accepted
+SENT: Final = 128 * 1024  # bytes on their way to one of them: else the machine takes megabytes for who reads nothing
+AGAIN: Final = 0.2  # seconds until the next try where nothing could be accepted
+
+
+class Door:
+    """Accepts connections for a server, for as long as `run` runs."""
+
+    def __init__(self, host: str, port: int, server: web.Server) -> None:
+        """OSError if the port cannot be had; 0 takes a free one."""
+        self._listening = socket.create_server((host, port), backlog=BACKLOG)
+        self._listening.setblocking(False)
+        self._server = server
+        self._inside: dict[asyncio.BaseTransport, str] = {}  # with their addresses; who was quiet longest is first
+        self._served: set[asyncio.BaseTransport] = set()
+
+    @property
+    def port(self) -> int:
+        return int(self._listening.getsockname()[1])
+
+    def __len__(self) -> int:
+        """How many are inside."""
+        self._forget()
+        return len(self._inside)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                coming, (address, *_) = await loop.sock_accept(self._listening)
+            except OSError:  # it has gone already, or there is no room for one more open file
+                self._let_go(self._quiet(None))
+                await asyncio.sleep(AGAIN)
+            else:
+                await self._let_in(loop, coming, address)
+
+    def close(self) -> None:
+        """Free the port. Who is inside stays."""
+        self._listening.close()
+
+    async def _let_in(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
+        self._forget()
+        if sum(other == address for other in self._inside.values()) >= EACH:
+            room = self._let_go(self._quiet(address))
+        else:
+            room = len(self._inside) < ALL or self._let_go(self._quiet(None))
+        if not room:
+            coming.close()
+            await asyncio.sleep(0)
+            return
+        try:
+            coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
+            transport, _ = await loop.connect_accepted_socket(self._server, coming)
+        except OSError:
+            coming.close()
+            return
+        self._inside[transport] = address
+
+    def serves(self, transport: asyncio.BaseTransport | None) -> None:
+        """A request is here as a whole, and is served from now on."""
+        if transport in self._inside:
+            self._served.add(transport)
+
+    def served(self, transport: asyncio.BaseTransport | None) -> None:
+        """It has its answer, and is quiet from now on."""
+        self._served.discard(transport)
+        if transport in self._inside:
+            self._inside[transport] = self._inside.pop(transport)
+
+    def _quiet(self, address: str | None) -> asyncio.BaseTransport | None:
+        """Who has been quiet longest, of one address or of all."""
+        quiet = (one for one, where in self._inside.items() if one not in self._served and address in (None, where))
+        return next(quiet, None)
+
+    def _let_go(self, transport: asyncio.BaseTransport | None) -> bool:
+        if isinstance(transport, asyncio.Transport):
+            transport.abort()
+            del self._inside[transport]
+        return transport is not None
+
+    def _forget(self) -> None:
+        """Whoever has gone holds no file any more."""
+        gone = [one for one in self._inside if one.get_extra_info("socket").fileno() < 0]
+        for transport in gone:
+            del self._inside[transport]
+            self._served.discard(transport)
