@@ -19,6 +19,7 @@ from app.rights import ONLOOKER, SCREEN, Refusal, Who
 from app.server.architects_position import QUERY, Positions
 from app.server.door import FULL_REQUEST, Door
 from app.server.history import Histories
+from app.server.hosts import HOST, Hosts
 from app.server.limits import Guesses
 from app.server.links import JsonLink, Link, Links, Opens
 from app.server.phone import End, PhoneLink
@@ -30,7 +31,6 @@ from engine.game import Seat
 
 log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
 FORM: Final = 16 * 1024  # bytes of a form: seven seats’ cards, at the most
 ONLOOKERS: Final = 40  # sockets of people who just watch
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
@@ -44,7 +44,7 @@ EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many t
 }
 ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with less, browsers say of our own forms that they come from nowhere
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Server": "Wondertable",
@@ -77,6 +77,7 @@ class Routes:
         self.histories = Histories(self.show)
         self.positions = Positions(self.show)
         self._guesses = Guesses()
+        self._hosts = Hosts(self.table)
         self.door: Door | None = None
 
     def app(self) -> web.Application:
@@ -116,8 +117,6 @@ class Routes:
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
-            if HOST.fullmatch(request.host) is None:
-                raise web.HTTPBadRequest(text="bad host")
             response = self._foreign(request) or await handler(request)
         except web.HTTPNotFound:
             response = self._note(request, 404, *self._lost(self._words(request)))
@@ -144,8 +143,9 @@ class Routes:
     def _policy(self, request: web.Request) -> str:
         """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has."""
         network = self.show.now().network
-        known = [request.host] + [urlsplit(a).netloc for a in (network.address, network.name, *network.others) if a]
-        hosts = [host for host in dict.fromkeys(known) if HOST.fullmatch(host)]
+        known = [_host(request)] + [urlsplit(a).netloc for a in (network.address, network.name, *network.others) if a]
+        ours = self._hosts.answers_to(_host(request))
+        hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host)]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
         return (
             f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {reach}; "
@@ -153,14 +153,19 @@ class Routes:
         )
 
     def _foreign(self, request: web.Request) -> web.Response | None:
-        """A refusal for sockets and forms that come from a page of somebody else."""
+        """A refusal for who calls the table by a foreign name, and for sockets and forms of somebody else's page."""
+        host = _host(request)
+        if HOST.fullmatch(host) is None:
+            raise web.HTTPBadRequest(text="bad host")
+        if not self._hosts.answers_to(host):
+            w = self._words(request)
+            text = w("Please scan its code, or type the numbers of its address.")
+            return self._note(request, 421, w("This table does not go by that name"), text, table="")
         opens = request.headers.get("Upgrade", "").lower() == "websocket"
-        if not opens and request.method != "POST":
+        if not opens and request.method in ("GET", "HEAD"):
             return None
         origin = request.headers.get("Origin")
-        if origin == "null" and not opens:  # what a form sends that was told to send no referrer
-            origin = None
-        near = origin is None or origin.lower().partition("://")[2] == request.host.lower()
+        near = origin is None or origin.lower().partition("://")[2] == host.lower()
         if near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"):
             return None
         return web.Response(status=403, text="This is only for pages of this table.")
@@ -178,26 +183,18 @@ class Routes:
 
     async def _ticket(self, request: web.Request) -> web.Response:
         """Changes nothing, however often it is opened."""
-        busy = self._too_many(request)
-        if busy is not None:
-            return busy
         ticket = request.match_info["ticket"]
         seat = self.table.seat_of_ticket(ticket)
         if seat is None:
-            self._guesses.wrong(_address(request), self.links.clock())
-            return self._used_up(request, {})
+            return self._wrong(request) or self._used_up(request, {})
         return self._join_page(request, self._words(request), ticket=ticket, seat=seat)
 
     async def _answer_ticket(self, request: web.Request) -> web.Response:
-        busy = self._too_many(request)
-        if busy is not None:
-            return busy
         ticket = request.match_info["ticket"]
         form = await _form(request)
         seat = self.table.seat_of_ticket(ticket)
         if seat is None:
-            self._guesses.wrong(_address(request), self.links.clock())
-            return self._used_up(request, form)
+            return self._wrong(request) or self._used_up(request, form)
         return self._sit_down(request, ticket, seat, form)
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
@@ -255,11 +252,10 @@ class Routes:
     # ---- pages -----------------------------------------------------------------------------------------------
 
     async def _seat(self, request: web.Request) -> web.Response:
-        busy = self._too_many(request)
-        if busy is not None:
-            return busy
         seat = self._seat_of(request)
         if seat is None:
+            if busy := self._wrong(request):
+                return busy
             w = self._words(request)
             text = w("It was handed over, or left. If it was yours, somebody at the table can hand it to you again.")
             return self._note(request, 404, w("This seat is no longer played here"), text)
@@ -273,12 +269,11 @@ class Routes:
 
     async def _seat_form(self, request: web.Request) -> web.Response:
         """A form on one of the history's pages (names merged or forgotten), or a position that was entered."""
-        busy = self._too_many(request)
-        if busy is not None:
-            return busy
-        seat, form = self._seat_of(request), await _form(request)
+        form = await _form(request)
+        seat = self._seat_of(request)
         if seat is None or not request.query.keys() & {"person", QUERY}:
-            return self._note(request, 404, *self._lost(self._words(request)))
+            busy = self._wrong(request) if seat is None else None
+            return busy or self._note(request, 404, *self._lost(self._words(request)))
         who = Who("seat", seat)
         if QUERY in request.query:
             html = self.positions.enter(self._reads(request, who), who, form)
@@ -333,9 +328,16 @@ class Routes:
         return answer(request, "text/html", html.encode())
 
     async def _here(self, request: web.Request) -> web.Response:
-        """Which table this is: for a page that looks for its own at another address."""
+        """Which table this is: for a page that looks for its own at another address, and for no other page."""
         response = web.json_response({"table": self.table.id})
-        response.headers.update({"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"})
+        origin = request.headers.get("Origin")
+        if origin is not None:
+            network = self.show.now().network
+            addresses = tuple(filter(None, (f"//{_host(request)}", network.address, network.name, *network.others)))
+            if not self._hosts.may_ask(origin, addresses, request.query.get("of", "")):
+                return web.Response(status=403, text="This is only for pages of this table.")
+            about = {"Access-Control-Allow-Origin": origin, "Cross-Origin-Resource-Policy": "cross-origin"}
+            response.headers.update(about)
         return response
 
     # ---- sockets -----------------------------------------------------------------------------------------------
@@ -366,12 +368,9 @@ class Routes:
     async def _live(
         self, request: web.Request, opens: Opens, page: str, farewell: msgspec.Struct
     ) -> web.StreamResponse:
-        busy = self._too_many(request)
-        if busy is not None:
-            return busy
         seat = self._seat_of(request)
         if seat is None:
-            return await self.links.refuse(request, farewell)
+            return self._wrong(request) or await self.links.refuse(request, farewell)
         return await self.links.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
 
     def _json(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
@@ -385,13 +384,13 @@ class Routes:
     # ---- small things --------------------------------------------------------------------------------------------
 
     def _seat_of(self, request: web.Request) -> Seat | None:
-        seat = self.table.seat_of_key(request.match_info["key"])
-        if seat is None:
-            self._guesses.wrong(_address(request), self.links.clock())
-        return seat
+        return self.table.seat_of_key(request.match_info["key"])
 
-    def _too_many(self, request: web.Request) -> web.Response | None:
-        if not self._guesses.too_many(_address(request), self.links.clock()):
+    def _wrong(self, request: web.Request) -> web.Response | None:
+        """Count a wrong key or ticket. What is said after too many from one address, from where right ones go on."""
+        address, now = request.remote or "", self.links.clock()
+        if not self._guesses.too_many(address, now):
+            self._guesses.wrong(address, now)
             return None
         w = self._words(request)
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
@@ -406,12 +405,24 @@ class Routes:
         w = self._words(request)
         return self._note(request, status, w("That was too long"), w("Please choose a shorter name."))
 
-    def _note(self, request: web.Request, status: int, title: str, text: str) -> web.Response:
+    def _note(
+        self, request: web.Request, status: int, title: str, text: str, *, table: str | None = None
+    ) -> web.Response:
         lang = self._words(request).lang
         html = self.show.pages.page(
-            "note.html", lang, title=title, text=text, table=self.table.id, missing=status == 404
+            "note.html",
+            lang,
+            title=title,
+            text=text,
+            table=self.table.id if table is None else table,
+            missing=status == 404,
         )
         return answer(request, "text/html", html.encode(), status=status)
+
+
+def _host(request: web.Request) -> str:
+    """By which host, and port, the table was called; "" if by none."""
+    return request.headers.get("Host", "")
 
 
 def _wants(request: web.Request) -> str:
@@ -428,10 +439,6 @@ def _page(request: web.Request) -> str:
 
 def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
-
-
-def _address(request: web.Request) -> str:
-    return request.remote or ""
 
 
 async def _form(request: web.Request) -> dict[str, str]:

@@ -91,7 +91,7 @@
     asked = now;
     for (const address of others().split(" ")) {
       if (!address || address === location.origin) continue;
-      fetch(address + "/here", { mode: "cors", cache: "no-store", credentials: "omit" })
+      fetch(address + "/here?of=" + body.dataset.table.slice(0, 8), { mode: "cors", cache: "no-store", credentials: "omit" })
         .then((answer) => answer.json())
         .then((here) => { if (state === "lost" && here.table === body.dataset.table) location.replace(address + location.pathname); })
         .catch(() => {});

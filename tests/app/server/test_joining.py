@@ -2,11 +2,14 @@
 
 import gzip
 import re
+import socket
 
 import pytest
 
 from app import messages as m
+from app.discovery import host_name
 from app.rights import Who
+from app.server.hosts import Hosts
 from app.server.limits import GUESSES, WINDOW
 from engine.game import Seat
 from tests.app.server.served import no_redirect
@@ -137,14 +140,21 @@ async def test_a_wrong_key_leads_to_the_free_seats(served, client):
     assert 'href="/"' in await answer.text()
 
 
-async def test_guessing_is_slowed_down(served, client):
-    key = served.table.join(None, Seat(0), "Ada", "en")
+async def test_who_guesses_has_to_wait_and_who_has_a_key_has_not(served, client, call):
+    """A web page can ask for 25 pictures at wrong addresses from somebody's own phone."""
+    key, ticket = served.table.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
     for number in range(GUESSES):
         assert (await client.get(f"/seat/guess-{number}")).status == 404
-    assert (await client.get(f"/seat/{key}")).status == 429
-    assert (await client.get("/join/guess")).status == 429
-    served.pass_time(WINDOW)
+    for path in ("/seat/guess", "/seat/guess/live", "/socket/guess", "/join/guess"):
+        assert (await client.get(path)).status == 429
+    assert (await no_redirect(client, "/join/guess", name="Eve", lang="en")).status == 429
+    assert (await client.post("/seat/guess?person=Ada", data={})).status == 429
     assert (await client.get(f"/seat/{key}")).status == 200
+    assert await (await call(f"/socket/{key}")).hear("snapshot")
+    assert (await client.get(f"/join/{ticket}")).status == 200
+    assert (await no_redirect(client, f"/join/{ticket}", name="Ben", lang="en")).status == 303
+    served.pass_time(WINDOW)
+    assert (await client.get("/seat/guess")).status == 404
 
 
 async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client, call):
@@ -173,7 +183,7 @@ async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, 
         page = await answer.text()
         headers = answer.headers
         assert headers["Cache-Control"] == "no-store"
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
         assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
@@ -209,19 +219,79 @@ async def test_a_first_load_is_small(served, client):
     ("headers", "status"),
     [
         pytest.param({}, 303, id="no browser"),
-        pytest.param({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 303, id="own form, told to send no referrer"),
+        pytest.param({"Origin": "{base}"}, 303, id="its own page"),
+        pytest.param({"Origin": "null"}, 403, id="a hidden frame of somebody else, without a word where from"),
+        pytest.param({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 403, id="a hidden frame of its own"),
         pytest.param({"Origin": "http://evil.example"}, 403, id="a page of somebody else"),
         pytest.param({"Origin": "http://["}, 403, id="a page of nowhere"),
         pytest.param({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 403, id="a hidden frame of somebody else"),
         pytest.param({"Host": "evil example"}, 400, id="no host"),
+        pytest.param({"Host": ""}, 400, id="an empty host"),
+        pytest.param({"Host": "evil.example", "Origin": "http://evil.example"}, 421, id="a name given to its address"),
     ],
 )
 async def test_only_pages_of_this_table_may_sit_down(served, client, headers, status):
     form = {"seat": "1", "name": "Ada", "lang": "en"}
+    headers = {name: value.format(base=served.base) for name, value in headers.items()}
     assert (await client.post("/", data=form, headers=headers, allow_redirects=False)).status == status
 
 
-async def test_another_address_of_the_table_says_who_it_is(served, client):
-    answer = await client.get("/here")
-    assert await answer.json() == {"table": served.table.id}
-    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+HOME = m.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
+
+
+@pytest.mark.parametrize(
+    ("origin", "of", "told"),
+    [
+        pytest.param(None, "", True, id="no page at all"),
+        pytest.param("http://192.168.1.5:8080", "", True, id="a page of the table at its address"),
+        pytest.param("http://10.0.0.2:8080", "", True, id="at another of its addresses"),
+        pytest.param("http://{name}.local:8080", "", True, id="at its name"),
+        pytest.param("http://192.168.1.99:8080", "{id}", True, id="at an address it had once"),
+        pytest.param("http://192.168.1.99:8080", "", False, id="at an address of somebody else"),
+        pytest.param("http://192.168.1.99:8080", "01234567", False, id="of another table"),
+        pytest.param("https://evil.example", "", False, id="of somebody else"),
+        pytest.param("null", "", False, id="of nowhere"),
+    ],
+)
+async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin, of, told):
+    served.table.network(HOME)
+    about = {"name": host_name(served.table.id), "id": served.table.id[:8]}
+    headers = {} if origin is None else {"Origin": origin.format(**about)}
+    answer = await client.get("/here", params={"of": of.format(**about)} if of else {}, headers=headers)
+    assert answer.status == (200 if told else 403)
+    assert (served.table.id in await answer.text()) == told
+    assert answer.headers.get("Access-Control-Allow-Origin") == (headers.get("Origin") if told else None)
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        pytest.param("192.168.1.5:8080", True, id="its address"),
+        pytest.param("10.7.7.7", True, id="an address that leads to it"),
+        pytest.param("[fd00::5]:8080", True, id="an address of the new kind"),
+        pytest.param("localhost:8080", True, id="this machine"),
+        pytest.param("LocalHost", True, id="this machine in capitals"),
+        pytest.param("{name}.local:8080", True, id="the name it announces"),
+        pytest.param("{name}-2.local", True, id="where another had that name"),
+        pytest.param("{name}.local.:8080", True, id="the name in full"),
+        pytest.param("{machine}", True, id="the machine's name"),
+        pytest.param("{machine}.local:8080", True, id="the machine's name in the home"),
+        pytest.param("games.club.example:8080", True, id="the address that an owner set"),
+        pytest.param("evil.example:8080", False, id="a name that somebody gave to its address"),
+        pytest.param("wondertable-aaaa.local", False, id="another table's name"),
+        pytest.param("{name}.local.evil.example", False, id="a name that begins like ours"),
+        pytest.param("x{name}.local", False, id="a name that ends like ours"),
+        pytest.param("192.168.1.5.evil.example", False, id="a name that begins like an address"),
+        pytest.param("[::1", False, id="half an address"),
+        pytest.param("", False, id="none"),
+    ],
+)
+async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours):
+    served.wish(m.SetTable, host_address="https://Games.Club.example/table")
+    machine = socket.gethostname().partition(".")[0]
+    host = host.format(name=host_name(served.table.id), machine=machine)
+    assert Hosts(served.table).answers_to(host) == ours
+    for path in ("/", "/watch", "/here", "/socket"):
+        answer = await client.get(path, headers={"Host": host})
+        assert (answer.status in (400, 421)) == (not ours) or path == "/socket"
+        assert ours or served.table.id not in await answer.text() + str(answer.headers)
