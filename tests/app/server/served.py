@@ -117,9 +117,9 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(served: Served) -> AsyncIterator[Served]:
+async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Served]:
     served.running = await serve(
-        served.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=served.clock, say=served.say
+        served.table, host=host, port=0, screen_key=SCREEN_KEY, clock=served.clock, say=served.say
     )
     try:
         yield served

@@ -1,0 +1,120 @@
+"""What a page of somebody else can do at a table, in a real browser and without its guards for this very machine.
+
+The table has an address as in a home, since browsers look after `127.0.0.1` better than after others.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import web
+
+from app.discovery import interfaces
+from tests.app.browser.conftest import Evening, chromium
+from tests.app.browser.phones import Phone
+from tests.app.server.served import serving
+
+FOREIGN = "games.evil.test"  # the page's own name; the browser takes it to the table's address
+HIDDEN = """<iframe sandbox="allow-forms allow-scripts" srcdoc="
+<form method='post' action='{table}/'><input name='seat' value='1'><input name='name' value='Eve'>
+<input name='lang' value='en'></form><script>document.forms[0].submit()</script>"></iframe>"""
+DATA = """data:text/html,<form method='post' action='{table}/'><input name='seat' value='1'>
+<input name='name' value='Eve'><input name='lang' value='en'></form><script>document.forms[0].submit()</script>"""
+ASKS = """async () => {
+  const told = [];
+  for (const path of ["/here", "/", "/watch"]) {
+    const answer = await fetch(path);
+    told.push([answer.status, await answer.text()]);
+  }
+  const form = new URLSearchParams({seat: "1", name: "Eve", lang: "en"});
+  told.push([(await fetch("/", {method: "POST", body: form})).status, ""]);
+  return told;
+}"""
+LISTENS = """(address) => new Promise((done) => {
+  const socket = new WebSocket(address);
+  socket.onopen = () => done("open");
+  socket.onerror = () => done("refused");
+})"""
+
+
+@pytest.fixture
+async def evening(tmp_path, facts) -> AsyncIterator[Evening]:
+    addresses = [one.address for one in interfaces() if one.usable()]
+    if not addresses:
+        pytest.skip("no address but this machine's own")
+    evening = Evening(tmp_path, facts)
+    async with serving(evening, addresses[0]) as served:
+        served.at = f"{addresses[0]}:{served.port}"
+        yield served
+
+
+@asynccontextmanager
+async def foreign_page(html: str) -> AsyncIterator[int]:
+    """A web server of somebody else; its port."""
+
+    async def page(request: web.Request) -> web.Response:
+        return web.Response(text=html, content_type="text/html")
+
+    app = web.Application()
+    app.add_routes([web.get("/", page)])
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+def nobody_sits(evening):
+    return len(evening.table.free_seats()) == len(evening.table_view()["seats"])
+
+
+@pytest.mark.parametrize("way", ["a hidden frame", "a page without an address"])
+async def test_a_form_from_nowhere_does_not_sit_down(evening, way):
+    html = HIDDEN.format(table=f"http://{evening.at}")
+    async with foreign_page(html) as port, chromium() as browser:
+        page = await browser.new_page()
+        asked = asyncio.get_running_loop().create_future()
+
+        def answered(response):
+            if response.request.method == "POST" and not asked.done():
+                asked.set_result(response)
+
+        page.on("response", answered)
+        if way == "a hidden frame":
+            await page.goto(f"http://127.0.0.1:{port}/")
+        else:
+            await page.goto(DATA.format(table=f"http://{evening.at}").replace("\n", ""))
+        async with asyncio.timeout(20):
+            response = await asked
+        assert await response.request.header_value("origin") == "null"
+        assert response.status == 403
+    assert nobody_sits(evening)
+
+
+async def test_a_page_that_gave_its_name_our_address_learns_and_does_nothing(evening):
+    host, _, port = evening.at.partition(":")
+    async with chromium(f"--host-resolver-rules=MAP {FOREIGN} {host}") as browser:
+        page = await browser.new_page()
+        await page.goto(f"http://{FOREIGN}:{port}/")
+        told = await page.evaluate(ASKS)
+        assert [status for status, _ in told] == [421] * 4
+        assert not [text for _, text in told if evening.table.id in text]
+        assert await page.evaluate(LISTENS, f"ws://{FOREIGN}:{port}/socket") == "refused"
+    assert nobody_sits(evening)
+
+
+async def test_the_table_s_own_form_is_from_here(evening):
+    async with chromium() as browser:
+        phone = await Phone.take(browser)
+        said = []
+        phone.page.on("request", lambda request: said.append(request) if request.method == "POST" else None)
+        await phone.page.goto(f"http://{evening.at}/")
+        await phone.page.fill("input[name=name]", "Ada")
+        await phone.page.click("button.go")
+        await phone.live()
+        assert await said[0].header_value("origin") == f"http://{evening.at}"
+        assert not phone.faults
+    assert not nobody_sits(evening)
