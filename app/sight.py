@@ -8,11 +8,8 @@ import msgspec
 from app import lobby, seating, tally, track
 from app import messages as m
 from app.kept import Kept
-from app.outlook import texts
 from app.play import Asked, Play
-from engine.game import Rng, Seat
-
-WORLDS: Final = 3  # in which a seat must have the same choices for the public to know them
+from engine.game import Seat
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -74,17 +71,9 @@ class Sight:
     def _public_legal(self, seat: Seat) -> tuple[str, ...]:
         """The seat's choices if everybody can know them, else none."""
         if seat not in self._open_legal:
-            self._open_legal[seat] = self._legal(seat) if self._is_public(seat) else ()
+            assert self._play is not None
+            self._open_legal[seat] = self._legal(seat) if self._play.state.is_public(seat) else ()
         return self._open_legal[seat]
-
-    def _is_public(self, seat: Seat) -> bool:
-        """Whether the choices are the same in worlds that the public cannot tell from this one."""
-        assert self._play is not None
-        if not any(past.looked for past in self._play.past):
-            return True
-        state, legal = self._play.state, self._legal(seat)
-        worlds = (state.resample(None, Rng(number)) for number in range(WORLDS))
-        return all(texts(world.legal(seat)) == legal for world in worlds)
 
 
 def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: frozenset[str]) -> tuple[m.SeatInfo, ...]:

@@ -107,6 +107,9 @@ class State(Session[A], Protocol[A]):
     def legal(self, seat: Seat) -> Sequence[A]:
         """Every legal action of a seat, in a fixed order. For CHANCE: the outcomes of `odds`, none if it is None."""
 
+    def is_public(self, seat: Seat) -> bool:
+        """Whether everybody may know what a seat can do now: it is the same wherever the public takes this to be."""
+
     def odds(self) -> Sequence[tuple[A, int]] | None:
         """The pending chance's outcomes with their weights; None where they are too many to list."""
 

@@ -137,6 +137,10 @@ class ArchitectsState(Position):
             return [action for action, _ in self.odds()]
         return self.offer if seat == self.active else NOTHING
 
+    def is_public(self, seat: Seat) -> bool:
+        """Only what a seat found in a search is its own business."""
+        return self.phase != KEEP or seat != self.active
+
     def odds(self) -> list[tuple[Action, int]]:
         return chance.odds(self)
 

@@ -119,6 +119,10 @@ class DuelState(Position):
             return [action for action, _ in self.odds()]
         return self.offer if seat == self.active else NOTHING
 
+    def is_public(self, seat: Seat) -> bool:
+        """Only the tokens that a seat drew are its own business."""
+        return self.phase != KEEP or seat != self.active
+
     def odds(self) -> list[tuple[Action, int]]:
         box, asked = self.box, self.asked
         if asked == TOKEN:

@@ -54,6 +54,7 @@ BURY: Final = 5
 SEVENTH: Final = 6
 REBUILD: Final = 7
 OVER: Final = 8
+OPEN: Final = (LOSE, BURY)  # everybody may know what is offered then
 WORDS: Final = ("draft", "recruit", "play", "lose", "extra", "bury", "seventh", "rebuild", None)
 # asked: what the pending chance is
 NOT_ASKED: Final = 0
@@ -147,6 +148,15 @@ class SevenWondersState(Position):
         if offer is None:
             offer = self.offers[seat] = self._offer(seat)
         return offer
+
+    def is_public(self, seat: Seat) -> bool:
+        """Tokens to lose and leaders to bury lie open. All else is done with hands, or with the discard.
+
+        Where nobody tells hands, only what others have chosen in secret tells on what is offered.
+        """
+        if self.phase in OPEN or not self.acting >> seat & 1:
+            return True
+        return not self.eager and all([choice is None for choice in self.choices])
 
     def odds(self) -> list[tuple[Action, int]] | None:
         """Hands are too many to list; `stock` says what is left of them."""

@@ -2,18 +2,27 @@
 
 import itertools
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from app import messages as m
+from app.kept import Kept
+from app.lobby import Lobby
+from app.outlook import texts
+from app.play import Asked, Play, Row
 from app.rights import ONLOOKER, PANEL, SCREEN
+from app.sight import Sight
+from engine import record
 from engine.architects.game import Architects
 from engine.architects.view import UNTOLD, View
-from engine.game import Rng, Seat
+from engine.game import CHANCE, Rng, Seat
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone
 from tests.app.test_table_play import play_turns, refused
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
 
 
 @pytest.fixture
@@ -206,3 +215,23 @@ def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
     raw = evening.snapshot(phone(1)).game
     assert b"score" not in bytes(raw)
     assert {seat.score for seat in msgspec.json.decode(raw, type=View).seats} == {UNTOLD}
+
+
+def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_same(facts):
+    """A game in which Halicarnassus finds five cards that a sample of worlds takes for public."""
+    shelf = {"architects": Architects(facts)}
+    told = record.read((RECORDS / "search-alike.wt").read_bytes(), shelf)
+    state, rows, alike = told.game.start(told.setup), [], 0
+    for number, (_, text) in enumerate(told.moves, 1):
+        seat, action = record.said(state, text)
+        if str(action).startswith("keep"):
+            legal = texts(state.legal(seat))
+            alike += all(texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))
+            play = Play(told.game, told.setup, rows)
+            seen = Sight(None, Kept("table", (), Lobby("architects")), play, show_scores=True)
+            assert seen.question(Asked(1, seat, 0), public=True).legal == ()
+            assert seen.question(Asked(1, seat, 0), public=False).legal == legal
+            assert seen.secret(seat, "look").legal == legal
+        rows.append(Row(number, seat, str(action), "people" if seat == CHANCE else "seat"))
+        state.apply(seat, action)
+    assert alike

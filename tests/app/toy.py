@@ -170,6 +170,9 @@ class PebblesState:
             return [Said(f"choose {number}") for number in sorted(set(self.hands[seat]))]
         return [TAKE, PASS] if seat in self.seen else [TAKE, PASS, PEEK]
 
+    def is_public(self, seat: Seat) -> bool:
+        return not self.turns_over or seat not in self.to_act
+
     def odds(self) -> list[tuple[Said, int]] | None:
         if self.turns_over and self.shown >= 0:
             return None

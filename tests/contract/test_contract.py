@@ -278,3 +278,34 @@ def test_dealing_follows_the_odds(shelved):
     for text, weight in weights.items():
         share = weight / sum(weights.values())
         assert abs(dealt[text] / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
+
+
+@every_game
+@seeds
+@few
+def test_public_choices_are_the_same_in_every_world_of_the_public(shelved, seed):
+    """What the screen offers openly gives nothing away, and no luck is in that."""
+    rng = random.Random(seed)
+    for state in playout(shelved, rng):
+        for seat in state.to_act:
+            if seat != CHANCE and state.is_public(seat):
+                for _ in range(6):
+                    assert list(state.resample(None, rng).legal(seat)) == list(state.legal(seat))
+
+
+@every_game
+def test_choices_are_kept_secret_only_where_they_differ_in_some_world(shelved):
+    """By what is asked: somewhere it is no secret that the screen makes of it."""
+    rng, kept, differs = random.Random(7), Counter(), Counter()
+    for _ in range(40):
+        for state in playout(shelved, rng):
+            for seat in state.to_act:
+                if seat == CHANCE or state.is_public(seat) or not getattr(state, "eager", True):
+                    continue
+                asked = getattr(state, "phase", None)
+                kept[asked] += 1
+                if differs[asked] < 3:
+                    worlds = (state.resample(None, rng) for _ in range(4))
+                    differs[asked] += any(list(world.legal(seat)) != list(state.legal(seat)) for world in worlds)
+    assert kept, "no seat ever had a secret choice"
+    assert {asked for asked, times in kept.items() if times > 9} <= {asked for asked, n in differs.items() if n}
