@@ -45,6 +45,13 @@ class HandOverOpened(Event, frozen=True, tag="hand-over-opened"):
     by: int
 
 
+class HandOverAsked(Event, frozen=True, tag="hand-over-asked"):
+    """Somebody would hand over the seat of a phone that is away, which takes everybody's yes, or two minutes."""
+
+    seat: int
+    by: int
+
+
 class GameBegan(Event, frozen=True, tag="game-began"):
     """Seats' printed identities (wonders) in order, and who begins; 0: nobody, all at once."""
 
@@ -161,6 +168,7 @@ News = (
     | SeatGiven
     | SeatRenamed
     | HandOverOpened
+    | HandOverAsked
     | GameBegan
     | FactsDoubted
     | GameLaidAside

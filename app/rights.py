@@ -79,9 +79,10 @@ MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
 # In track: who tells, whatever it is and whoever's it is.
 TELLS: Final[frozenset[Role]] = _ALL
 
-# Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `open`: not held by
-# a phone; `held`: held by a connected phone of somebody else. The screen may speak for every seat.
-Relation = Literal["own", "away", "open", "held"]
+# Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `gone`: by one that
+# is not for long, or of which all others say so; `open`: not held by a phone; `held`: held by a connected phone of
+# somebody else. The screen may speak for every seat.
+Relation = Literal["own", "away", "gone", "open", "held"]
 _OWN: Final[frozenset[Relation]] = frozenset({"own"})
 
 
@@ -100,17 +101,20 @@ def check_tells(who: Who) -> None:
 def check_seat(
     who: Who, kind: type[m.Intent], seat: Seat, relation: Relation, *, in_lobby: bool = False, headless: bool = False
 ) -> None:
-    """Refusal `not-your-seat` if they may not wish for it at this seat."""
-    if who.role != "screen" and relation not in _reach(kind, in_lobby=in_lobby, headless=headless):
-        raise Refusal("not-your-seat", seat=seat + 1)
+    """Refusal `not-your-seat` if they may not wish for it at this seat, `just-away` if they may once it is `gone`."""
+    reach = _reach(kind, in_lobby=in_lobby, headless=headless)
+    if who.role != "screen" and relation not in reach:
+        raise Refusal("just-away" if relation == "away" and "gone" in reach else "not-your-seat", seat=seat + 1)
 
 
 def _reach(kind: type[m.Intent], *, in_lobby: bool, headless: bool) -> frozenset[Relation]:
     """Whose seats a phone may wish this for. Headless, phones do what is the screen's otherwise, for who is away."""
+    if headless and kind in (m.HandOver, m.SetSeat) and not in_lobby:  # with a seat goes its hand
+        return frozenset({"own", "gone", "open"})
     if headless and kind in (m.Vote, m.HandOver, m.SetSeat):
-        return frozenset({"own", "away", "open"})
+        return frozenset({"own", "away", "gone", "open"})
     if kind is m.Vote:
-        return frozenset({"own", "away"})
+        return frozenset({"own", "away", "gone"})
     if kind is m.SetSeat and in_lobby:
         return frozenset({"own", "open"})
     return _OWN

@@ -46,6 +46,7 @@ __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 
 SEATS: Final = 4  # places in the ring of a new table
 ID_LENGTH: Final = 64  # characters
+GONE: Final = 120.0  # seconds a phone is away until, without a screen, others may hand its seat over
 RECALLED: Final = 100  # finished games told at once
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
@@ -110,6 +111,9 @@ class Table:
         # not stored
         self._network = m.Network(address=None, name=None)
         self._present: frozenset[str] = frozenset()  # hashed keys of connected phones
+        self._left_at: dict[str, float] = {}  # by key: when that phone went; before that, when the table began
+        self._began = clock()
+        self._say_gone: dict[str, frozenset[int]] = {}  # by key of a phone that is away: chairs that say it is gone
         self._onlookers = 0
         self._vote: Vote | None = None
         self._ritual: m.Ritual | None = None
@@ -248,6 +252,8 @@ class Table:
                 self._power_the_computer_off(who, intent)
             case m.Horn():
                 self._sound_horn(who, intent)
+            case m.HandOver():
+                self._hand_over(who, intent)
             case _:
                 self._commit(who, intent.id, WISHES[type(intent)](self._scene(), who, intent))
         match intent:  # what is not stored
@@ -275,6 +281,36 @@ class Table:
         self._commit(who, wish.id, self._scene().change())
         self._horn_at = now
         self._cue(m.Cue(what="horn", seat=0 if who.seat is None else who.seat + 1, n=1))
+
+    def _hand_over(self, who: Who, wish: m.HandOver) -> None:
+        """Without a screen, everybody else has to ask for it while a phone has not been away for long.
+
+        One alone could look at the other's hand as soon as that phone falls asleep; one alone waits.
+        """
+        scene = self._scene()
+        chair = scene.kept.chairs[scene.seat(wish.seat)]
+        waits = scene.kept.phase != "lobby" and chair.by == "phone" and chair.key not in self._present | scene.gone
+        if self.headless and waits and chair.key and who.seat not in (None, wish.seat - 1) and not wish.cancel:
+            others = {each.number for each in scene.kept.chairs if each.key in self._present}
+            said = self._say_gone.get(chair.key, frozenset()) | {scene.kept.chairs[who.seat].number}
+            agreed = len(others) > 1 and others <= said
+            if not agreed:
+                change = scene.change()
+                change.news.append(news.HandOverAsked(seat=wish.seat, by=who.seat + 1))
+                self._commit(who, wish.id, change)
+            self._say_gone[chair.key] = said
+            if not agreed:
+                return
+        self._commit(who, wish.id, WISHES[m.HandOver](self._scene(), who, wish))
+
+    def _gone(self) -> frozenset[str]:
+        """Phones that have been away for long, or that all others say are gone."""
+        now, chairs = self._clock(), self._kept.chairs
+        others = {chair.number for chair in chairs if chair.key in self._present}
+        away = [chair.key for chair in chairs if chair.key and chair.key not in self._present]
+        long = {key for key in away if now - self._left_at.get(key, self._began) >= GONE}
+        agreed = {key for key in away if len(others) > 1 and others <= self._say_gone.get(key, frozenset())}
+        return frozenset(long | agreed)
 
     def _set_table(self, who: Who, wish: m.SetTable) -> None:
         for_the_screen = wish.host_address is not msgspec.UNSET or wish.power_off is not msgspec.UNSET
@@ -461,12 +497,15 @@ class Table:
         )
 
     def look(self, who: Who, seat: Seat, id: str) -> m.Secret:
-        """What a seat played by touch alone knows, while a finger is down. Screen only; `held` if its phone is here."""
+        """What a seat played by touch alone knows, while a finger is down. Screen only; `held` for any other seat.
+
+        Also for one whose phone is away: to be seen here it has to be given to touch, which everybody is told.
+        """
         rights.check(who, m.Look)
         scene = self._scene()
         scene.running()
         chair = self._kept.chairs[scene.seat(seat + 1)]
-        if chair.by == "bot" or (chair.by == "phone" and chair.key in self._present):
+        if chair.by != "touch":
             raise Refusal("held", seat=seat + 1)
         return self._seen().secret(seat, id)
 
@@ -625,6 +664,10 @@ class Table:
         present = self._present | {key} if here and key else self._present - {key}
         if present != self._present:
             self._present = present
+            if here:
+                self._say_gone.pop(key, None)
+            else:
+                self._left_at[key] = self._clock()
             self._tell()
 
     def onlookers(self, count: int) -> None:
@@ -681,6 +724,8 @@ class Table:
         self._asked_at = {number: min(at, now) for number, at in self._asked_at.items()}
         self._ritual_until = min(self._ritual_until, now + ritual.LASTS)
         self._retry_at = min(self._retry_at, now + RETRY)
+        self._began = min(self._began, now)
+        self._left_at = {key: min(at, now) for key, at in self._left_at.items()}
 
     def next_tick(self) -> float | None:
         """When `tick` is wanted next (seconds since 1970); None: not before something changes."""
@@ -747,7 +792,10 @@ class Table:
         now = self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in kept.asked}
         self._vote = vote
-        self._present &= {chair.key for chair in kept.chairs}
+        keys = {chair.key for chair in kept.chairs}
+        self._present &= keys
+        self._left_at = {key: at for key, at in self._left_at.items() if key in keys}
+        self._say_gone = {key: said for key, said in self._say_gone.items() if key in keys}
         self._ceremony(change, before)
         self._tell(tuple(told))
         for seat in seating.keys_ended(before.chairs, kept.chairs):
@@ -866,6 +914,7 @@ class Table:
             play=self._play,
             vote=self._vote,
             present=self._present,
+            gone=self._gone(),
             now=self._clock(),
             shelf=self._shelf,
             bots=tuple(self._players),

@@ -32,6 +32,7 @@ class Scene(msgspec.Struct, frozen=True):
     play: Play | None
     vote: Vote | None
     present: frozenset[str]  # hashed keys of connected phones
+    gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
     now: float  # seconds since 1970
     shelf: Mapping[str, Game]
     bots: Collection[str]
@@ -73,7 +74,8 @@ class Scene(msgspec.Struct, frozen=True):
         if who.seat == seat:
             relation = "own"
         elif chair.by == "phone":
-            relation = "held" if chair.key in self.present else "away"
+            gone = not chair.key or chair.key in self.gone
+            relation = "held" if chair.key in self.present else "gone" if gone else "away"
         in_lobby = self.kept.phase == "lobby"
         rights.check_seat(who, kind, seat, relation, in_lobby=in_lobby, headless=self.headless)
 

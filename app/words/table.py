@@ -60,6 +60,16 @@ def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str], 
     return by(w, w("{name}: a code to take over is shown.", name=_name(w, it.seat, people)), it.by, people)
 
 
+def _hand_over_asked(w: Words, it: told.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
+    name = _name(w, it.seat, people)
+    return by(
+        w,
+        w("{name} is away. The seat is handed over when all others ask for it, or in two minutes.", name=name),
+        it.by,
+        people,
+    )
+
+
 def _game_began(w: Words, it: told.GameBegan, people: Sequence[str], say: GameWords) -> str:
     if not it.first:
         return w("The game begins.")
@@ -160,6 +170,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     told.SeatGiven: _seat_given,
     told.SeatRenamed: _seat_renamed,
     told.HandOverOpened: _hand_over_opened,
+    told.HandOverAsked: _hand_over_asked,
     told.GameBegan: _game_began,
     told.FactsDoubted: _facts_doubted,
     told.GameLaidAside: _game_laid_aside,
@@ -243,7 +254,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "no-bots": lambda w, it: w("Bots do not play along when people deal their own cards."),
     "position": entered.misfit,
     "bot-plays": lambda w, it: w("A bot plays that seat; take the seat from it first."),
-    "held": lambda w, it: w("Only the phone of that seat shows this."),
+    "held": lambda w, it: w("Only the phone of that seat shows this, until the seat is given to touch."),
+    "just-away": lambda w, it: w("That phone has only just gone: wait two minutes, or hand the seat over together."),
     "moved": lambda w, it: w("This seat is played from somewhere else now."),
     "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
     "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),

@@ -10,6 +10,7 @@ from app.entered import fresh
 from app.i18n import words
 from app.lobby import Lobby
 from app.rights import PANEL, SCREEN
+from app.table import GONE
 from app.words import table as say
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -265,12 +266,23 @@ def test_in_a_game_a_phone_gives_away_only_its_own_seat(evening):
         refused("not-your-seat", evening.wish, m.SetSeat, phone(1), seat=seat, by="bot")
 
 
-def test_headless_who_is_away_may_become_a_bot(tmp_path):
+def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     refused("not-your-seat", evening.wish, m.SetSeat, phone(1), seat=2, by="bot")
     evening.table.present(Seat(1), False)
+    evening.now += GONE - 1
+    refused("just-away", evening.wish, m.SetSeat, phone(1), seat=2, by="bot")
+    evening.now += 1
     evening.wish(m.SetSeat, phone(1), seat=2, by="bot")
     assert by(evening) == ["phone", "bot"]
+    evening.close()
+
+
+def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
+    evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
+    evening.table.present(Seat(1), False)
+    evening.wish(m.SetSeat, phone(1), seat=2, by="free")
+    assert by(evening) == ["phone", "free"]
     evening.close()
 
 

@@ -83,7 +83,18 @@ def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
     refused("held", evening.table.look, SCREEN, Seat(0), "hold")
     refused("held", evening.table.look, SCREEN, Seat(2), "hold")
     refused("no-such-seat", evening.table.look, SCREEN, Seat(3), "hold")
+
+
+def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "peek", phone(1))
     evening.table.present(Seat(0), False)
+    evening.now += 1000
+    evening.table.tick(evening.now)
+    refused("held", evening.table.look, SCREEN, Seat(0), "hold")
+    evening.wish(m.SetSeat, seat=1, by="touch")
+    for who in (ONLOOKER, phone(2), SCREEN):
+        assert evening.log(who)[-1]["type"] == "seat-given"
     assert evening.table.look(SCREEN, Seat(0), "hold").seat == 1
 
 

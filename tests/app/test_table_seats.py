@@ -7,6 +7,7 @@ import pytest
 from app import messages as m
 from app.rights import ONLOOKER, SCREEN
 from app.seating import HAND_OVER
+from app.table import GONE
 from engine.game import Seat
 from tests.app.tables import Evening, phone
 from tests.app.test_table_play import refused
@@ -242,19 +243,79 @@ def test_phones_are_told_that_no_screen_will_come(evening):
     assert evening.table.rev == evening.changes[-1].rev == rev + 1
 
 
-def test_headless_anybody_hands_over_for_who_is_away(tmp_path):
+@pytest.fixture
+def screenless(tmp_path):
+    """Three phones in a game without a screen, the second of them asleep."""
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "phone Cleo")
     evening.table.network(m.Network("http://10.0.0.5:8080", None))
     refused("not-your-seat", evening.wish, m.HandOver, phone(1), seat=2)
     evening.table.present(Seat(1), False)
-    evening.wish(m.HandOver, phone(1), seat=2)
-    ticket = evening.table.ticket(Seat(1))
-    assert evening.snapshot(phone(1)).codes == (
-        m.Code(seat=2, url=f"http://10.0.0.5:8080/join/{ticket}", hand_over=True),
-    )
+    yield evening
+    evening.close()
+
+
+def asks(evening, seat, of=2):
+    """One more asks for a hand-over; whether there is a code now, which that one alone sees."""
+    evening.wish(m.HandOver, phone(seat), seat=of)
+    ticket = evening.table.ticket(Seat(of - 1))
+    codes = evening.snapshot(phone(seat)).codes
+    assert [code.seat for code in codes] == ([of] if ticket else [])
+    return ticket is not None
+
+
+def test_headless_one_alone_hands_over_for_who_has_been_away_for_two_minutes(screenless):
+    evening = screenless
+    for seconds in (2, GONE - 3):
+        evening.now += seconds
+        evening.table.tick(evening.now)
+        assert not asks(evening, 1)
+    assert evening.log(phone(3))[-1] == {"type": "hand-over-asked", "seat": 2, "by": 1, "undone": False}
+    evening.now += 1
+    assert asks(evening, 1)
     assert evening.snapshot(phone(3)).codes == ()
     assert evening.log(phone(3))[-1] == {"type": "hand-over-opened", "seat": 2, "by": 1, "undone": False}
+
+
+def test_headless_it_is_handed_over_at_once_if_all_others_ask_for_it(screenless):
+    assert not asks(screenless, 1)
+    assert not asks(screenless, 1)  # however often one does
+    assert asks(screenless, 3)
+
+
+def test_headless_who_comes_back_has_not_been_away(screenless):
+    evening = screenless
+    assert not asks(evening, 1)
+    evening.now += GONE
+    evening.table.present(Seat(1), True)
+    evening.table.present(Seat(1), False)
+    assert not asks(evening, 3)  # the other said so of another time
+    evening.now += GONE - 1
+    evening.wish(m.Act, phone(1), seat=1, question=evening.asked()[1], action="pass")  # the game goes on meanwhile
+    refused("just-away", evening.wish, m.SetSeat, phone(1), seat=2, by="bot")
+
+
+def test_headless_one_other_alone_waits(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
+    evening.table.present(Seat(1), False)
+    evening.wish(m.HandOver, phone(1), seat=2)
+    assert evening.table.ticket(Seat(1)) is None
+    evening.now += GONE
+    evening.wish(m.HandOver, phone(1), seat=2)
+    assert evening.table.ticket(Seat(1)) is not None
     evening.close()
+
+
+def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
+    evening = screenless
+    evening.now += GONE
+    evening.restart()
+    evening.table.present(Seat(0), True)
+    assert not asks(evening, 1)
+    evening.now -= 5000  # and a clock that is set back makes nobody wait longer
+    evening.table.tick(evening.now)
+    evening.now += GONE
+    evening.table.network(m.Network("http://10.0.0.5:8080", None))
+    assert asks(evening, 1)
 
 
 def test_a_free_seat_needs_no_hand_over(evening):

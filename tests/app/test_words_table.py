@@ -27,6 +27,10 @@ NEWS = [
     (told.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
     (told.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
     (told.HandOverOpened(seat=3, by=0), "Cleo: a code to take over is shown."),
+    (
+        told.HandOverAsked(seat=3, by=1),
+        "Cleo is away. The seat is handed over when all others ask for it, or in two minutes. (Ada)",
+    ),
     (told.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
     (
         told.FactsDoubted(identities=("ur", "rome")),
