@@ -406,7 +406,7 @@ def no_collector():
 
 
 def alive(*kinds):
-    return [each for each in gc.get_objects() if isinstance(each, kinds)]
+    return [each for each in gc.get_objects() if issubclass(type(each), kinds)]
 
 
 @pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
