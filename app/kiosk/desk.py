@@ -547,6 +547,11 @@ class Desk:
         self.notices[seat] = Notice(text, refused, self.clock() + lasts)
         self.changed()
 
+    def deny(self, seat: int, text: str) -> None:
+        """Say at a seat's edge why a touch means nothing now."""
+        self.sound.refused()
+        self.tell(seat, text, refused=True)
+
     def hush(self, seat: int) -> None:
         self.notices.pop(seat, None)
         self.changed()

@@ -8,8 +8,10 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, radians, sin
+from types import FunctionType
 from typing import Final, Literal, TypedDict, Unpack
 
 from app.kiosk.theme import Ink, ink
@@ -56,6 +58,14 @@ class Spot:
     rank: int = 2  # where several lie at one point: 2 an offer, 1 what only says what it is, 0 the ground below them
     press: Callable[["Pen"], None] | None = None  # how it looks under a finger
     origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
+    each: bool = False  # every tap counts, however soon it comes after another: a key, a step
+
+    def is_same(self, other: "Spot", held: bool = False) -> bool:
+        """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
+
+        `held`: a finger that holds it means no tap any more.
+        """
+        return self.key == other.key and alike(self.hold, other.hold) and (held or alike(self.tap, other.tap))
 
     def holds(self, x: float, y: float) -> bool:
         sign = 0
@@ -71,6 +81,27 @@ class Spot:
     def centre(self) -> tuple[float, float]:
         n = len(self.corners)
         return sum(x for x, _ in self.corners) / n, sum(y for _, y in self.corners) / n
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether two functions would do the same: the same code with the same values. Anything else: whether it is equal.
+
+    A thing that is painted again has new functions, but does what it did unless a value that they use is another one.
+    """
+    if isinstance(one, partial) and isinstance(other, partial):
+        return _all_alike((one.func, *one.args), (other.func, *other.args)) and one.keywords == other.keywords
+    if isinstance(one, FunctionType) and isinstance(other, FunctionType):
+        return one.__code__ is other.__code__ and _all_alike(_values(one), _values(other))
+    return one == other
+
+
+def _all_alike(some: Sequence[object], others: Sequence[object]) -> bool:
+    return len(some) == len(others) and all(map(alike, some, others))
+
+
+def _values(function: FunctionType) -> tuple[object, ...]:
+    """What a function uses besides its arguments."""
+    return (*(function.__defaults__ or ()), *(cell.cell_contents for cell in function.__closure__ or ()))
 
 
 @dataclass(slots=True)
@@ -495,12 +526,13 @@ class Pen:
         rank: int = 2,
         press: Callable[["Pen"], None] | None = None,
         least: float = 0,
+        each: bool = False,
     ) -> None:
         """Something to touch in this rectangle, grown to `least` u where it is smaller."""
         gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
         corners = tuple(self.place(a, b) for a, b in box)
-        self.spots.append(Spot(key, corners, tap, hold, rank, press, self.origin))
+        self.spots.append(Spot(key, corners, tap, hold, rank, press, self.origin, each))
 
 
 def _halves(name: str) -> tuple[str, ...]:

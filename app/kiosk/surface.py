@@ -47,8 +47,9 @@ class Surface(Widget):
         self.canvas.add(self.paper)
         self.motion = Motion(self.flights, lambda: self.height)
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
-        self._last: dict[str, float] = {}
-        self.touched: Callable[[float, float], None] = lambda x, y: None
+        self._last: dict[str, float] = {}  # when a thing was last tapped, by its key
+        self._fingers: list[_Finger] = []  # on something, as they came
+        self.touched: Callable[[float, float], None] = lambda x, y: None  # where the tap is that follows
         self.pressed: Callable[[], None] = lambda: None  # something that can be touched
         self.bind(size=lambda *_: self.forget())
         self.refresh()
@@ -88,6 +89,8 @@ class Surface(Widget):
             for key in keys:
                 self.ground.add(self._slots[key])
         self.parts = parts
+        for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
+            self._leave(finger)
         self.motion.breathe([self.sheets[part.key] for part in parts if part.breathes])
 
     def _move(self, before: Part | None, part: Part, slot: InstructionGroup, turned_over: int) -> bool:
@@ -108,16 +111,23 @@ class Surface(Widget):
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """What lies under a point (y down): in the topmost part the one of highest rank, then the nearest."""
+        return self._under(x, y)[1]
+
+    def _under(self, x: float, y: float) -> tuple[str, Spot | None]:
+        """The part under a point, and what of it."""
         for part in reversed(self.parts):
             sheet = self.sheets.get(part.key)
             under = [spot for spot in sheet.spots if spot.holds(x, y)] if sheet else []
             if under:
                 highest = max(spot.rank for spot in under)
-                return min((spot for spot in under if spot.rank == highest), key=lambda spot: _distance(spot, x, y))
-        return None
+                spot = min((spot for spot in under if spot.rank == highest), key=lambda spot: _distance(spot, x, y))
+                return part.key, spot
+        return "", None
 
-    def _is_there(self, spot: Spot) -> bool:
-        return any(spot is other for sheet in self.sheets.values() for other in sheet.spots)
+    def _meant(self, finger: "_Finger") -> Spot | None:
+        """What a finger went down on, as it is painted now; None once it is gone, covered, or does something else."""
+        spot = self.spot_at(*finger.at)
+        return spot if spot is not None and spot.is_same(finger.spot, held=finger.held is not None) else None
 
     def on_touch_down(self, touch: Any) -> bool:
         if touch.is_mouse_scrolling:
@@ -130,72 +140,96 @@ class Surface(Widget):
             return True
         self.motion.finish()
         x, y = touch.x, self.height - touch.y
-        self.touched(x, y)
-        spot = self.spot_at(x, y)
-        if spot is None or not (spot.tap or spot.hold):
+        part, spot = self._under(x, y)
+        if spot is None or not (spot.tap or spot.hold) or self._is_double(spot):
             return True
-        now = self._clock()
-        if now - self._last.get(spot.key, -1.0) < AGAIN:
-            return True
+        if spot.each and any(spot.is_same(other.spot) for other in self._fingers):
+            return True  # one finger that two drivers report
         touch.grab(self)
-        touch.ud["spot"] = spot
-        self._show_press(spot)
+        finger = touch.ud["finger"] = _Finger(spot, part, (x, y))
+        self._fingers.append(finger)
+        self._show_press(finger)
         self.pressed()
         if spot.hold and not spot.tap:
-            self._hold(touch, spot)
+            self._hold(finger)
         elif spot.hold:
-            touch.ud["timer"] = Clock.schedule_once(lambda _: self._hold(touch, spot), HOLD)
+            finger.timer = Clock.schedule_once(lambda _: self._hold(finger), HOLD)
         return True
 
-    def _hold(self, touch: Any, spot: Spot) -> None:
-        if touch.ud.get("spot") is spot and spot.hold:
-            touch.ud["held"] = True
+    def _is_double(self, spot: Spot) -> bool:
+        """Whether a tap comes so soon after the last one on the same thing that it is not meant."""
+        return not spot.each and self._clock() - self._last.get(spot.key, -1.0) < AGAIN
+
+    def _hold(self, finger: "_Finger") -> None:
+        spot = self._meant(finger)
+        if finger in self._fingers and spot is not None and spot.hold:
+            finger.held = spot.hold
             spot.hold(True)
 
     def on_touch_move(self, touch: Any) -> bool:
-        spot = touch.ud.get("spot")
-        if touch.grab_current is not self or spot is None:
+        finger: _Finger | None = touch.ud.get("finger")
+        if touch.grab_current is not self or finger is None:
             return False
-        if not spot.holds(touch.x, self.height - touch.y):
-            self._leave(touch, spot)
+        if not finger.spot.holds(touch.x, self.height - touch.y):
+            self._leave(finger)
         return True
 
-    def _leave(self, touch: Any, spot: Spot) -> None:
-        """The finger slid off: nothing is meant."""
-        touch.ud["spot"] = None
-        if timer := touch.ud.pop("timer", None):
-            timer.cancel()
-        self.press.clear()
-        if touch.ud.pop("held", False) and spot.hold:
-            spot.hold(False)
+    def _leave(self, finger: "_Finger") -> None:
+        """The finger is off, or what it lay on is gone: no more is meant by it."""
+        if finger not in self._fingers:
+            return
+        self._fingers.remove(finger)
+        if finger.timer is not None:
+            finger.timer.cancel()
+        self.press.remove(finger.press)
+        if finger.held is not None:
+            finger.held(False)
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        spot: Spot | None = touch.ud.get("spot")
-        if spot is None:
-            return True
-        held = touch.ud.get("held", False)
-        inside = spot.holds(touch.x, self.height - touch.y)
-        self._leave(touch, spot)
-        if held or not inside or spot.tap is None or not self._is_there(spot):
-            return True
-        if self._clock() - self._last.get(spot.key, -1.0) < AGAIN:
-            return True  # two fingers, or one that two drivers report
-        self._last[spot.key] = self._clock()
-        spot.tap()
+        finger: _Finger = touch.ud["finger"]
+        if finger.spot.each and finger in self._fingers:  # quick hands are on the next key before they leave the last
+            before = self._fingers[: self._fingers.index(finger)]
+            for other in [other for other in before if other.spot.each and other.part == finger.part]:
+                self._lift(other, *other.at)
+        self._lift(finger, touch.x, self.height - touch.y)
         return True
 
-    def _show_press(self, spot: Spot) -> None:
-        self.press.clear()
-        if spot.press is None:
+    def _lift(self, finger: "_Finger", x: float, y: float) -> None:
+        """A tap, if the finger is still on what it went down on, and that still means what it meant."""
+        if finger not in self._fingers:
             return
-        pen = Pen(measure)
-        x, y, angle, scale = spot.origin
-        with pen.at(x, y, angle, scale):
-            spot.press(pen)
-        self.press.add(Sheet(pen, self.height).group)
+        held, spot = finger.held is not None, self._meant(finger)
+        self._leave(finger)
+        if held or spot is None or spot.tap is None or not spot.holds(x, y) or self._is_double(spot):
+            return
+        self._last[spot.key] = self._clock()
+        self.touched(x, y)
+        spot.tap()
+
+    def _show_press(self, finger: "_Finger") -> None:
+        spot = finger.spot
+        if spot.press is not None:
+            pen = Pen(measure)
+            x, y, angle, scale = spot.origin
+            with pen.at(x, y, angle, scale):
+                spot.press(pen)
+            finger.press.add(Sheet(pen, self.height).group)
+        self.press.add(finger.press)
+
+
+class _Finger:
+    """A finger that is down on something: on what, in which part, where."""
+
+    __slots__ = ("at", "held", "part", "press", "spot", "timer")
+
+    def __init__(self, spot: Spot, part: str, at: tuple[float, float]) -> None:
+        self.spot, self.part, self.at = spot, part, at
+        self.press = InstructionGroup()  # how that looks now
+        self.held: Callable[[bool], None] | None = None  # what is held down
+        self.timer: Any = None  # Kivy ships no types
 
 
 def _distance(spot: Spot, x: float, y: float) -> float:

@@ -67,6 +67,9 @@ def parts(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
         )
         p.prose(8, 0, text, 28, cw - 16, ch, "soft", middle=True)
 
+    def try_part(name: str) -> None:
+        bench.try_part(new_id(), name)
+
     def paint(p: Pen) -> None:
         if found is None:
             panel(
@@ -75,10 +78,7 @@ def parts(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
             )  # fmt: skip
             return
         names = [*found.lights, *(["buzzer"] if found.buzzer else [])]
-        cells = [
-            cell(say.part(w, name), f"try {name}", partial(bench.try_part, new_id(), name), on=name in lit)
-            for name in names
-        ]
+        cells = [cell(say.part(w, name), f"try {name}", partial(try_part, name), on=name in lit) for name in names]
         at = place(ring, desk.edge)
         panel(p, desk, ring, at, title(), cells, [_back(desk)], close=closing(desk), cell=(250, 0))
 

@@ -44,7 +44,7 @@ def paint(
                 p.text(32, 12 + t / 2, title, 26, "mute", "start", room=room - controls - 32)
             x = 16 + room - controls + gap if beside else 16.0
             y = 12.0 if beside else 12 + t + gap
-            button(p, x, y, t, t, "", "erase", erase, "left")
+            button(p, x, y, t, t, "", "erase", erase, "left", each=True)
             button(p, x + t + gap, y, t, t, "", "ok", done, "tick", primary=True)
             button(p, x + 2 * (t + gap), y, t, t, "", "close", lambda: desk.open(""), "cross")
             top = y + t + gap + 4
@@ -60,7 +60,8 @@ def paint(
             for i, key in enumerate(shown):
                 kx, ky = 16 + (i % columns) * (wide + gap), top + (i // columns) * (t + gap)
                 if key == "more":
-                    button(p, kx, ky, wide, t, f"{page + 1}/{len(pages)}", "more keys", lambda: desk.leaf(1), size=26)
+                    label = f"{page + 1}/{len(pages)}"
+                    button(p, kx, ky, wide, t, label, "more keys", partial(desk.leaf, 1), size=26, each=True)
                 else:
                     button(
                         p,
@@ -72,6 +73,7 @@ def paint(
                         f"key {key}",
                         partial(press, key),
                         size=34,
+                        each=True,
                     )
 
     return draw

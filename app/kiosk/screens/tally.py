@@ -167,10 +167,7 @@ def counter(
     side: float,
     label: str = "",
 ) -> None:
-    """A cell with − and +; between them its sign and the number, which opens the keys to type one.
-
-    What − and + are called has the number in it: the next tap means another step, however soon it comes.
-    """
+    """A cell with − and +; between them its sign and the number, which opens the keys to type one."""
     value, bounds = sheet.value(seat, id), sheet.cell(id)
     p.rect(x, y, w, h, 20, "table")
 
@@ -178,8 +175,9 @@ def counter(
         return lambda: desk.enter(f"{seat} add {id} {by}", seat)
 
     low, full = value <= bounds.least, value >= bounds.most
-    button(p, x, y, side, h, "", f"{id} {seat} less {value}", None if low else step(-1), "minus", off=low)
-    button(p, x + w - side, y, side, h, "", f"{id} {seat} more {value}", None if full else step(1), "plus", off=full)
+    less, more = None if low else step(-1), None if full else step(1)
+    button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=low, each=True)
+    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=full, each=True)
     middle, room = x + w / 2, w - 2 * side - 16
     figure = min(56.0, h * 0.62)
     wide = p.wide(str(value), figure, True)

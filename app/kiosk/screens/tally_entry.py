@@ -11,8 +11,9 @@ from app.kiosk.screens.tally import counter, named
 from app.kiosk.tally import Sheet, typed
 from app.kiosk.widgets.controls import button, frame, switch
 from app.kiosk.widgets.panel import Cell, cell, closing, panel, place
+from app.words import table as table_words
 from app.words import tally as terms
-from engine.tally.view import Won
+from engine.tally.view import CellView, Won
 
 Made = tuple[object, Callable[[Pen], None]]
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
@@ -70,19 +71,23 @@ def keys(desk: Desk, ring: Ring, seat: int) -> Made:
     last = sheet.last(seat, id)
     value = sheet.value(seat, id)
     digits = desk.typed
-    number = int(digits) if digits.removeprefix("-") else None
-    fits = number is not None and bounds.least <= number <= bounds.most
+    fits = _meant(digits, bounds) is not None
 
     back = partial(desk.open, f"entry {seat}")
     title = f"{desk.name(seat, w)}: {named(w, view.sheet, id)}"
 
     def press(key: str) -> None:
-        desk.typed = typed(digits, key)
+        desk.typed = typed(desk.typed, key)
         desk.changed()
 
     def enter() -> None:
-        back()
-        desk.enter(f"{seat} set {id} {number}", seat)
+        number = _meant(desk.typed, bounds)  # perhaps its last digit is not painted yet
+        if number is not None:
+            back()
+            desk.enter(f"{seat} set {id} {number}", seat)
+        elif desk.typed:
+            facts: dict[str, int | str] = {"cell": id, "least": bounds.least, "most": bounds.most}
+            desk.deny(seat, table_words.refusal(w, "out-of-bounds", facts, desk.game_words))
 
     def paint(p: Pen) -> None:
         t = ring.touch
@@ -126,14 +131,22 @@ def keys(desk: Desk, ring: Ring, seat: int) -> Made:
                 kx, ky = left + nth % columns * (w_key + KEY_GAP), y + nth // columns * (h_key + KEY_GAP)
                 picture = {"back": "left", "sign": "minus"}.get(key, "")
                 label = "" if picture else key
-                button(p, kx, ky, w_key, h_key, label, f"key {key}", partial(press, key), picture, size=40)
-            tap = enter if fits else None
+                button(p, kx, ky, w_key, h_key, label, f"key {key}", partial(press, key), picture, size=40,
+                       each=True)  # fmt: skip
             if beside:
-                button(p, at.w - PAD - t, y, t, at.h - y - PAD, "", "key enter", tap, "tick", fits, off=not fits)
+                button(p, at.w - PAD - t, y, t, at.h - y - PAD, "", "key enter", enter, "tick", fits, off=not fits,
+                       each=True)  # fmt: skip
             else:
-                button(p, PAD, at.h - t - PAD, wide, t, w("Enter"), "key enter", tap, "tick", fits, off=not fits)
+                button(p, PAD, at.h - t - PAD, wide, t, w("Enter"), "key enter", enter, "tick", fits, off=not fits,
+                       each=True)  # fmt: skip
 
     return (value, digits, last, id, w.lang), paint
+
+
+def _meant(digits: str, bounds: CellView) -> int | None:
+    """The number that was typed, if a cell can hold it."""
+    number = int(digits) if digits.removeprefix("-") else None
+    return number if number is not None and bounds.least <= number <= bounds.most else None
 
 
 def holder(desk: Desk, ring: Ring, _: int) -> Made:

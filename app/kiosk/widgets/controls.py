@@ -28,11 +28,13 @@ def button(
     hold: Callable[[bool], None] | None = None,
     below: str | Sequence[str] = "",
     stacked: bool = False,
+    each: bool = False,
 ) -> None:
     """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
 
     `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
     over the label, which has the whole width then; so it does, too, where a word beside it would be small.
+    `each`: every tap on it counts, however quickly they come.
     """
     ink = "ink" if primary else "mute" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -67,7 +69,8 @@ def button(
 
     draw(p, ground, ink)
     if tap or hold:
-        p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, "stone" if primary else "candle", "ink"))
+        pressed = "stone" if primary else "candle"
+        p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each)
 
 
 def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
@@ -160,8 +163,8 @@ def stepper(
 ) -> None:
     """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it."""
     p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
-    button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None)
-    button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None)
+    button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None, each=True)
+    button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None, each=True)
     room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, 22, "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, 32, room, h * 0.56, "text", "middle", bold=True, middle=True)

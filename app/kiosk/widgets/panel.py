@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from app.i18n import Words
 from app.kiosk.desk import Desk
@@ -134,10 +135,11 @@ def panel(
 
 def _foot(p: Pen, desk: Desk, x: float, y: float, w: float, t: float, foot: list[Cell], page: int, pages: int) -> None:
     if pages > 1:
-        button(p, x, y, t, t, "", "earlier", (lambda: desk.leaf(-1)) if page else None, "left", off=not page)
+        before = partial(desk.leaf, -1) if page else None
+        after = partial(desk.leaf, 1) if page < pages - 1 else None
+        button(p, x, y, t, t, "", "earlier", before, "left", off=before is None, each=True)
         p.text(x + t + 46, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=80)
-        more = page < pages - 1
-        button(p, x + t + 92, y, t, t, "", "later", (lambda: desk.leaf(1)) if more else None, "right", off=not more)
+        button(p, x + t + 92, y, t, t, "", "later", after, "right", off=after is None, each=True)
         used = 2 * t + 92 + GAP
         x, w = x + used, w - used
     total = sum(each.weight for each in foot)

@@ -1,12 +1,19 @@
 """What a finger does: on release, inside, once; a hold is no tap; what is no offer says what it is."""
 
+import time
+
 import msgspec
 import pytest
 import scenes
+import sheets
 import stage
-from finger import Finger, Stage, frames, until
+from finger import SIZE, Finger, Stage, frames, until
 
 from app import messages as said
+from app.kiosk.compose import compose
+from app.kiosk.draw import Pen
+from app.kiosk.surface import HOLD
+from app.kiosk.text import measure
 
 
 @pytest.fixture
@@ -592,3 +599,137 @@ def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found
     seen.tap("later")
     seen.tap("address")
     assert seen.desk.typed == typed
+
+
+# ---- painted anew under a finger -------------------------------------------------------------------------
+
+
+def anew(seen):
+    seen.surface.forget()
+    frames(2)
+
+
+@pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
+def test_what_is_painted_again_is_what_it_was(scene):
+    """Nobody loses a touch because the thing under the finger was painted a second time."""
+
+    def painted(part):
+        pen = Pen(measure)
+        part.paint(pen)
+        return pen.spots
+
+    room = scene(4)
+    first, second = ({part.key: painted(part) for part in compose(room.desk, *SIZE)} for _ in range(2))
+    pairs = [pair for key in first for pair in zip(first[key], second[key], strict=True)]
+    others = [spot.key for spot, again in pairs if not again.is_same(spot)]
+    assert others == []
+
+
+def test_a_tap_outlasts_news_that_have_nothing_to_do_with_it(show):
+    seen = show(playing())
+    finger = seen.touch("stack 2").down()
+    before = seen.surface.sheets["stack 2"]
+    chairs = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4)[2:])
+    table = stage.table(4, seats=(*stage.seats(4)[:2], *chairs), onlookers=3)
+    seen.room.hear(table, seen.desk.game, stage.question(2, "take left", "take right", "take center"))
+    anew(seen)
+    assert seen.surface.sheets["stack 2"] is not before
+    finger.up()
+    assert [act.action for act in seen.room.sent] == ["take left"]
+
+
+def test_a_step_counts_though_the_last_one_is_answered_under_the_finger(show):
+    room = sheets.counters(4)
+    seen = show(room)
+    seen.tap("shields 2 more")
+    finger = seen.touch("shields 2 more").down()
+    state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "2 set shields 4"))
+    room.desk.hear(stage.snapshot(2, room.desk.table, state.view(None)))
+    frames(2)
+    finger.up()
+    assert [entry.action for entry in room.sent] == ["2 add shields 1"] * 2
+
+
+def another_turn(seen):
+    seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", "take right", number=42))
+
+
+def another_card(seen):
+    stacks = {**seen.desk.game.stacks, "2": stage.StackView(left=18, top="gear")}
+    seen.room.hear(seen.desk.table, stage.view(4, active=2, stacks=stacks), stage.question(2, "take left", number=42))
+
+
+def the_menu(seen):
+    seen.desk.open("menu", 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "change"),
+    [
+        pytest.param("stack 2", another_turn, id="another seat would take"),
+        pytest.param("stack 2", another_card, id="another card would be taken"),
+        pytest.param("stack center", the_menu, id="something has come over it"),
+    ],
+)
+def test_what_has_come_under_a_finger_is_not_touched_by_it(show, key, change):
+    seen = show(playing())
+    finger = seen.touch(key).down()
+    change(seen)
+    frames(2)
+    panel = seen.desk.panel
+    finger.up()
+    frames(2)
+    assert (seen.room.sent, seen.desk.notices, seen.desk.panel) == ([], {}, panel)
+    assert not seen.surface.press.children, "nothing looks pressed any more"
+
+
+def test_a_button_that_means_something_else_by_now_is_not_pressed(show):
+    room = scenes.pay(4)
+    seen = show(room)
+    finger = seen.touch("do it").down()
+    room.desk.choose("build 3")
+    frames(2)
+    finger.up()
+    assert room.sent == []
+
+
+def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
+    room = sheets.counters(4)
+    seen = show(room)
+    finger = seen.touch("cat 1").down()
+    state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "cat 1"))
+    room.desk.hear(stage.snapshot(2, room.desk.table, state.view(None)))
+    frames(2)
+    finger.up()
+    assert room.sent == []
+
+
+@pytest.mark.parametrize("change", [anew, another_turn], ids=lambda it: it.__name__)
+def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
+    seen = show(room)
+    finger = seen.touch("stack center").down()
+    change(seen)
+    frames(2)
+    if change is anew:
+        until(lambda: room.sent)
+        assert room.sent[0].action == "peek"
+    else:
+        end = time.monotonic() + 2 * HOLD
+        until(lambda: time.monotonic() > end)
+        assert room.sent == []
+    finger.up()
+
+
+def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
+    seen, room, finger = peeking(show)
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    anew(seen)
+    assert "peek" in seen.surface.sheets
+    another_turn(seen)
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    assert seen.desk.secret is None
+    finger.up()
+    assert len(room.sent) == 2

@@ -1,0 +1,113 @@
+"""Quick hands: every key counts, also while the table is painted anew under the finger."""
+
+import pytest
+import scenes
+import sheets
+from finger import Stage, frames
+
+RHYTHM = 0.06  # seconds from one key to the next
+
+
+def keyed(seen, *keys, between=lambda: None):
+    """Taps in a rhythm of 60 ms; `between`: what happens while each finger is down."""
+    for key in keys:
+        seen.now += RHYTHM
+        finger = seen.touch(f"key {key}").down()
+        between()
+        finger.up()
+        frames(1)
+
+
+@pytest.fixture
+def sheet():
+    room = sheets.seven_wonders(3)
+    room.desk.type_in(2, "coins")
+    shown = Stage(room)
+    yield shown
+    shown.close()
+
+
+def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet):
+    arrived, numbers = [], range(-24, 200)
+    for number in numbers:
+        sheet.desk.type_in(2, "military" if number < 0 else "coins")
+        frames(1)
+        digits = str(abs(number))
+        keyed(sheet, *(["sign", *digits] if number < 0 else digits), "enter")
+        arrived.append(sheet.room.sent[-1].action)
+    assert arrived == [f"2 set {'military' if number < 0 else 'coins'} {number}" for number in numbers]
+
+
+def test_a_number_arrives_while_the_keys_are_painted_anew_under_each_finger(sheet):
+    def news():
+        sheet.surface.forget()
+        frames(1)
+
+    keyed(sheet, *"188", "enter", between=news)
+    assert sheet.room.sent[-1].action == "2 set coins 188"
+
+
+def test_a_number_arrives_before_its_keys_are_painted_at_all(sheet):
+    """A slow screen: all of it comes between two pictures."""
+    for key in (*"55", "enter"):
+        sheet.touch(f"key {key}").down().up()
+    assert sheet.room.sent[-1].action == "2 set coins 55"
+
+
+def test_what_cannot_stand_there_is_not_entered_and_the_keys_say_why(sheet):
+    keyed(sheet, *"20", "0", "enter")
+    assert sheet.room.sent == []
+    assert "0 to 199" in sheet.desk.notices[2].text
+
+
+@pytest.fixture
+def letters():
+    room = scenes.lobby(4)
+    room.desk.open("name 2", 0)
+    shown = Stage(room)
+    yield shown
+    shown.close()
+
+
+@pytest.mark.parametrize("name", ["Otto", "Anna", "Mississippi", "Lilli"])
+def test_every_name_typed_quickly_arrives_as_it_was_typed(letters, name):
+    keyed(letters, *name.lower())
+    letters.tap("ok")
+    assert letters.room.sent[-1].name == name
+
+
+def test_letters_come_as_they_went_down_however_the_fingers_leave(letters):
+    """Two hands: the next key is down before the last one is up, and the first finger may be the later one to leave."""
+    first, second = letters.touch("key o").down(), letters.touch("key t").down()
+    second.up()
+    first.up()
+    assert letters.desk.typed == "Ot"
+
+
+def test_a_key_that_two_drivers_report_counts_once(letters):
+    both = [letters.touch("key o").down() for _ in range(2)]
+    for finger in both:
+        finger.up()
+    assert letters.desk.typed == "O"
+
+
+def test_a_finger_that_slides_off_a_key_types_nothing(letters):
+    finger = letters.touch("key o").down()
+    finger.move(2, 2)
+    letters.touch("key t").down().up()
+    finger.up()
+    assert letters.desk.typed == "T"
+
+
+def test_pages_turn_with_every_tap():
+    shown = Stage(scenes.settings(4))
+    try:
+        seen = []
+        for key in ("later", "later", "earlier", "earlier"):
+            shown.now += RHYTHM
+            shown.touch(key).down().up()
+            frames(1)
+            seen.append(shown.desk.page)
+        assert seen == [1, 2, 1, 0]
+    finally:
+        shown.close()
