@@ -13,6 +13,7 @@ from app.play import Told
 from app.rights import Refusal
 
 LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
+BEFORE_BOTS: Final = 15.0  # seconds, where bots come next: they wait for the hand, and no person is kept waiting
 TURNED: Final = "markers-turned"  # the event, whatever the game
 
 

@@ -361,7 +361,7 @@ class Table:
         assert self._ritual is not None
         self._cue(m.Cue(what="marker", seat=self._ritual.seat, markers=markers))
         now = self._clock()
-        self._ritual, self._ritual_until = left, now + ritual.LASTS
+        self._ritual, self._ritual_until = left, now + self._ritual_lasts()
         self._asked_at = dict.fromkeys(self._asked_at, now)
 
     def _ceremony(self, change: Change, before: Kept) -> None:
@@ -379,7 +379,12 @@ class Table:
         if running and self._settings.ritual and self._kept.lobby.mode != "tally":
             begun = ritual.begun(change.step.told)
             if begun is not None and self._kept.chairs[begun.seat - 1].person:
-                self._ritual, self._ritual_until = begun, self._clock() + ritual.LASTS
+                self._ritual, self._ritual_until = begun, self._clock() + self._ritual_lasts()
+
+    def _ritual_lasts(self) -> float:
+        """How long markers wait for the next hand, in seconds."""
+        people = any(asked.seat == CHANCE or self._kept.chairs[asked.seat].person for asked in self._kept.asked)
+        return ritual.LASTS if people else ritual.BEFORE_BOTS
 
     # ---- putting right ---------------------------------------------------------------------------------
 
@@ -722,7 +727,7 @@ class Table:
     def _put_up_with_the_clock(self, now: float) -> None:
         """It may have been set back, and nobody waits longer for that."""
         self._asked_at = {number: min(at, now) for number, at in self._asked_at.items()}
-        self._ritual_until = min(self._ritual_until, now + ritual.LASTS)
+        self._ritual_until = min(self._ritual_until, now + self._ritual_lasts())
         self._retry_at = min(self._retry_at, now + RETRY)
         self._began = min(self._began, now)
         self._left_at = {key: min(at, now) for key, at in self._left_at.items()}

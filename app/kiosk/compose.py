@@ -7,7 +7,18 @@ from app.kiosk.screens import lobby, overlay
 
 
 def compose(desk: Desk, width: int, height: int) -> list[Part]:
-    """The whole screen."""
+    """The whole screen. Whatever is painted has words in it, or says some when touched: so all of it, whatever else its
+    facts are, is painted again when somebody reads another language.
+    """
+    found = _parts(desk, width, height)
+    if desk.table is not None:
+        spoken = (desk.lang, *(info.lang for info in desk.table.seats))
+        for part in found:
+            part.facts = (spoken, part.facts)
+    return found
+
+
+def _parts(desk: Desk, width: int, height: int) -> list[Part]:
     table = desk.table
     if table is None:
         return [overlay.away(desk, lay_ring(width, height, 2))]

@@ -117,6 +117,8 @@ class Desk:
         self.fought = 0  # the newest conflict line seen
         self.what = ""  # chosen among the things to do
         self.how = 0  # chosen among the ways to pay for it
+        self.finger: tuple[float, float] | None = None  # where the touch is that is carried out, in pixels, y down
+        self._offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
         self.asked_here = 0  # a phone's seat that wants to choose on the table, by question
         self.sheet_edge: int | None = None  # whom the final sheet faces; None: it turns by itself
         self.sheet_turn = 0
@@ -229,10 +231,12 @@ class Desk:
 
     @property
     def acting(self) -> int:
-        """The seat that owes a decision, from 1; 0: nobody."""
+        """The seat that owes a decision, from 1; 0: nobody. Where a bot waits for a hand at the markers, that."""
         if self.game is None or self.game.over:
             return 0
-        return self.game.to_act[0] if self.game.to_act else self.game.hints.active
+        seat = self.game.to_act[0] if self.game.to_act else self.game.hints.active
+        ritual = self.table.ritual if self.table else None
+        return ritual.seat if ritual and seat and self.info(seat).by == "bot" else seat
 
     def legal(self, seat: int) -> tuple[str, ...]:
         question = self.questions.get(seat)
@@ -247,6 +251,17 @@ class Desk:
         return any(
             whose == seat and kind == "act" and at < self._slow_before for whose, kind, at in self._waits.values()
         )
+
+    def touched_at(self, x: float, y: float) -> None:
+        """A finger taps something there; what that says is read from that side."""
+        self.finger = (x, y)
+
+    def reader(self, ring: Ring) -> int:
+        """Whose finger taps now: of the people the one on whose side it is, and of two as near whoever acts."""
+        people = [info.seat for info in self.table.seats if info.by in ("touch", "phone")] if self.table else []
+        if self.finger is None or not people:
+            return self.acting
+        return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat != self.acting))
 
     def by_hand(self, seat: int) -> bool:
         """People may play that seat on the table now."""
@@ -618,7 +633,7 @@ class Desk:
         if question is None or self.waiting(seat):
             return
         self.notices.pop(seat, None)
-        self.fight = None
+        self.fight = self._offered = None
         self.say(said.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
     def enter(self, entry: str, seat: int = 0) -> None:
@@ -660,6 +675,19 @@ class Desk:
         looked = self.game is not None and seat in self.game.hints.looked and self.asks in ("take", "draw")
         return self.info(seat).by == "touch" and question is not None and ("peek" in question.legal or looked)
 
+    @property
+    def looks_first(self) -> int:
+        """The seat that has been asked whether to look at the middle card before it is taken; 0: none."""
+        if self._offered is None or self.game is None or self.fight:
+            return 0
+        seat, turn = self._offered
+        return seat if turn == self.game.turn and seat == self.acting and self.can_peek(seat) else 0
+
+    def ask_to_look(self, seat: int) -> None:
+        """Ask that; seat 0: no more."""
+        self._offered = (seat, self.game.turn) if self.game and seat else None
+        self.changed()
+
     def look(self, seat: int, held: bool, then: Callable[[said.Secret], None] | None = None) -> None:
         """See the cards a seat is looking through while a finger is down; `then` gets them once, unseen."""
         if not held:
@@ -697,7 +725,7 @@ class Desk:
     def open(self, panel: str, edge: int | None = None) -> None:
         """Lay a panel on the middle; the same again, or nothing, takes it away."""
         self.panel = "" if panel == self.panel else panel
-        self.page, self.sure = 0, ""
+        self.page, self.sure, self._offered = 0, "", None
         self.notices.pop(0, None)  # it lies where panels do
         if edge is not None:
             self.edge = edge

@@ -7,6 +7,7 @@ Seats run clockwise, seen from above, from the right end of the bottom edge; sta
 and so does medal i where medals are played.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
@@ -105,6 +106,17 @@ class Ring:
         full, bare = 30 * self.u + self.depth, MARGIN * self.u + self.depth / 2 + self.card * 0.7 + 30 * self.u
         bottom, left, top, right = (full if count else bare for count in counts)
         return Box(left, top, self.width - left - right, self.height - top - bottom)
+
+    def nearest(self, x: float, y: float, seats: Iterable[int]) -> int:
+        """Of these seats (from 1) the one on whose side a point lies; all sides are as far from the middle's centre."""
+        inner = self.inner
+
+        def far(seat: int) -> float:
+            box = self.zones[seat - 1].box
+            across, down = max(box.x - x, 0.0, x - box.x - box.w), max(box.y - y, 0.0, y - box.y - box.h)
+            return round(hypot(across / inner.w, down / inner.h), 3)
+
+        return min(seats, key=far)
 
     @property
     def upright(self) -> bool:

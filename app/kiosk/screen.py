@@ -45,7 +45,7 @@ class Screen(App):
         self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
         self.desk.changed = self._changed
         self.desk.moved, self.desk.cued = self._moved, self._cued
-        self.surface.pressed = self.desk.sound.touched
+        self.surface.pressed, self.surface.touched = self.desk.sound.touched, self.desk.touched_at
         self.desk.sound.again = self._open_sound
         self.link.over = self.stop
         self.mailbox.open(hand)

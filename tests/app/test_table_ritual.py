@@ -152,9 +152,26 @@ def test_bots_wait_for_it_and_then_take_their_time(evening):
         if not evening.snapshot().questions:
             break
         play_on(evening)
-    assert evening.table.next_tick() == evening.now + 6
-    evening.now += 3
+    rev = evening.table.rev
+    assert evening.table.next_tick() == evening.now + 15, "no person is kept waiting"
+    evening.now += 14.9
+    evening.table.tick(evening.now)
+    assert evening.table.rev == rev
     turn(evening, ritual.open[0])
+    assert turned(evening) == [ritual.open]
+    assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
+
+
+def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
+    evening.start("touch", "bot", "bot")
+    for _ in range(500):
+        horns(evening)
+        if not evening.snapshot().questions:
+            break
+        play_on(evening)
+    evening.now += 15
+    evening.table.tick(evening.now)
+    assert evening.table.ritual is None
     assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
 
 

@@ -11,7 +11,7 @@ from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import Ring
 from app.kiosk.symbols import icon
-from app.kiosk.widgets.controls import button, tick
+from app.kiosk.widgets.controls import button, frame, tick
 from app.kiosk.widgets.panel import Cell, panel, place
 from app.words import architects as terms
 from engine.architects import actions as said
@@ -58,7 +58,7 @@ def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
     """The choice of the acting seat, if it is made on the table."""
     seat = desk.choosing()
     if not seat:
-        return []
+        return _look_first(desk, ring, game)
     edge = ring.zones[seat - 1].edge
     if desk.asks == "keep":
         return [_search(desk, ring, seat, edge)]
@@ -312,8 +312,8 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
             return terms.token(w, token), terms.token_says(w, token, desk.box)
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
-            name = capital(terms.card(w, card)) if card else w("The central deck")
-            return name, terms.action(w, thing.key)
+            stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
+            return capital(terms.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]
             return desk.people(w)[int(of) - 1], capital(terms.cards(w, _all(game, int(of), held)))
@@ -322,6 +322,34 @@ def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tup
         case ["draw", _]:
             return capital(terms.action(w, thing.key, desk.people(w))), ""
     return terms.action(w, thing.key), ""
+
+
+def _look_first(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    """A short tap on the middle stack by who may look at its top card: look, or take it unseen?"""
+    seat = desk.looks_first
+    action = next((text for text in desk.legal(seat) if text in ("take center", "draw center")), "")
+    if not action:
+        return []
+    w, looked = desk.words(seat), seat in game.hints.looked
+    edge, t = ring.zones[seat - 1].edge, ring.touch
+    across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
+
+    def paint(p: Pen) -> None:
+        most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
+        wide, above = min(most, across / ring.u), t / 2 + 12  # a second tap on the stack meets no button
+        tall = min(2 * t + 100, above + deep / ring.u / 2)
+        with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-wide / 2, -above):
+            frame(p, wide, tall)
+            p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
+            button(p, wide - t - 12, 12, t, t, "", "close", partial(desk.ask_to_look, 0), "cross")
+            top, half = t + 24, (wide - 36) / 2
+            high = tall - top - 12
+            again = w("Hold to see it again") if looked else w("Hold to see")
+            button(p, 12, top, half, high, again, "look", None, "eye", size=32, hold=partial(desk.peek, seat))
+            take = w("Take it") if looked else w("Take unseen")
+            button(p, 24 + half, top, half, high, take, "take unseen", partial(desk.act, seat, action), "card", size=32)
+
+    return [Part("choice", (ring, seat, looked, action), paint)]
 
 
 # ---- a stack looked through -------------------------------------------------------------------------------

@@ -3,18 +3,23 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import atan2, cos, degrees, radians, sin
+from typing import Final
 
-from app.i18n import capital
+from app.i18n import Words, capital
 from app.kiosk.architects import pieces, zone
 from app.kiosk.desk import Desk
 from app.kiosk.draw import Pen
 from app.kiosk.part import Part
 from app.kiosk.ring import MEDAL, Ring, link_path
 from app.kiosk.symbols import icon
+from app.kiosk.track import asked
 from app.kiosk.widgets.controls import round_button, tick
 from app.words import architects as terms
 from engine.architects import actions as said
-from engine.architects.view import View
+from engine.architects.view import StackView, View
+
+HIDDEN: Final = 0.8  # of the other cards' width: a card that one seat alone may see, so that a hand covers it …
+SEEN: Final = 7.5  # mm; … if that is enough for who looks at it
 
 
 def face_angle(desk: Desk, ring: Ring) -> float:
@@ -81,15 +86,14 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
     seat, action = lit(desk).get(name, (desk.acting, ""))
     picked = _picked(desk, game) == name
     dim = desk.acting > 0 and not action and not picked
-    w_ = desk.words(seat)
 
     def tap() -> None:
         if action:
             desk.track.pick(seat, action)
         elif picked:
             desk.track.put_back()
-        elif stack.top:
-            desk.tell(seat, f"{capital(terms.card(w_, stack.top))}: {terms.card_says(w_, stack.top, desk.box)}")
+        else:
+            _refuse(desk, ring, stack)
 
     def paint(p: Pen) -> None:
         with p.at(place.x, place.y, place.angle, ring.u):
@@ -109,7 +113,7 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
     found.append(
         Part(
             f"stack {name}",
-            (ring, stack, action, picked, dim, seat, desk.lang),
+            (ring, stack, action, picked, dim, seat),
             paint,
             angle=place.angle,
             pivot=(place.x, place.y),
@@ -117,6 +121,40 @@ def _stack(desk: Desk, ring: Ring, game: View, i: int) -> list[Part]:
         )
     )
     return found
+
+
+def _refuse(desk: Desk, ring: Ring, stack: StackView) -> None:
+    """Say at the finger's edge why nothing can be taken from a stack now, and what lies on it."""
+    seat = desk.reader(ring)
+    w = desk.words(seat)
+    says = [_why_not(desk, w, seat, stack)]
+    if stack.top:
+        says.append(f"{capital(terms.card(w, stack.top))}: {terms.card_says(w, stack.top, desk.box)}")
+    desk.deny(seat, " ".join(says))
+
+
+def _why_not(desk: Desk, w: Words, seat: int, stack: StackView) -> str:
+    acting, telling = desk.acting, desk.track.telling
+    ritual = desk.table.ritual if desk.table else None
+    if not stack.left:
+        return w("This stack is empty.")
+    if desk.track.repair:
+        return w("First a line has to be put right.")
+    if telling:
+        return w("First: {question}", question=asked(w, telling)[0])
+    if not acting:
+        return w("Nobody takes a card now.")
+    name = desk.name(acting, w)
+    if not lit(desk) and ritual and ritual.seat == acting:
+        return w("First {name} turns the conflict tokens.", name=name)
+    if not desk.by_hand(acting):
+        return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
+    if not lit(desk):
+        mine = w("First choose what you are asked.")
+        return mine if acting == seat else w("First {name} has something else to choose.", name=name)
+    if acting == seat:
+        return w("You can only take from a stack that is lit.")
+    return w("It is {name}’s turn: only a stack that is lit can be taken.", name=name)
 
 
 def _picked(desk: Desk, game: View) -> str:
@@ -244,7 +282,7 @@ def _middle(desk: Desk, ring: Ring, game: View) -> list[Part]:
                         with p.at(0, 0, (i - min(3, discarded) + 1) * 7):
                             pieces.face(p, top, 104)
             p.text(0, 94 if lying else 104, label, 22, "soft", room=150)
-            p.spot(-60, -80, 120, 160, "discard", lambda: desk.tell(acting, _discard_sentence(desk, game)), rank=1)
+            p.spot(-60, -80, 120, 160, "discard", partial(_say_discard, desk, ring), rank=1)
 
     found.append(
         Part("discard", (ring, angle, top, discarded, label), discard, angle=angle, pivot=(x + dx * u, y + dy * u))
@@ -258,7 +296,6 @@ def _center_medals(desk: Desk, ring: Ring, game: View, angle: float) -> list[Par
     """The medals that are open to all, beside the plate; they turn to whoever acts."""
     places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((304.0, -166.0), (304.0, 166.0))
     x, y = ring.inner.centre
-    seat = desk.acting
 
     def part(nth: int, slug: str) -> Part:
         dx, dy = places[nth % len(places)]
@@ -267,13 +304,14 @@ def _center_medals(desk: Desk, ring: Ring, game: View, angle: float) -> list[Par
         def paint(p: Pen) -> None:
             with p.at(x + dx * ring.u, y + dy * ring.u, angle, ring.u):
                 pieces.medal(p, need, MEDAL)
-                tell = partial(_say_medal, desk, seat, slug)
+
+                def tell() -> None:
+                    _say_medal(desk, _reader(desk, ring), slug)
+
                 p.spot(-MEDAL, -MEDAL * 0.87, 2 * MEDAL, 2 * MEDAL * 0.87, f"medal center {nth}", tell, rank=1)
 
         pivot = (x + dx * ring.u, y + dy * ring.u)
-        return Part(
-            f"medal center {nth}", (ring, slug, angle, seat, tuple(need.items())), paint, angle=angle, pivot=pivot
-        )
+        return Part(f"medal center {nth}", (ring, slug, angle, tuple(need.items())), paint, angle=angle, pivot=pivot)
 
     return [part(nth, slug) for nth, slug in enumerate(game.medals.get("center") or ())]
 
@@ -287,12 +325,18 @@ def _towards(ring: Ring, acting: int) -> float:
     return degrees(atan2(target.y - y, target.x - x))
 
 
-def _discard_sentence(desk: Desk, game: View) -> str:
-    w = desk.words(desk.acting)
-    if not game.discard:
-        return w("Nothing has been discarded yet.")
-    cards = terms.cards(w, [slug for slug, n in game.discard.items() for _ in range(n)])
-    return w("Discarded: {cards}.", cards=cards)
+def _reader(desk: Desk, ring: Ring) -> int:
+    """Who is told what a thing in the middle is: it faces whoever acts; where that is a bot, whose finger it is."""
+    acting = desk.acting
+    return acting if acting and desk.by_hand(acting) else desk.reader(ring)
+
+
+def _say_discard(desk: Desk, ring: Ring) -> None:
+    seat = _reader(desk, ring)
+    w = desk.words(seat)
+    discard = desk.game.discard if desk.game else {}
+    cards = terms.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
+    desk.tell(seat, w("Discarded: {cards}.", cards=cards) if discard else w("Nothing has been discarded yet."))
 
 
 def _plate(p: Pen, ring: Ring, radius: float, acting: int) -> None:
@@ -320,7 +364,6 @@ def _markers(desk: Desk, ring: Ring, game: View) -> list[Part]:
     ritual, n = desk.table.ritual, game.conflict.tokens
     flipped, waiting = (ritual.flipped, ritual.open) if ritual else (game.conflict.flipped, ())
     angle = ring.zones[ritual.seat - 1].angle if ritual else face_angle(desk, ring)
-    seat = ritual.seat if ritual else desk.acting
     found = []
     for nth in range(n):
         open_, battle = nth + 1 in waiting, nth < flipped and nth + 1 not in waiting
@@ -328,15 +371,12 @@ def _markers(desk: Desk, ring: Ring, game: View) -> list[Part]:
             light = partial(_marker_light, ring, nth, n)
             found.append(Part(f"halo marker {nth}", (ring, n), light, breathes=True))
         x, y, _ = marker_place(ring, nth, n)
-        tap = (
-            partial(desk.turn_marker, nth + 1)
-            if open_
-            else partial(_say_markers, desk, seat, flipped - len(waiting), n)
-        )
+        says = partial(_say_markers, desk, ring, flipped - len(waiting), n, bool(waiting))
+        tap = partial(desk.turn_marker, nth + 1) if open_ else says
         found.append(
             Part(
                 f"marker {nth}",
-                (ring, n, angle, battle, open_, flipped, len(waiting), seat),
+                (ring, n, angle, battle, open_, flipped, len(waiting)),
                 partial(_marker, ring, nth, n, angle, battle, open_, tap),
                 angle=angle,
                 pivot=(x, y),
@@ -372,16 +412,19 @@ def _marker_light(ring: Ring, nth: int, count: int, p: Pen) -> None:
         p.disc(0, 0, r + 9, None, "candle", 5)
 
 
-def _say_markers(desk: Desk, seat: int, flipped: int, count: int) -> None:
+def _say_markers(desk: Desk, ring: Ring, flipped: int, count: int, others: bool) -> None:
+    """What conflict markers are; at the finger's edge, and why this one does not turn, where `others` wait for it."""
+    seat = desk.reader(ring) if others else _reader(desk, ring)
     w = desk.words(seat)
-    desk.tell(
-        seat,
-        w(
-            "{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.",
-            flipped=flipped,
-            tokens=count,
-        ),
+    says = w(
+        "{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.",
+        flipped=flipped,
+        tokens=count,
     )
+    if others:
+        desk.deny(seat, w("Only conflict tokens that are lit are turned now.") + " " + says)
+    else:
+        desk.tell(seat, says)
 
 
 def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
@@ -391,20 +434,21 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
     (seat, action), angle = lit(desk).get("center", (desk.acting, "")), face_angle(desk, ring)
     peek = bool(action) and desk.can_peek(seat)
 
+    unseen = peek and seat not in game.hints.looked
+
     def tap() -> None:
-        if action:
+        if unseen:
+            desk.ask_to_look(seat)
+        elif action:
             desk.track.pick(seat, action)
         else:
-            w_ = desk.words(seat)
-            desk.tell(seat, w_("The central deck: anybody may take its top card, unseen."))
+            _refuse(desk, ring, stack)
 
     def paint(p: Pen) -> None:
         with p.at(x, y, angle, ring.u):
             pieces.stack(p, "back", w, stack.left, legal=bool(action), bare=True)
             if peek:
-                p.above()
-                p.disc(0, 0, 36, "ink", "candle", 3)
-                icon(p, "eye", 0, 0, 46, "candle", "ink")
+                _eye(p, w, desk.words(seat), ring.small)
             look = partial(desk.peek, seat) if peek else None
             _touchable(p, ring, w, "stack center", tap, 2 if action else 1, look)
 
@@ -415,8 +459,19 @@ def _center(desk: Desk, ring: Ring, game: View, roomy: bool) -> list[Part]:
     found = []
     if action:
         found.append(Part("halo center", (ring, angle, stack.left), ring_of_light, breathes=True))
-    found.append(Part("stack center", (ring, angle, stack, action, seat, peek), paint, angle=angle, pivot=(x, y)))
+    facts = (ring, angle, stack, action, seat, peek, unseen)
+    found.append(Part("stack center", facts, paint, angle=angle, pivot=(x, y)))
     return found
+
+
+def _eye(p: Pen, wide: float, w: Words, small: bool) -> None:
+    """On the middle stack, for who may look at its top card: that a finger has to stay."""
+    p.above()
+    p.disc(0, -32, 30, "ink", "candle", 3)
+    icon(p, "eye", 0, -32, 40, "candle", "ink")
+    high = 46 if small else 36
+    p.rect(-wide / 2 - 8, 32 - high / 2, wide + 16, high, high / 2, "ink", "candle", 2)
+    p.text(0, 32, (w("Hold to see"), w.pick("a finger", "hold")), high * 0.66, "candle", bold=True, room=wide)
 
 
 def _token(desk: Desk, ring: Ring, slug: str, i: int, angle: float) -> Part:
@@ -426,22 +481,20 @@ def _token(desk: Desk, ring: Ring, slug: str, i: int, angle: float) -> Part:
         dx, dy = (i - 1.5) * 164.0, -380.0
     else:
         dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
-    seat = desk.acting
-    w = desk.words(seat)
+    w = desk.words(desk.acting)
     name = terms.token(w, slug) if slug != "hidden" else w("hidden")
 
     def paint(p: Pen) -> None:
         with p.at(x + dx * u, y + dy * u, angle, u):
             pieces.token(p, slug, 58)
             p.text(0, 82, name, 22, "soft", room=156)
-            p.spot(-58, -58, 116, 116, f"token {slug} {i}", lambda: _say_token(desk, seat, slug), rank=1)
+            p.spot(-58, -58, 116, 116, f"token {slug} {i}", partial(_say_token, desk, ring, slug), rank=1)
 
-    return Part(
-        f"token {i}", (ring, slug, angle, name, seat), paint, angle=angle, pivot=(x + dx * u, y + dy * u), flips=slug
-    )
+    return Part(f"token {i}", (ring, slug, angle, name), paint, angle=angle, pivot=(x + dx * u, y + dy * u), flips=slug)
 
 
-def _say_token(desk: Desk, seat: int, slug: str) -> None:
+def _say_token(desk: Desk, ring: Ring, slug: str) -> None:
+    seat = _reader(desk, ring)
     w = desk.words(seat)
     name = terms.token(w, slug) if slug != "hidden" else capital(w("hidden"))
     desk.tell(seat, f"{name}: {terms.token_says(w, slug, desk.box)}")
@@ -535,8 +588,10 @@ def _prompt(desk: Desk, seat: int, turn: bool) -> tuple[str, ...]:
         return (w("Enter the card"), w("Which card?"))
     if info.by == "phone" and info.present and not lit(desk):
         return (w("Choose on your phone"),)
-    asked = terms.asked(w, desk.asks, desk.legal(seat))
-    return (asked, w("Take one") if desk.asks == "take" else w("Your turn"), w("Your turn"))
+    if desk.asks == "take":
+        three = (terms.asked(w, desk.asks),) if len(lit(desk)) > 2 else ()  # a stack may be empty
+        return (*three, w("Take one"), w("Your turn"))
+    return (terms.asked(w, desk.asks, desk.legal(seat)), w("Your turn"))
 
 
 def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:
@@ -546,7 +601,7 @@ def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:
     def paint(p: Pen) -> None:
         u = ring.u
         with p.at(at.x, at.y, at.angle, u):
-            w = (at.d / u - 40) / 1.4
+            w = min((at.d - 40 * u) / 1.4, ring.card, max(ring.card * HIDDEN, SEEN * ring.mm)) / u
             p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
             p.spot(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
             with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
@@ -558,7 +613,7 @@ def _peeked(desk: Desk, ring: Ring, seat: int, card: str) -> Part:
                 left,
                 -at.d / u / 2 + 24,
                 w_("Only you see it. Let go to hide it."),
-                26,
+                38 if ring.small else 26,
                 room,
                 at.d / u - 48,
                 "soft",

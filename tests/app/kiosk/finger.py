@@ -87,6 +87,7 @@ class Stage:
         self.surface = Surface(lambda: compose(self.desk, *SIZE), clock=lambda: self.now, size=SIZE)
         self.now = 100.0
         self.desk.changed = self.surface.refresh
+        self.surface.touched = self.desk.touched_at
         surface = self.surface
 
         class Shown(App):

@@ -32,6 +32,41 @@ def peek(n, lang="en"):
     return room
 
 
+def may_look(n, lang="en"):
+    """Whoever has the cat has the turn."""
+    legal = ("peek", "take left", "take right", "take center")
+    return Room().hear(stage.table(n, lang=lang), stage.view(n, cat=1), stage.question(1, *legal))
+
+
+def look_first(n, lang="en"):
+    """A short tap on the middle stack: look, or take it unseen?"""
+    room = may_look(n, lang)
+    room.desk.ask_to_look(1)
+    return room
+
+
+def look_again(n, lang="en"):
+    """The same under the finger that has looked."""
+    room = look_first(n, lang)
+    view = room.desk.game
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    room.desk._held = 1
+    room.hear(room.desk.table, view, stage.question(1, "take left", "take right", "take center"))
+    room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
+    return room
+
+
+def refused(n, lang="en"):
+    """Somebody touched a stack that the acting seat alone may take from, and not that one; a bot's turn is next."""
+    room = play(n, lang)
+    ring = room.desk.ring(1280, 720)
+    for stack in range(n):
+        at = ring.stacks[stack]
+        room.desk.touched_at(at.x, at.y)
+        table_in_play._refuse(room.desk, ring, room.desk.game.stacks[str(stack + 1)])
+    return room
+
+
 LONG = (
     "Maximiliane-Victoria", "Wilhelmina Augustina", "Bartholomäus Xavier", "Anna Katharina Maria",
     "Constantin-Alexander", "Hildegard von Bingen", "MMMMMMMMMMMMMMMMMMMM",
@@ -121,6 +156,16 @@ def ritual(n, lang="en"):
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     the_table = stage.table(n, lang=lang, ritual=said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
     return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
+def ritual_before_bots(n, lang="en"):
+    """A token waits for a hand, and a bot for that."""
+    tokens = (3, 3, 4, 5, 6, 6)[n - 2]
+    seats = stage.seats(n, lang=lang)
+    bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="greedy")
+    waits = said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
+    the_table = stage.table(n, lang=lang, ritual=waits, seats=(seats[0], bot, *seats[2:]))
+    return Room().hear(the_table, stage.view(n, active=2))
 
 
 def _simulated(room, lit=(), blinked=""):
@@ -446,6 +491,15 @@ def extra_first(n, lang="en"):
     room = _at_last(n, lang, "take", *legal)
     room.desk.choose("extra science center")
     return room
+
+
+def extra_unknown(n, lang="en"):
+    """An extra card from stacks whose top cards nobody has told the table."""
+    view = stage.view(n, ask="main")
+    unknown = tuple(tuple(msgspec.structs.replace(each, card=None) for each in reach) for reach in view.hints.reach)
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, reach=unknown))
+    legal = [f"extra science {side}" for side in ("left", "right", "center")]
+    return Room().hear(stage.table(n, lang=lang), view, stage.question(1, *legal, "done"))
 
 
 def conflict_medals(n, lang="en"):
@@ -780,7 +834,7 @@ ALL = (
     *PAST,
     *(muted, volume, unheard),
     *TRACK,
-    *(ritual, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
+    *(ritual, ritual_before_bots, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
     *(
         play_medals,
         zone_medals,
@@ -797,6 +851,11 @@ ALL = (
         play,
         on_a_phone,
         peek,
+        may_look,
+        look_first,
+        look_again,
+        refused,
+        extra_unknown,
         tokens,
         pay,
         search,

@@ -267,8 +267,31 @@ def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
     table = msgspec.structs.replace(room.desk.table, seats=stage.seats(3, by))
     room.hear(table, room.desk.game, stage.question(2, "take left"))
     assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "A line is being put right"
-    room.hear(msgspec.structs.replace(table, repair=None), room.desk.game, stage.question(2, "take left"))
+    asked = stage.question(2, "take left", "take right", "take center")
+    room.hear(msgspec.structs.replace(table, repair=None), room.desk.game, asked)
     assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "Take one of three"
+
+
+def test_no_more_stacks_are_offered_than_there_are():
+    room = stage.Room().hear(stage.table(3), stage.view(3, active=2), stage.question(2, "take left", "take center"))
+    assert seat_facts(room.desk, room.desk.game, 2).prompt[0] == "Take one"
+
+
+def bots_next(room, waits):
+    seats = (stage.seats(2)[0], stage.seats(2, "bot")[1])
+    return room.hear(stage.table(2, ritual=waits, seats=seats), stage.view(2, active=2))
+
+
+def test_while_a_hand_turns_markers_no_bot_has_the_candle():
+    """One light: the bot waits, and says nothing of thinking."""
+    room = bots_next(stage.Room(), WAITS)
+    hand, bot = (seat_facts(room.desk, room.desk.game, seat) for seat in (1, 2))
+    assert (hand.turn, hand.prompt[0]) == (True, "Turn 2 conflict tokens")
+    assert (bot.turn, bot.prompt) == (False, ())
+    room = bots_next(room, None)
+    hand, bot = (seat_facts(room.desk, room.desk.game, seat) for seat in (1, 2))
+    assert (hand.turn, hand.prompt) == (False, ())
+    assert (bot.turn, bot.prompt) == (True, ("thinking",))
 
 
 def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_made():

@@ -10,6 +10,7 @@ import stage
 from finger import SIZE, Finger, Stage, frames, until
 
 from app import messages as said
+from app.kiosk.architects import play
 from app.kiosk.compose import compose
 from app.kiosk.draw import Pen
 from app.kiosk.surface import HOLD
@@ -54,7 +55,10 @@ def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(s
     assert seen.room.sent == [said.TurnMarker(id=seen.room.sent[0].id, marker=3)]
     seen.tap("marker 0")
     assert len(seen.room.sent) == 1
-    assert "2 of 4 conflict tokens show battle" in seen.desk.notices[1].text
+    (notice,) = seen.desk.notices.values()
+    assert notice.refused
+    assert "Only conflict tokens that are lit" in notice.text
+    assert "2 of 4 conflict tokens show battle" in notice.text
 
 
 def test_markers_come_before_the_next_choice(show):
@@ -123,12 +127,78 @@ def test_a_wide_contact_is_a_palm(show):
     assert seen.room.sent == []
 
 
-def test_a_stack_that_is_no_offer_says_what_lies_on_it_at_the_acting_edge(show):
+def test_a_stack_that_is_no_offer_says_why_and_what_lies_on_it_at_the_finger_s_edge(show):
     seen = show(playing())
     seen.tap("stack 3")
     assert seen.room.sent == []
-    assert "3 points" in seen.desk.notices[2].text
-    assert "notice 2" in seen.surface.sheets
+    (seat,) = seen.desk.notices
+    assert seat in (3, 4), "it lies between them; seat 2 has the turn"
+    assert seen.desk.notices[seat].refused
+    assert "It is Idris’s turn: only a stack that is lit can be taken." in seen.desk.notices[seat].text
+    assert "3 points" in seen.desk.notices[seat].text
+    assert f"notice {seat}" in seen.surface.sheets
+
+
+@pytest.mark.parametrize(("seat", "off"), [(1, (0, 20)), (2, (-20, 0)), (3, (0, -20)), (4, (20, 0))])
+def test_the_finger_s_edge_is_the_one_nearest_to_where_it_was(show, seat, off):
+    """Also on the middle stack: a finger reaches for its near side."""
+    seen = show(playing(legal=("take left", "take right")))
+    x, y = seen.spots()["stack center"].centre
+    Finger(x + off[0], y + off[1]).down().up()
+    assert seen.room.sent == []
+    assert [*seen.desk.notices] == [seat]
+
+
+NEVER = ("anybody may", "everybody may")
+
+
+def refusal(show, room, key="stack center"):
+    """What is said to a finger for which there is nothing to take."""
+    seen = show(room)
+    seen.tap(key)
+    assert room.sent == []
+    (notice,) = room.desk.notices.values()
+    assert notice.refused
+    assert not any(offer in notice.text for offer in NEVER)
+    return notice.text
+
+
+def test_a_bot_s_turn_is_said_to_be_one(show):
+    bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
+    room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=2))
+    assert "a bot chooses by itself" in refusal(show, room)
+
+
+def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
+    room = stage.Room().hear(
+        stage.table(4, seats=stage.seats(4, "phone")),
+        stage.view(4, active=2, ask="progress"),
+        stage.question(2, "progress decor with compass compass"),
+    )
+    assert refusal(show, room, "stack 3").startswith("First Idris has something else to choose.")
+    room.desk.notices.clear()
+    ring = room.desk.ring(*SIZE)
+    room.desk.touched_at(ring.zones[1].x, ring.zones[1].y)
+    play._refuse(room.desk, ring, room.desk.game.stacks["3"])
+    assert room.desk.notices[2].text.startswith("First choose what you are asked.")
+
+
+def test_an_empty_stack_says_so(show):
+    stacks = {**stage.view(4).stacks, "2": stage.StackView(left=0, top=None)}
+    room = playing(stacks=stacks, legal=("take right", "take center"))
+    assert refusal(show, room, "stack 2") == "This stack is empty."
+
+
+def test_while_markers_wait_for_a_hand_and_bots_for_that_it_is_said(show):
+    assert refusal(show, scenes.ritual_before_bots(4)) == "First Nora turns the conflict tokens."
+
+
+def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(show):
+    bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
+    room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=3))
+    seen = show(room)
+    seen.tap("discard")
+    assert [*room.desk.notices] == [1], "there is nobody at the others"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +213,8 @@ def test_every_thing_on_the_table_says_what_it_is(show, key):
 def test_a_sentence_goes_by_a_tap_and_by_itself(show):
     seen = show(playing())
     seen.tap("stack 3")
-    seen.tap("notice 2")
+    (seat,) = seen.desk.notices
+    seen.tap(f"notice {seat}")
     assert not seen.desk.notices
     seen.desk.tell(2, "x")
     seen.desk.tick(seen.room.now + 60)
@@ -192,11 +263,72 @@ def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     assert "peek" not in seen.surface.sheets
 
 
-def test_a_short_tap_takes_the_middle_card_and_looks_at_nothing(show):
-    room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
+def test_who_may_look_is_told_to_hold(show):
+    seen = show(scenes.may_look(4))
+    assert "Hold to see" in words_of(seen)
+
+
+def test_a_short_tap_takes_nothing_blindly_but_asks_whether_to_look_first(show):
+    room = scenes.may_look(4)
+    seen = show(room)
+    seen.tap("stack center")
+    assert room.sent == []
+    assert {"Hold to see", "Take unseen"} <= words_of(seen)
+    seen.tap("close")
+    assert "take unseen" not in seen.spots()
+    at = seen.spots()["stack center"].centre
+    for _ in range(2):  # an impatient finger
+        seen.now += 0.1
+        Finger(*at).down().up()
+        frames(2)
+    assert room.sent == []
+    seen.tap("take unseen")
+    assert [act.action for act in room.sent] == ["take center"]
+
+
+def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
+    room = scenes.may_look(4)
+    seen = show(room)
+    seen.tap("stack center")
+    finger = seen.touch("look").down()
+    assert room.sent[-1].action == "peek"
+    table, view = room.desk.table, room.desk.game
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
+    frames(2)
+    assert "peek" in seen.surface.sheets, "the finger is still down"
+    finger.up()
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    seen.tap("take unseen")
+    assert [act.action for act in room.sent if isinstance(act, said.Act)] == ["peek", "take center"]
+    frames(2)
+    assert "take unseen" not in seen.spots()
+
+
+def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
+    room = scenes.look_again(4)
+    room.desk.ask_to_look(0)
+    room.desk.let_go()
     seen = show(room)
     seen.tap("stack center")
     assert [act.action for act in room.sent] == ["take center"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size, seats):
+    room = scenes.peek(seats)
+    (part,) = (part for part in compose(room.desk, *size) if part.key == "peek")
+    widths = []
+    pen = Pen(measure)
+    pen.rect = lambda x, y, w, h, *rest, **finish: widths.append((w * pen.scale, h * pen.scale))
+    part.paint(pen)
+    ring = room.desk.ring(*size)
+    card = max(w for w, h in widths if 1.3 < h / w < 1.5)
+    assert 7.4 * ring.mm < card <= max(ring.card * 0.81, 7.6 * ring.mm)
 
 
 def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
