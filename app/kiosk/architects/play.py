@@ -589,7 +589,7 @@ def _prompt(desk: Desk, seat: int, turn: bool) -> tuple[str, ...]:
     if info.by == "phone" and info.present and not lit(desk):
         return (w("Choose on your phone"),)
     if desk.asks == "take":
-        three = (terms.asked(w, desk.asks),) if len(lit(desk)) > 2 else ()  # a stack may be empty
+        three = (terms.asked(w, desk.asks, desk.legal(seat)),) if len(lit(desk)) > 2 else ()  # a stack may be empty
         return (*three, w("Take one"), w("Your turn"))
     return (terms.asked(w, desk.asks, desk.legal(seat)), w("Your turn"))
 

@@ -25,7 +25,23 @@ from tests.app.tables import Evening
 
 SIZE = (1280, 720)
 LEAVING = ("aside", "end", "off", "machine", "history", "position", "yes", "power")  # ways out of the game
-CHANGES = ("act", "act", "act", "touch", "touch", "speak", "table speaks", "tick", "undo", "marker", "points", "time")
+CHANGES = (
+    "act",
+    "act",
+    "act",
+    "touch",
+    "touch",
+    "speak",
+    "table speaks",
+    "tick",
+    "undo",
+    "correct",
+    "marker",
+    "close",
+    "close",
+    "points",
+    "time",
+)
 
 
 class Screen:
@@ -33,16 +49,22 @@ class Screen:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.evening = Evening(folder, shelf={"architects": stage.ARCHITECTS}, players=PLAYERS, seed=seed)
+        shelf, modes = {"architects": stage.ARCHITECTS}, {"architects": ("play", "track")}
+        self.evening = Evening(folder, shelf=shelf, players=PLAYERS, seed=seed, modes=modes)
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, undo="always")
         self.evening.restart()
         self.sent: list[said.Intents] = []
         self.desk = Desk(stage.ARCHITECTS, self.sent.append, lambda: self.evening.now)
         self.painted: dict[str, tuple[object, Pen]] = {}
-        kinds = [self.rng.choice(("touch", "touch", "bot")) for _ in range(self.rng.randint(1, 4))]
+        count = self.rng.randint(1, 4)
         if variants := self.rng.choice(((), ("medals", "expert", "medal-tokens"))):
             self.evening.wish(said.SetGame, variant=variants)
-        self.evening.start("touch", *kinds)
+        if seed % 3 == 2:  # people deal
+            self.evening.sit("touch", *["touch"] * count).boards(*stage.WONDERS[: count + 1])
+            self.evening.wish(said.SetGame, mode="track")
+            self.evening.wish(said.Start)
+        else:
+            self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))
         self.desk.hear(stage.HELLO)
         self.seen = 0
         self.hear()
@@ -72,9 +94,12 @@ class Screen:
         try:
             match rng.choice(CHANGES):
                 case "act" if evening.asked() and evening.snapshot().questions:
-                    question = evening.snapshot().questions[0]
+                    question = rng.choice(evening.snapshot().questions)
                     hidden = () if question.legal else evening.table.look(SCREEN, Seat(question.seat - 1), "look").legal
-                    evening.say(question.seat, rng.choice(question.legal or hidden))
+                    action = rng.choice(question.legal or hidden)
+                    coming = question.then.get(action)
+                    card = rng.choice(coming.legal) if coming and coming.legal else None
+                    evening.say(question.seat, action, question=question.number, card=card)
                 case "touch":
                     self.touch()
                 case "speak":
@@ -87,8 +112,12 @@ class Screen:
                     evening.table.tick(evening.now)
                 case "undo" if view.undo and rng.random() < 0.5:
                     evening.wish(said.Undo, row=view.undo.row)
+                case "correct" if view.undo and view.mode == "track" and rng.random() < 0.5:
+                    evening.wish(said.Correct, row=rng.randint(1, view.undo.row), how=rng.choice(("ask", "off")))
                 case "marker" if view.ritual:
                     evening.wish(said.TurnMarker, marker=view.ritual.open[0])
+                case "close" if self.desk.panel and rng.random() < 0.7:
+                    self.desk.open("")
                 case "points":
                     evening.wish(said.SetTable, points=rng.random() < 0.5)
                 case "time":
@@ -167,11 +196,13 @@ def _answer(screen: Screen, spot) -> tuple[object, ...]:
     return answer
 
 
-@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(6, 60))])
+@pytest.mark.parametrize(
+    "seed", [0, 2, 6, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(60) if seed not in (0, 2, 6))]
+)
 def test_what_is_painted_once_answers_like_what_is_painted_anew(tmp_path, seed):
     screen = Screen(tmp_path, seed)
     try:
-        for step in range(120):
+        for step in range(100):
             assert screen.differences() == [], f"step {step}"
             screen.live()
     finally:
