@@ -426,6 +426,23 @@ def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
     assert room.sent[-1].action == "extra science center"
 
 
+def test_extra_cards_are_named_by_their_stacks_where_nobody_knows_them(show):
+    seen = show(scenes.extra_unknown(4))
+    assert {"The left stack", "The right stack", "The middle stack"} <= words_of(seen)
+
+
+def test_a_stack_answers_in_the_language_that_was_chosen_last(show):
+    """That of the seat, though the table speaks as it did."""
+    seen = show(playing())
+    seats = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4))
+    table = stage.table(4, seats=seats)
+    seen.room.hear(table, seen.desk.game, stage.question(2, "take left", "take right", "take center"))
+    frames(2)
+    seen.tap("stack 3")
+    (notice,) = seen.desk.notices.values()
+    assert notice.text.startswith("Idris ist am Zug: Nur von Stapeln, die leuchten, kann genommen werden.")
+
+
 def test_who_may_look_can_do_so_beside_an_extra_card(show):
     room = scenes.extra_first(3)
     seen = show(room)
