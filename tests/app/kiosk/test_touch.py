@@ -428,7 +428,7 @@ def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
 
 def test_extra_cards_are_named_by_their_stacks_where_nobody_knows_them(show):
     seen = show(scenes.extra_unknown(4))
-    assert {"The left stack", "The right stack", "The middle stack"} <= words_of(seen)
+    assert {"The left stack", "The right stack", "The central deck"} <= words_of(seen)
 
 
 def test_a_stack_answers_in_the_language_that_was_chosen_last(show):
