@@ -34,10 +34,14 @@ class Act(Intent, frozen=True, tag="act"):
 
 
 class Undo(Intent, frozen=True, tag="undo"):
-    """Take back the action of `row` (the one offered) with all that followed. Stale once another was accepted."""
+    """Take back the action of `row` (the one offered) with all that followed. Stale once another was accepted.
+
+    `more`, if it is said: how many later actions were shown to go with it. Stale where that is another number now.
+    """
 
     row: int
     seat: int | None = None  # who asks; a phone's own seat
+    more: int | None = None
 
 
 class Correct(Intent, frozen=True, tag="correct"):

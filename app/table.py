@@ -425,9 +425,7 @@ class Table:
             if row.number == wish.row and asker in (row.seat, None):
                 self._commit(who, wish.id, undo.choosing_again(kept, play, row, self._vote))
                 return
-        offer = self._offer()
-        if offer is None or offer.row != wish.row:
-            raise Refusal("stale")
+        offer = undo.meant(self._offer(), wish)
         asker = Seat(offer.seat - 1) if asker is None else asker
         voters = undo.voters(kept.chairs, asker)
         if not voters or self._settings.undo == "always" or (offer.free and asker == offer.seat - 1):
@@ -441,10 +439,9 @@ class Table:
 
     def _take_back_told(self, who: Who, wish: m.Undo) -> None:
         """In track anybody takes back the newest line, and nobody is asked."""
-        scene, offer = self._scene(), self._offer()
+        scene = self._scene()
         scene.check_told()
-        if offer is None or offer.row != wish.row:
-            raise Refusal("stale")
+        offer = undo.meant(self._offer(), wish)
         asker = who.seat if wish.seat is None else scene.seat(wish.seat)
         if asker is None:
             asker = Seat(-1)

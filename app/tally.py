@@ -19,10 +19,12 @@ from app.rights import Refusal
 from app.seating import Chairs
 from engine import record
 from engine.game import Game, Seat, Setup
+from engine.tally.actions import NUMBER
 from engine.tally.session import Place, TallySession
 
 NAME = "tally"  # as a header calls it
 END = "end"
+FAR = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
 
 
 def set_up(agreed: Lobby, chairs: Chairs, sheets: Game) -> Setup:
@@ -48,13 +50,15 @@ def entry(play: Play, text: str) -> Line:
     """
     state = _session(play)
     match text.split(" "):
+        case [number, "set", cell, value] if not NUMBER.match(value):
+            return entry(play, f"{number} set {cell} {FAR}")
         case [number, "add", cell, step]:
             seat, _ = record.said(state, f"{number} set {cell} {step}")
             bounds = next((each for each in state.cells if each.id == cell), None)
             if bounds is None or seat not in range(len(state.values)):
                 raise ValueError(text)
-            value = state.values[seat][cell] + int(step)
-            return seat, f"set {cell} {min(max(value, bounds.least), bounds.most)}"
+            sum_ = state.values[seat][cell] + int(step)
+            return seat, f"set {cell} {min(max(sum_, bounds.least), bounds.most)}"
     seat, action = record.said(state, text)
     return seat, str(action)
 

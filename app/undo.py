@@ -39,6 +39,13 @@ def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
     return _offer(play, at, free=free)
 
 
+def meant(offer: m.UndoOffer | None, wish: m.Undo) -> m.UndoOffer:
+    """The offer, if it is still the one that somebody was shown; Refusal `stale` if it is not."""
+    if offer is None or offer.row != wish.row or wish.more not in (None, offer.more):
+        raise Refusal("stale")
+    return offer
+
+
 def _offer(play: Play, at: int, *, free: bool) -> m.UndoOffer:
     row = play.past[at].row
     more = max(_decisions(play, at) - 1, 0)

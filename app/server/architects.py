@@ -222,7 +222,7 @@ class Architects:
         known = view.stacks["center"].top
         if known is not None and not over:
             reach = next((each for each in view.hints.reach[seat - 1] if each.side == "center"), None)
-            parts["hold"] = Hold(known, reach.does if reach else ())
+            parts["hold"] = Hold(known, reach.does if reach else (), asked is not None and bool(asked.takes))
         return parts
 
     # ---- what is asked -----------------------------------------------------------------------------------

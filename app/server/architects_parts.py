@@ -87,6 +87,7 @@ class Hold(Part, frozen=True):
 
     card: str
     does: tuple[Does, ...]
+    asked: bool  # a card is to be taken now
 
 
 class Wonder(Part, frozen=True):

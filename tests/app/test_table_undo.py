@@ -49,6 +49,18 @@ def test_what_bots_did_since_goes_with_it(evening):
     assert evening.view()["turn"] == 0
 
 
+def test_it_is_stale_when_more_goes_with_it_than_was_shown(evening):
+    evening.start("touch", "bot", "bot")
+    evening.say(1, "pass")
+    shown = offer(evening)
+    play_out(evening)
+    assert (offer(evening).row, offer(evening).more) == (shown.row, 2)
+    refused("stale", undo, evening, more=shown.more)
+    assert offer(evening).row == shown.row
+    undo(evening, more=2)
+    assert evening.view()["turn"] == 0
+
+
 def test_it_is_free_while_nothing_came_to_light(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")

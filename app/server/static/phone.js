@@ -4,10 +4,12 @@
 (() => {
   const page = document.documentElement, body = document.body, LIVE = body.dataset.live;
   const $ = (id) => document.getElementById(id);
-  const PING = 1500, SILENT = 4000, RETRY = 800, ELSEWHERE = 5000; // milliseconds
+  const PING = 1500, SILENT = 4000, RETRY = 800, ELSEWHERE = 5000, CLICK = 400, REST = 8000; // milliseconds
   const others = () => { const net = $("net"); return net && net.firstElementChild ? net.firstElementChild.dataset.others : ""; };
   const me = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
   const pending = new Map(); // id -> intent, until answered
+  const asking = new WeakMap(); // control -> id of the last wish it made
+  const waits = (one) => pending.has(asking.get(one));
   let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null, asked = 0;
 
   // ---- the socket ------------------------------------------------------------------------------------
@@ -36,9 +38,9 @@
 
   function receive(message) {
     switch (message.type) {
-      case "parts": found(); swap(message); break;
+      case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
       case "done": answered(message.id); break;
-      case "refused": answered(message.id); tell(message.text, true); break;
+      case "refused": answered(message.id); tell(message.text, true); settleAll(); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
       case "end": leave(message.why); break;
     }
@@ -100,32 +102,20 @@
 
   // ---- swapping parts ----------------------------------------------------------------------------------
 
-  function busy(part) { // somebody is typing or choosing in it
-    const at = document.activeElement;
-    return at && part.contains(at) && (at.tagName === "SELECT" || (at.tagName === "INPUT" && at.type === "text"));
-  }
-
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
-    for (const id of Object.keys(message.parts)) {
-      const [mark, html] = message.parts[id];
-      let part = $(id);
-      if (!part) part = place(id);
-      if (!part) continue;
-      if (busy(part)) { part.dataset.mark = ""; later(part, mark, html); continue; }
-      fill(part, mark, html);
-    }
+    for (const id of Object.keys(message.parts)) { const part = $(id) || place(id); if (part) fill(part, ...message.parts[id]); }
+    if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
     for (const id of ["codes", "ritual", "vote", "repair"]) { // what somebody waits for, or is asked, stands above every tab
       const now = Boolean($(id) && $(id).querySelector("[data-do]"));
-      if (now && above[id] === false) { window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
+      if (now && above[id] === false) { fold(); window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
       above[id] = now;
     }
-  }
-
-  function later(part, mark, html) {
-    part.onfocusout = () => { part.onfocusout = null; setTimeout(() => { if (part.isConnected && part.dataset.mark === "") fill(part, mark, html); }); };
+    const peek = opens && $(opens);
+    if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
+    measure();
   }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top
@@ -138,21 +128,52 @@
     return part;
   }
 
+  // Nodes that mean the same stay: a field in which somebody types, a fold that is open, a control under a finger.
   function fill(part, mark, html) {
     const at = document.activeElement, inside = at && at !== part && part.contains(at), key = inside && (at.id || at.dataset.do || at.value);
-    const kept = Array.from(part.querySelectorAll("input:checked"), (input) => input.name + "=" + input.value);
-    const open = Array.from(part.querySelectorAll("details[open]"), (one) => one.id || one.className);
-    part.innerHTML = html;
+    const chosen = Array.from(part.querySelectorAll("input[type=radio]:checked"), (input) => input.name + "=" + input.value);
+    const next = document.createElement("template");
+    next.innerHTML = html;
+    renew(part, next.content);
     part.dataset.mark = mark;
-    for (const input of part.querySelectorAll("input[type=radio]")) if (kept.includes(input.name + "=" + input.value)) input.checked = true;
-    for (const one of part.querySelectorAll("details")) if (open.includes(one.id || one.className)) one.open = true;
+    for (const input of part.querySelectorAll("input[type=radio]")) if (chosen.includes(input.name + "=" + input.value)) input.checked = true;
     for (const form of part.querySelectorAll("form[data-do]")) ready(form);
-    if (inside) {
+    if (inside && !part.contains(at)) {
       const all = Array.from(part.querySelectorAll("button,input,select,summary,a"));
       const next = all.find((one) => (one.id || one.dataset.do || one.value) === key);
       if (next) next.focus({ preventScroll: true });
       else { const main = $("main"); main.focus({ preventScroll: true }); }
     }
+  }
+
+  const MEANS = ["id", "type", "name", "data-do", "data-say", "data-tab", "data-hold", "href"];
+  function same(one, other) {
+    if (one.nodeName !== other.nodeName) return false;
+    if (one.nodeType !== Node.ELEMENT_NODE) return true;
+    return MEANS.every((name) => one.getAttribute(name) === other.getAttribute(name)) && (one.type !== "radio" || one.value === other.value);
+  }
+
+  function renew(old, now) { // the children of `old` become those of `now`
+    let at = old.firstChild;
+    for (const next of Array.from(now.childNodes)) {
+      let kept = at;
+      while (kept && !same(kept, next)) kept = next.nodeType === Node.ELEMENT_NODE ? kept.nextSibling : null;
+      if (!kept) { old.insertBefore(next, at); continue; }
+      while (at !== kept) { const past = at; at = at.nextSibling; past.remove(); }
+      at = kept.nextSibling;
+      if (kept.nodeType !== Node.ELEMENT_NODE) { if (kept.data !== next.data) kept.data = next.data; }
+      else if (kept instanceof SVGElement) { if (!kept.isEqualNode(next)) kept.replaceWith(next); }
+      else change(kept, next);
+    }
+    while (at) { const past = at; at = at.nextSibling; past.remove(); }
+  }
+
+  function change(old, now) { // attributes and children; whether a fold is open is the reader's
+    const typed = old.tagName === "INPUT" && old.value !== old.defaultValue, picked = old.tagName === "SELECT" && !holds(old);
+    for (const { name } of Array.from(old.attributes)) if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of Array.from(now.attributes)) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    renew(old, now);
+    if (old.dataset.do || !(typed || picked)) settle(old); // what was filled into a form stays until that is sent
   }
 
   function arrived() {
@@ -161,6 +182,7 @@
     document.title = head.dataset.title;
     if (head.dataset.lang !== page.lang) { location.reload(); return; } // to the same tab
     const now = head.dataset.question || "";
+    if (now !== mine) fold(); // whatever was looked at, something else is asked now
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) chime(); }
     if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
     page.toggleAttribute("data-turn", Boolean(now));
@@ -201,22 +223,84 @@
   }
 
   function wish(spec, values, from) {
-    if (state !== "live") return;
-    if (from && from.dataset.id && pending.has(from.dataset.id)) return; // tapped twice
+    if (state !== "live" && state !== "lost") return;
     const made = intent(spec, values);
     pending.set(made.id, made);
-    if (from) {
-      from.dataset.id = made.id;
-      setTimeout(() => { if (pending.has(made.id)) from.classList.add("waiting"); }, 300);
-    }
+    asking.set(from, made.id);
+    setTimeout(() => { if (asking.get(from) === made.id && waits(from)) from.classList.add("waiting"); }, 300);
     hush();
     say(made);
   }
 
+  function press(button) { // twice is once, but for what adds
+    opens = button.dataset.opens || "";
+    if ("adds" in button.dataset || !waits(button)) wish(button.dataset.do, button.form ? values(button.form) : {}, button);
+  }
+
   function answered(id) {
     pending.delete(id);
-    for (const one of document.querySelectorAll(".waiting")) if (one.dataset.id === id) one.classList.remove("waiting");
+    for (const one of document.querySelectorAll(".waiting")) if (!waits(one)) one.classList.remove("waiting");
   }
+
+  // ---- fields ----------------------------------------------------------------------------------------------
+  // What holds stands in the attributes, as the table last said; what stands in the field may be ahead of it.
+
+  const NUMBER = "input[data-number],input[type=number]";
+  const options = (field) => Array.from(field.options);
+
+  function holds(select) { // whether it shows what holds
+    const said = options(select).find((one) => one.defaultSelected) || select.options[0];
+    return !said || said.selected;
+  }
+
+  function settle(field) { // show what holds, unless somebody is at it or waits for an answer
+    if (field === document.activeElement && field.type !== "checkbox" || waits(field)) return;
+    if (field.tagName === "SELECT") { const said = options(field).find((one) => one.defaultSelected) || field.options[0]; if (said) said.selected = true; }
+    else if (field.tagName !== "INPUT") return;
+    else if (field.type === "checkbox") field.checked = field.defaultChecked;
+    else if (field.type !== "radio" && field.type !== "hidden") field.value = field.defaultValue;
+  }
+
+  function settleAll() { for (const field of document.querySelectorAll("input[data-do],select[data-do]")) settle(field); }
+
+  function enter(field) { // a field that speaks for itself
+    if (field.type === "checkbox") { wish(field.dataset.do, { value: String(field.checked) }, field); return; }
+    if ("number" in field.dataset) {
+      field.value = plain(field.value);
+      if (field.value === field.defaultValue && !waits(field)) return;
+    }
+    if (field.value !== "") wish(field.dataset.do, { value: field.value }, field);
+  }
+
+  function plain(text) { // a number without leading zeros; what is none stays for the table to refuse
+    const found = /^([-−–]?)0*(\d+)$/.exec(text.replace(/\s/g, ""));
+    return !found ? text.replace(/[\s−–-]+/g, "") && text.trim() : (found[1] && found[2] !== "0" ? "-" : "") + found[2];
+  }
+
+  function turnSign(field) { // number pads of phones have no minus
+    const fresh = field.selectionEnd > field.selectionStart || field !== document.activeElement, text = field.value;
+    field.focus();
+    field.value = /^[-−–]/.test(text) ? text.slice(1) : "-" + (text === "0" ? "" : text);
+    const from = field.value.startsWith("-") ? 1 : 0, end = field.value.length;
+    field.setSelectionRange(fresh ? from : end, end); // the next key replaces a number nobody has typed
+    [touched, edited] = [null, field];
+  }
+
+  let touched = null, edited = null; // the number field a finger has just entered; the one somebody has changed since
+  document.addEventListener("focusin", (event) => {
+    const at = event.target;
+    if (at.tagName === "INPUT" && at.type === "text") at.value = at.value; // from now on what holds does not overwrite it
+    edited = null;
+    if (at.matches(NUMBER)) { at.select(); touched = at; }
+  });
+  document.addEventListener("mouseup", (event) => { if (touched && event.target === touched) { event.preventDefault(); touched.select(); } touched = null; });
+  document.addEventListener("input", (event) => { edited = event.target; });
+  document.addEventListener("mousedown", (event) => { if (event.target.closest("[data-sign]")) event.preventDefault(); }); // the field stays in use
+  document.addEventListener("focusout", (event) => {
+    const at = event.target;
+    if ("number" in at.dataset && edited === at) enter(at);
+    if (at.dataset.do) setTimeout(() => settle(at));
+  });
 
   function values(form) {
     const found = {};
@@ -237,6 +321,7 @@
     const chosen = Object.values(groups), all = chosen.every(Boolean), label = chosen.filter((one) => one && one.dataset.label).map((one) => one.dataset.label);
     go.disabled = !all;
     go.textContent = all ? label[0] || go.dataset.go : go.dataset.choose;
+    measure();
   }
 
   function tell(text, loud) {
@@ -254,14 +339,16 @@
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
     if (one.id === "hush") { hush(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; enable(true); connect(); return; }
+    if ("fold" in one.dataset) { fold(); return; }
+    if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
     if (one.dataset.say) { const says = $("say-" + one.dataset.say); if (says) tell(says.textContent); return; }
-    if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); wish(one.dataset.do, one.form ? values(one.form) : {}, one); }
+    if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
   document.addEventListener("change", (event) => {
     const at = event.target, form = at.closest("form[data-do]");
-    if (at.dataset.do) { wish(at.dataset.do, { value: at.type === "checkbox" ? String(at.checked) : at.value }, null); at.blur(); }
-    else if (form) ready(form);
+    if (at.dataset.do && !("number" in at.dataset)) enter(at);
+    else if (form) { chosen = form; ready(form); }
   });
 
   document.addEventListener("submit", (event) => {
@@ -271,7 +358,7 @@
     const go = form.querySelector("button.go,button[type=submit]");
     if (go && go.disabled) return;
     const at = document.activeElement;
-    wish(form.dataset.do, values(form), go);
+    if (!waits(go)) wish(form.dataset.do, values(form), go);
     if (at && at.type === "text") at.blur();
   });
 
@@ -286,19 +373,55 @@
   function turnTo(name) {
     for (const one of document.querySelectorAll("nav [data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
     for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== "tab-" + name;
+    measure();
   }
+
+  let chosen = null; // the form in which somebody chose last
+
+  function measure() { // one main button at the foot; how much of it is taken, for all that must not lie under it
+    const nav = document.querySelector("nav"), docks = Array.from(document.querySelectorAll(".dock")).filter((one) => !one.closest("section[hidden]"));
+    const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
+    for (const one of docks) one.classList.toggle("behind", one !== front);
+    page.style.setProperty("--nav", (nav ? nav.offsetHeight : 0) + "px");
+    page.style.setProperty("--dock", (front ? front.offsetHeight : 0) + "px");
+  }
+
+  // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------
+
+  let finger = null; // {on, free}: from the moment it comes down until its click has been heard
+  let behind = []; // parts that came meanwhile
+  const control = (node) => node.closest ? node.closest("label") || node.closest("button,a,input,select,summary,[data-say]") : null;
+
+  function catchUp() { const messages = behind; behind = []; messages.forEach(swap); }
+  function lifted() { finger = null; catchUp(); }
+
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) return;
+    if (finger) clearTimeout(finger.timer);
+    const on = control(event.target);
+    finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer: setTimeout(() => { finger.free = true; catchUp(); }, REST) };
+  }, true);
+  document.addEventListener("pointerup", (event) => { if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, CLICK); } }, true);
+  document.addEventListener("pointercancel", (event) => { if (event.isPrimary && finger) { clearTimeout(finger.timer); lifted(); } }, true);
+  document.addEventListener("click", (event) => {
+    if (!finger || !event.detail) return; // a key's, or one that a label passes on
+    clearTimeout(finger.timer);
+    finger.timer = setTimeout(lifted);
+    if (control(event.target) !== finger.on) { event.preventDefault(); event.stopImmediatePropagation(); }
+  }, true);
 
   // ---- what is shown only while held -------------------------------------------------------------------------
 
-  let held = null;
-  function hold(button) { held = button; button.classList.add("held"); button.setAttribute("aria-pressed", "true"); const shown = $(button.dataset.hold); if (shown) shown.hidden = false; }
-  function cover() { if (!held) return; held.classList.remove("held"); held.setAttribute("aria-pressed", "false"); const shown = $(held.dataset.hold); if (shown) shown.hidden = true; held = null; }
+  let held = null, opens = ""; // the button under the finger; what opens by itself as soon as it is there
+  function hold(button) { held = button; button.setAttribute("aria-pressed", "true"); page.dataset.held = button.dataset.hold; }
+  function cover() { if (!held) return; held.setAttribute("aria-pressed", "false"); delete page.dataset.held; held = null; }
+  function fold() { cover(); const peek = $("peek"); if (peek && peek.open) { peek.open = false; peek.querySelector("summary").focus({ preventScroll: true }); } }
   const holder = (event) => event.target.closest && event.target.closest("[data-hold]");
-  document.addEventListener("pointerdown", (event) => { const one = holder(event); if (one) { one.focus(); hold(one); } });
+  document.addEventListener("pointerdown", (event) => { const one = holder(event); if (one && !one.matches(":disabled")) { one.focus({ preventScroll: true }); hold(one); } });
   for (const end of ["pointerup", "pointercancel", "visibilitychange"]) document.addEventListener(end, cover);
   window.addEventListener("blur", cover);
   document.addEventListener("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
-  document.addEventListener("keydown", (event) => { const one = holder(event); if (one && (event.key === " " || event.key === "Enter")) { event.preventDefault(); if (!held) hold(one); } if (event.key === "Escape") hush(); });
+  document.addEventListener("keydown", (event) => { const one = holder(event); if (one && (event.key === " " || event.key === "Enter")) { event.preventDefault(); if (!held) hold(one); } if (event.key === "Escape") { hush(); fold(); } if (event.key === "Enter" && "number" in event.target.dataset) event.target.blur(); });
   document.addEventListener("keyup", (event) => { if (held && (event.key === " " || event.key === "Enter")) cover(); });
   document.addEventListener("focusout", (event) => { if (event.target === held) cover(); });
 
@@ -320,6 +443,9 @@
   if (!LIVE) { offerBack(); return; }
   if (LIVE === "seat") remember(location.pathname);
   if (history.state) turnTo(history.state);
+  measure();
+  window.addEventListener("resize", measure);
+  if (window.ResizeObserver) { const sizes = new ResizeObserver(measure); sizes.observe(document.querySelector("nav")); }
   arrived();
   enable(false);
   connect();

@@ -88,7 +88,9 @@ class Phone:
 
     async def tap_something(self, rng: random.Random) -> None:
         """Do one of the things that are offered, whatever they are."""
-        ask = self.page.locator("#ask")
+        ask, cover = self.page.locator("#ask"), self.page.locator("#peek[open] [data-fold]")
+        if await cover.is_visible():
+            await cover.click()
         offers = await ask.locator("form").all()
         offers += await ask.locator("button[data-do]").all()
         offer = rng.choice(offers)

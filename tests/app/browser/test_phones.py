@@ -442,13 +442,14 @@ async def test_the_looked_at_card_shows_only_while_held(evening, browser):
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
     await phone.page.click("#ask [data-do$='action=peek']")
-    button, card = phone.page.locator("#hold [data-hold]"), phone.page.locator("#held")
-    await button.scroll_into_view_if_needed()
+    button, card = phone.page.locator("#peek [data-hold]"), phone.page.locator("#peek .card > .face")
+    await button.wait_for()
+    assert await card.count() == 1
     assert await card.is_hidden()
     await button.hover()
     await phone.page.mouse.down()
     assert await card.is_visible()
-    assert await card.locator(".face").count() == 1
+    assert await phone.page.locator("#peek .card > .back").is_hidden()
     await phone.page.mouse.up()
     assert await card.is_hidden()
     await button.focus()

@@ -358,7 +358,7 @@ def test_ur_takes_one_of_three_and_sees_the_middle_card_only_while_holding(eveni
             middle = next(tile for tile in parts["ask"].split("<label") if 'value="draw center"' in tile)
             assert 'class="back"' in middle
             assert "you have seen it" in middle
-            assert 'id="held" role="status" hidden' in parts["hold"]
+            assert '<details class="peek" id="peek"><summary' in parts["hold"]
             assert "reach-1" not in parts  # they are on offer already
             assert "hold" not in shown(show, 1)
             return
@@ -499,9 +499,12 @@ def test_only_the_seat_that_looked_holds_the_card(evening):
             assert ("hold" in reader.shown) == (top is not None)
             if top is not None:
                 held += 1
-                shown = re.sub(r'<div class="shown".*?</div>', "", reader.shown["hold"].html, flags=re.DOTALL)
-                assert 'class="face' not in shown  # drawn only in what is hidden until it is held
-                assert 'id="held" role="status" hidden' in reader.shown["hold"].html
+                html = reader.shown["hold"].html
+                shown = re.sub(r'<div class="card".*?</div>', "", html, flags=re.DOTALL)
+                assert 'class="face' not in shown  # drawn only in what is not visible until it is held
+                assert html.index('class="back"') < html.index('class="face')  # under its back
+                assert "<details" in html
+                assert " open" not in html
     assert held > 5
 
 

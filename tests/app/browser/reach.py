@@ -1,0 +1,53 @@
+"""Whether what one must tap to go on is in reach: on the screen as it comes, whole, and with nothing lying on it."""
+
+import pytest
+
+from tests.app.browser.phones import Phone
+
+SIZES = ((390, 844), (390, 664), (320, 568))  # a phone without bars, one with them, the smallest in use
+LOOK = """() => {
+  const seen = (e) => e.getClientRects().length && getComputedStyle(e).visibility === "visible";
+  const all = (s) => [...document.querySelectorAll(s)].filter(seen);
+  const name = (e) => (e.getAttribute("aria-label") || e.textContent).trim().replace(/\\s+/g, " ").slice(0, 40);
+  const owns = (e, x, y) => {
+    const at = document.elementFromPoint(x, y), label = at && at.closest("label");
+    return at && (e.contains(at) || label && label.contains(e));
+  };
+  const whole = (e) => { const r = e.getBoundingClientRect();
+    if (r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight) return false;
+    const points = [[.5, .5], [.1, .2], [.9, .2], [.1, .8], [.9, .8]];
+    return points.every(([x, y]) => owns(e, r.x + r.width * x, r.y + r.height * y)); };
+  const some = (e) => {
+    const r = (e.closest("label") || e).getBoundingClientRect(), top = Math.max(r.top, 0), high = 44;
+    return r.height >= high && owns(e, r.x + r.width / 2, top + 8) && owns(e, r.x + r.width / 2, top + high); };
+  const wrong = [], here = ".all.above, main > section:not([hidden])";
+  const at = (s) => all(here).flatMap((e) => [...e.querySelectorAll(s)]).filter(seen);
+  const mains = at(".btn.go"), offers = at("#ask input[type=radio], #ask button[data-do]:not(.go), #ask summary");
+  for (const e of mains) if (!whole(e)) wrong.push("main button: " + name(e));
+  if (at(".dock").length > 1) wrong.push("two docks");
+  const first = at(".all.above [data-do]"); // what is asked above all else
+  if (offers.length && !first.length && !offers.some(some)) {
+    wrong.push("nothing to choose: " + name(offers[0].closest("label") || offers[0]));
+  }
+  for (const id of ["vote", "repair", "codes", "ritual"]) {
+    const asked = at("#" + id + " [data-do], #" + id + " summary");
+    if (asked.length && !asked.some(whole)) wrong.push(id + ": " + name(asked[0]));
+  }
+  const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+  for (const e of at("#undo button")) for (const main of mains) {
+    if (size(e) > .75 * size(main)) wrong.push("undo is as loud: " + name(e));
+  }
+  return wrong;
+}"""
+TOP = """() => { scrollTo(0, 0);
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); }"""
+
+
+async def in_reach(phone: Phone, state: object) -> None:
+    """Look at the page in each size, as it is when a question has come."""
+    for width, height in SIZES:
+        await phone.page.set_viewport_size({"width": width, "height": height})
+        await phone.page.evaluate(TOP)
+        wrong = await phone.page.evaluate(LOOK)
+        if wrong:
+            pytest.fail(f"{width} × {height}, {state}: {wrong}")

@@ -1,0 +1,178 @@
+"""Fields as people fill them in: keys 60 ms apart while the table goes on, and what holds is what is shown."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import expect
+
+from app import messages as m
+from app.shelf import tally
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import Phone, until
+from tests.app.server.served import serving
+
+KEY = 60  # milliseconds from one key to the next
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
+    """Three people round a sheet of 7 Wonders, which has a cell below zero."""
+    shelf = {
+        "architects": Architects(facts),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as served:
+        served.wish(m.SetGame, game="seven-wonders", mode="tally")
+        yield served.sit("Ada", "Ben", "Cleo", lang="en").start()
+
+
+@pytest.fixture
+async def phone(table, browser) -> Phone:
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    return await phone.live()
+
+
+def cell(table, name, seat=1):
+    return table.table._play.state.values[seat - 1][name]
+
+
+async def typed(phone, name, keys, sign_first=True):
+    """Tap a field and type, as on a number pad: digits and nothing else; the sign has a button of its own."""
+    field, sign = phone.page.locator(f"#c-1-{name}-all"), phone.page.locator(f"[data-sign=c-1-{name}-all]")
+    await field.tap()
+    if keys.startswith("-") and sign_first:
+        await sign.tap()
+    await phone.page.keyboard.type(keys.lstrip("-"), delay=KEY)
+    if keys.startswith("-") and not sign_first:
+        await sign.tap()
+    await phone.page.keyboard.press("Enter")
+    return field
+
+
+async def arrives(table, phone, number):
+    name = "military" if number < 100 else "coins"
+    field = await typed(phone, name, str(number), sign_first=cell(table, name) >= 0)
+    await until(lambda: cell(table, name) == number, f"{number} arrived, not {cell(table, name)}")
+    await expect(field).to_have_value(str(number))
+
+
+async def test_numbers_arrive_as_they_are_typed(table, phone):
+    for number in (20, -24, -9, 8, 0, -1, 11, 99, 100, 199):
+        await arrives(table, phone, number)
+    assert phone.faults == []
+
+
+@pytest.mark.full
+async def test_every_number_arrives_as_it_is_typed(table, phone):
+    for number in range(-24, 200):
+        await arrives(table, phone, number)
+        table.wish(m.Enter, action=f"2 add blue {1 if number % 2 else -1}")  # the table goes on
+    assert phone.faults == []
+
+
+async def test_a_number_may_begin_with_noughts(table, phone):
+    field = await typed(phone, "coins", "020")
+    await until(lambda: cell(table, "coins") == 20, "20 coins")
+    await expect(field).to_have_value("20")
+    await typed(phone, "coins", "00")
+    await until(lambda: cell(table, "coins") == 0, "none")
+
+
+@pytest.mark.parametrize("keys", ["200", "2000", "1.5", "x"])
+async def test_what_holds_is_shown_after_a_refusal(table, phone, keys):
+    field = await typed(phone, "coins", "7")
+    await until(lambda: cell(table, "coins") == 7, "7 coins")
+    await typed(phone, "coins", keys)
+    await phone.page.wait_for_selector("#say.no >> text=Coins: a number from 0 to 199.")
+    await expect(field).to_have_value("7")
+    assert cell(table, "coins") == 7
+
+
+async def test_an_emptied_field_shows_what_holds_again(table, phone):
+    field = await typed(phone, "coins", "7")
+    await until(lambda: cell(table, "coins") == 7, "7 coins")
+    await field.tap()
+    await phone.page.keyboard.press("Delete")
+    await phone.page.keyboard.press("Tab")
+    await expect(field).to_have_value("7")
+    assert cell(table, "coins") == 7
+
+
+async def test_the_sign_turns_what_stands_there(table, phone):
+    await typed(phone, "military", "6")
+    await until(lambda: cell(table, "military") == 6, "6 points")
+    sign = phone.page.locator("[data-sign=c-1-military-all]")
+    await sign.tap()
+    await phone.page.keyboard.press("Enter")
+    await until(lambda: cell(table, "military") == -6, "turned")
+    await sign.tap()
+    await phone.page.keyboard.press("Enter")
+    await until(lambda: cell(table, "military") == 6, "turned back")
+
+
+async def test_the_page_follows_the_table_while_somebody_types(table, phone):
+    """The old page kept all of a part back while one of its fields was in use, for ever."""
+    page = phone.page
+    await page.locator("#c-1-blue-all").tap()
+    await page.keyboard.type("1", delay=KEY)
+    table.wish(m.Enter, action="1 set coins 126")
+    await page.wait_for_selector('#c-1-coins-all[value="126"]')
+    assert await page.input_value("#c-1-coins-all") == "126"
+    await page.wait_for_selector("#thing-2 h2 >> text=42")
+    await page.keyboard.type("4", delay=KEY)
+    table.wish(m.Enter, action="1 set blue 3")  # somebody else enters another number in the very field
+    await page.wait_for_selector('#c-1-blue-all[value="3"]')
+    assert await page.input_value("#c-1-blue-all") == "14"
+    await page.keyboard.press("Enter")
+    await until(lambda: cell(table, "blue") == 14, "what was typed last holds")
+    await page.wait_for_selector("#thing-2 h2 >> text=56")
+
+
+async def test_a_field_that_was_only_looked_at_changes_nothing(table, phone):
+    page = phone.page
+    await page.locator("#c-1-blue-all").tap()
+    table.wish(m.Enter, action="1 set blue 9")
+    await page.wait_for_selector('#c-1-blue-all[value="9"]')
+    await page.keyboard.press("Tab")
+    await expect(page.locator("#c-1-blue-all")).to_have_value("9")
+    await typed(phone, "coins", "5")
+    await until(lambda: cell(table, "coins") == 5, "5 coins")
+    assert cell(table, "blue") == 9
+
+
+async def test_every_tap_on_plus_counts_however_late_the_answer(table, phone):
+    plus = phone.page.locator('[data-do="enter;action=1 add blue 1"]')
+    await plus.evaluate("one => { for (let n = 0; n < 5; n++) one.click(); }")
+    await until(lambda: cell(table, "blue") == 5, f"five taps, not {cell(table, 'blue')}")
+
+
+@pytest.mark.parametrize("name", ["Otto", "Anna"])
+async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
+    async with serving(Evening(tmp_path, facts)) as table:
+        table.seats(3)
+        phone = await Phone.take(browser)
+        page = phone.page
+        await page.goto(f"{table.base}/join/{table.table.ticket(Seat(0))}")
+        await page.locator("input[name=name]").tap()
+        await page.keyboard.type(name, delay=KEY)
+        await page.click("button.go")
+        await phone.live()
+        assert table.table_view()["seats"][0]["name"] == name
+        await phone.tab("more")
+        await page.fill("#own input[name=name]", "")
+        await page.locator("#own input[name=name]").tap()
+        await page.keyboard.type(name[:2], delay=KEY)
+        table.keys[1] = page.url.rpartition("/")[2]
+        table.table.rename(table.keys[1], "Somebody", "en")  # the same part of the page is sent again
+        await page.wait_for_selector("#own input[value=Somebody]")
+        await page.keyboard.type(name[2:], delay=KEY)
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Tab")
+        table.wish(m.SetSeats, count=4)
+        await page.click("#own button[type=submit]")
+        await until(lambda: table.table_view()["seats"][0]["name"] == name, f"{name} is saved")
+        assert phone.faults == []

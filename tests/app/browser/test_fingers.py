@@ -1,0 +1,157 @@
+"""What happens between a finger's coming down and its going up: nothing moves under it, and a tap means what it saw."""
+
+import json
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app import messages as m
+from app.rights import ONLOOKER
+from app.shelf import tally
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import Phone, until
+from tests.app.browser.touch import Finger
+from tests.app.server.served import serving
+
+SIZES = ((390, 844), (390, 664), (320, 568))
+BOX = "one => { const r = one.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
+
+
+async def phone_of(table, browser, seat, size=SIZES[0], **more):
+    phone = await Phone.take(browser, {"width": size[0], "height": size[1]}, **more)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+    return await phone.live()
+
+
+async def heard(phone, table):
+    """Wait until all that the table has to say has come to a phone."""
+    await until(lambda: any(json.loads(frame).get("rev") == table.table.rev for frame in phone.frames), "it was told")
+    await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def undone(table):
+    log = table.table.snapshot(ONLOOKER).news
+    return [event for line in log if (event := json.loads(bytes(line.event)))["type"] in ("undone", "undo-asked")]
+
+
+@pytest.fixture
+async def sheet(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
+    """Two people round a score sheet."""
+    async with serving(Evening(tmp_path, facts, sheets=tally(every_fact))) as table:
+        table.wish(m.SetGame, mode="tally")
+        yield table.sit("Ada", "Maximiliane-Victoria", lang="en").start()
+
+
+def cells(table):
+    return table.table._play.state.values[0]
+
+
+@pytest.mark.parametrize("by", ["finger", "mouse"])
+async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, by):
+    phone = await phone_of(sheet, browser, 1, (320, 844))
+    plus = phone.page.locator('#thing-1 [data-do="enter;action=1 add shields 1"]')
+    finger = await Finger.of(phone)
+    before = await plus.evaluate(BOX)
+    if by == "finger":
+        await finger.down(plus)
+    else:
+        await plus.hover()
+        await phone.page.mouse.down()
+    for line in ("1 add shields 1", "2 set shields 12", "2 set progress 10", "settle"):
+        sheet.wish(m.Enter, action=line)  # its own number changes, and the news above it grows
+    await heard(phone, sheet)
+    assert await plus.evaluate(BOX) == before
+    await (finger.up() if by == "finger" else phone.page.mouse.up())
+    await until(lambda: cells(sheet)["shields"] == 2, "the tap counts")
+    await phone.page.wait_for_selector('#c-1-shields[value="2"]')
+    assert await plus.evaluate(BOX) != before
+
+
+async def test_what_comes_under_a_finger_is_not_tapped(sheet, browser):
+    phone = await phone_of(sheet, browser, 1)
+    finger = await Finger.of(phone)
+    await finger.down(phone.page.locator("#thing-1 h2"))
+    await phone.page.evaluate(
+        """() => { const trap = document.createElement("button"); trap.id = "trap"; trap.dataset.adds = "";
+        trap.dataset.do = "enter;action=1 add blue 1"; trap.style = "position:fixed;inset:0;z-index:99";
+        document.body.append(trap); }"""
+    )
+    await finger.up()
+    await phone.page.locator("#trap").tap()  # meant
+    await phone.page.wait_for_selector('#c-1-blue-all[value="1"], #c-1-blue[value="1"]', state="attached")
+    assert cells(sheet)["blue"] == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(evening, browser, size):
+    evening.sit("Ada", "Ben", "Cleo", lang="en").start()
+    evening.wish(m.SetTable, undo="always")
+    rng = random.Random(5)
+    evening.act(rng.choice(evening.asked().legal))
+    offer = evening.table_view()["undo"]
+    phone = await phone_of(evening, browser, offer["seat"], size)
+    button = phone.page.locator("#undo [data-do^=undo]")
+    await button.scroll_into_view_if_needed()
+    label = await button.inner_text()
+    finger = await Finger.of(phone)
+    await finger.down(button)
+    while evening.table_view()["undo"]["row"] == offer["row"]:
+        evening.act(rng.choice(evening.asked().legal))
+    await heard(phone, evening)
+    assert await button.inner_text() == label  # what it says now is what it would do
+    await finger.up()
+    await phone.page.wait_for_selector("#say.no >> text=Something changed meanwhile")
+    assert undone(evening) == []
+    await button.scroll_into_view_if_needed()
+    await button.tap()  # the one that is shown now
+    await until(lambda: undone(evening), "taken back")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thumb(evening, browser, size):
+    evening.sit("Ada", "Ben", "Cleo", lang="en").start()
+    rng = random.Random(8)
+    while "peek" not in evening.asked().legal:
+        evening.act(rng.choice(evening.asked().legal))
+    asked = evening.asked()
+    phone = await phone_of(evening, browser, asked.seat, size)
+    page = phone.page
+    await phone.asked(asked.number)
+    button = page.locator("#ask [data-do$='action=peek']")
+    asked_at = await button.evaluate(BOX)
+    await button.tap()
+    disc, card = page.locator("#peek [data-hold]"), page.locator("#peek .card > .face")
+    await disc.wait_for()
+    assert await card.is_hidden()
+    at = await disc.evaluate(BOX)
+    assert await in_reach(disc)
+    finger = await Finger.of(phone)
+    await finger.down(disc)
+    await card.wait_for()
+    evening.wish(m.SetTable, points=False)  # something else changes meanwhile
+    await heard(phone, evening)
+    assert await disc.evaluate(BOX) == at
+    left, top, width, height = await card.evaluate(BOX)
+    assert min(left, top, size[0] - left - width, at[1] - top - height) >= 0  # whole, and above the disc
+    assert width * height > 60 * 84
+    for words in await page.locator("#peek .words > *").all():
+        assert (box := await words.evaluate(BOX))[1] + box[3] <= at[1] + 1
+    await finger.up()
+    await card.wait_for(state="hidden")
+    await page.locator("[data-fold]").tap()
+    again = page.locator("#peek > summary")
+    moved = abs((await again.evaluate(BOX))[1] - asked_at[1])
+    assert moved < asked_at[3]  # in the place of the button that was tapped
+    await again.tap()
+    await disc.wait_for()
+    assert phone.faults == []
+
+
+async def in_reach(what):
+    """Whether it lies whole inside the screen, and nothing lies on it."""
+    return await what.evaluate(
+        """one => { const r = one.getBoundingClientRect();
+        return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth
+          && one.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"""
+    )
