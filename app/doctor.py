@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from app import options, run
 from app.i18n import Words, both, words
+from app.touchscreens import GROUP, library, touchscreens, unreadable
 from app.words.panel import cannot_open
 from hardware.opening import open_panel
 from hardware.panel import CannotOpen, Panel
@@ -34,7 +35,6 @@ ROOM: Final = 50  # MB that have to be free
 NEEDED: Final = ("aiohttp", "babel", "gpiozero", "jinja2", "kivy", "msgspec", "platformdirs", "qrcode", "zeroconf")
 TOLD: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are said
 PYTHONS: Final = ((3, 11), (3, 13))
-TOUCHED_DIRECTLY, X, MANY_X = 1 << 1, 1 << 0, 1 << 53  # bits of the kernel's input devices
 PROJECT: Final = Path(__file__).parent.parent / "pyproject.toml"
 
 
@@ -86,6 +86,7 @@ class Machine:
     running: Callable[[Path], bool] = run.is_running
     parts: Wiring | None = None  # of the panel, where a running table has read them
     simulated: bool = False  # its panel is on the screen
+    mtdev: Callable[[], bool] = library  # reads touchscreens
 
 
 def show(args: argparse.Namespace) -> int:
@@ -221,31 +222,25 @@ def _console(at: Machine, w: Words) -> Finding:
 
 
 def _touch(at: Machine, w: Words) -> Finding:
-    screens = _touchscreens(at.root)
+    screens = touchscreens(at.root)
     if not screens:
         return Finding(w("No touchscreen; a mouse does, and phones."))
-    names = both(w, screens)
-    desktop = at.environ.get("DISPLAY") or at.environ.get("WAYLAND_DISPLAY")  # it reads the touches for us
-    if desktop or all(at.may(device, os.R_OK) for device in screens.values()):
-        return Finding(f"{names}.")
-    return _denied(w, names, "input")
-
-
-def _touchscreens(root: Path) -> dict[str, Path]:
-    """Their devices, by name."""
-    found = {}
-    for block in _read(root / "proc/bus/input/devices").split("\n\n"):
-        name = re.search(r'^N: Name="(.*)"$', block, re.MULTILINE)
-        event = re.search(r"^H: Handlers=.*\b(event\d+)\b", block, re.MULTILINE)
-        if name and event and _bits(block, "PROP") & TOUCHED_DIRECTLY and _bits(block, "ABS") & (X | MANY_X):
-            found[name[1]] = root / "dev/input" / event[1]
-    return found
-
-
-def _bits(block: str, name: str) -> int:
-    """The lowest word of a device's bits."""
-    row = re.search(rf"^B: {name}=(?:.* )?([0-9a-f]+) *$", block, re.MULTILINE)
-    return int(row[1], 16) if row else 0
+    names = both(w, dict.fromkeys(each.name for each in screens))
+    if denied := unreadable(screens, at.may):
+        if not (at.environ.get("DISPLAY") or at.environ.get("WAYLAND_DISPLAY")):
+            return _denied(w, both(w, denied), GROUP)
+        said = w(
+            "{names}: only one finger at a time is felt; for more, this user has to be in the group {group}.",
+            names=both(w, denied),
+            group=GROUP,
+        )
+        return Finding(said, fine=False)
+    if not at.mtdev():
+        return Finding(
+            w("{names}: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.", names=names),
+            fine=False,
+        )
+    return Finding(f"{names}.")
 
 
 def _network(at: Machine, w: Words) -> Finding:

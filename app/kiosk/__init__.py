@@ -3,14 +3,19 @@
 It holds no rule and may die and come back at any time.
 """
 
+import faulthandler
 import logging
 import os
+import re
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from app.touchscreens import GROUP, each_finger, touchscreens, unreadable
 
 if TYPE_CHECKING:
     from app.kiosk.desk import Desk
@@ -32,14 +37,18 @@ def main(
     `facts`: what is printed, by game. `kiosk`: full screen without a pointer; `size` of the window otherwise.
     `sounds`: WAV files by name, read once the table is seen.
     """
-    prepare(data_dir, kiosk=kiosk, size=size)
+    last_words = prepare(data_dir, kiosk=kiosk, size=size)
+    if kiosk and (denied := unreadable(touchscreens())):
+        names = ", ".join(denied)
+        print(f"{NAME}: to feel every finger on {names}, this user has to be in the group {GROUP}.", file=sys.stderr)
     desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"))
     link.start()  # while the window opens, the table's first words are on their way
     from kivy.core.window import Window
 
     if Window is None:
         link.close()
-        print(f"{NAME}: no window can be opened here; phones can play without one.", file=sys.stderr)
+        why = f" ({'; '.join(last_words.said)})" if last_words.said else ""
+        print(f"{NAME}: no window can be opened here{why}; phones can play without one.", file=sys.stderr)
         return 2
     from app.kiosk.screen import Screen
 
@@ -64,7 +73,20 @@ def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tup
     return desk, link, mailbox
 
 
-def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> None:
+class LastWords(logging.Handler):
+    """What Kivy gives as the reason when it cannot go on. It is printed where nothing else says why."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: deque[str] = deque(maxlen=2)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        causes = re.findall(r"^\w+ - \w+: (?:b?['\"])?(.+?)['\"]?$", text, re.MULTILINE)  # `sdl2 - RuntimeError: b'…'`
+        self.said.extend(causes or text.splitlines()[:1])
+
+
+def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> LastWords:
     """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
@@ -72,26 +94,31 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Non
         KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2"
     )
     log = logging.getLogger("kivy")  # what matters is said in a sentence of ours
-    log.addHandler(logging.NullHandler())
+    last_words = LastWords()
+    log.addHandler(last_words)
     log.propagate = False
+    faulthandler.enable()  # a driver that crashes leaves at least the line of ours that called it
     from kivy.config import Config
 
     Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
     Config.set("kivy", "log_level", "critical")
     for driver in Config.options("input"):
-        Config.remove_option("input", driver)  # SDL reports fingers itself; a second driver would report them twice
+        Config.remove_option("input", driver)  # what reads a finger twice would count it twice
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
     Config.set("graphics", "minimum_width", "480")
     Config.set("graphics", "minimum_height", "400")
     if kiosk:
+        if each_finger():
+            os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # fingers.py reads them; an imitated mouse would come on top
         Config.set("graphics", "fullscreen", "auto")
         Config.set("graphics", "show_cursor", "0")
     width, height = size or (kiosk and _desktop()) or (1280, 720)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
+    return last_words
 
 
 def _desktop() -> tuple[int, int] | None:

@@ -1,6 +1,7 @@
 """The window, and what ties desk, link and surface together."""
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Mapping
 from threading import Thread
@@ -53,7 +54,21 @@ class Screen(App):
         if self._kiosk:
             Window.allow_screensaver = False
             Window.show_cursor = False
+            self._feel_every_finger()
+        Window.bind(on_flip=self._flipped)
         return self.surface
+
+    def _feel_every_finger(self) -> None:
+        if os.environ.get("SDL_TOUCH_MOUSE_EVENTS") == "0":  # prepare() has found that they can be read
+            from app.kiosk.fingers import Fingers
+
+            self._fingers = Fingers()  # kept: Kivy's clock does not hold whom it calls
+            self._fingers.start()
+
+    def _flipped(self, *_: object) -> None:
+        """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""
+        Window.unbind(on_flip=self._flipped)
+        Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 
     def open_settings(self, *_: object) -> bool:
         """Kivy's own settings (F1) are nobody's business here."""

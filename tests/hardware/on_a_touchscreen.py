@@ -1,0 +1,368 @@
+"""Counts fingers on a touchscreen of a virtual machine, with and without a desktop. Run by hand, as root, on Debian:
+
+    .venv/bin/python -m tests.hardware.on_a_touchscreen [FOLDER]
+
+FOLDER (~/.cache/wondertable-machine) keeps Debian's files, fetched once; pictures go there as well. Debian's own kernel
+boots in QEMU, emulated, and reads this project and .venv; a touchscreen is made by uinput, and our screen runs as a
+user who is no more than a member of groups. Takes some ten minutes. Where it cannot be done: `skipped: …`, exit code 0.
+"""
+
+import base64
+import json
+import os
+import re
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SUITES = {(3, 11): "bookworm", (3, 13): "trixie"}  # whose Python can use the wheels of .venv
+NEEDED = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mmdebstrap": "mmdebstrap"}
+NEEDED |= {"mke2fs": "e2fsprogs"}
+PACKAGES = (
+    "systemd-sysv dbus udev libpam-systemd linux-image-amd64 initramfs-tools kmod procps python3 python3-evdev libgl1 "
+    "libgl1-mesa-dri libegl1 libgles2 libgbm1 xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager"
+)
+WIDTH, HEIGHT = 1024, 600
+PROMPT = b"VM# "
+CORNERS = ((3, 4), (1020, 5), (1019, 596), (4, 595))
+PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))
+OUTSIDE = 2  # pixels a touch may be off
+
+
+def say(*words: object) -> None:
+    print("on a touchscreen:", *words, flush=True)
+
+
+def skip(why: str) -> None:
+    print(f"skipped: {why}")
+    sys.exit(0)
+
+
+# ---- a disk to boot from -----------------------------------------------------------------------------
+
+
+def disk(kept: Path) -> Path:
+    """Debian with a shell on the serial line, made once."""
+    made = kept / "disk.raw"
+    if made.exists():
+        return made
+    suite = SUITES[sys.version_info[:2]]
+    root = kept / "root"
+    if not (root / "boot").exists():
+        say(f"fetching Debian {suite}, some 300 MB")
+        mtdev = "libmtdev1t64" if suite == "trixie" else "libmtdev1"
+        subprocess.run(
+            ["mmdebstrap", "--variant=minbase", f"--include={PACKAGES} {mtdev}", suite, root]
+            + ["--aptopt=APT::Install-Recommends false", "--dpkgopt=force-unsafe-io"]
+            + ["--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/man/*"],
+            check=True,
+        )
+    say("making a disk of it")
+    for path, text in {
+        "etc/systemd/system/serial-getty@ttyS0.service.d/shell.conf": "[Service]\nExecStart=\n"
+        "ExecStart=-/sbin/agetty --autologin root --noclear --keep-baud 115200 ttyS0 dumb\n",
+        "root/.bashrc": 'PS1="VM# "\nexport TERM=dumb SYSTEMD_PAGER=cat\nbind "set enable-bracketed-paste off"\n',
+        "root/.profile": ". ~/.bashrc\n",
+        "etc/initramfs-tools/modules": "virtio_pci\nvirtio_blk\next4\nvirtio_rng\n",
+        "etc/initramfs-tools/conf.d/small": "MODULES=list\n",
+        "etc/X11/Xwrapper.config": "allowed_users=anybody\n",
+    }.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    for unit in ("apt-daily.timer", "apt-daily-upgrade.timer", "e2scrub_reap.service", "getty@tty1.service"):
+        path = root / "etc/systemd/system" / unit
+        path.unlink(missing_ok=True)
+        path.symlink_to("/dev/null")
+    inside = "passwd -d root; id plays || useradd -m -G video,render,input plays; id others || useradd -m others; "
+    inside += "systemctl enable serial-getty@ttyS0; update-initramfs -u"
+    subprocess.run(["chroot", root, "sh", "-c", inside], check=True, stdout=subprocess.DEVNULL)
+    raw = kept / "disk.raw.new"
+    subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", "-L", "root", "-d", root, raw, "3G"], check=True)
+    raw.rename(made)
+    return made
+
+
+# ---- the machine -------------------------------------------------------------------------------------
+
+
+class Machine:
+    """A root shell on the serial line, pictures, and a mouse. Emulated: /dev/kvm may be there and yet hang."""
+
+    def __init__(self, kept: Path, disk: Path) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="machine-"))
+        root = kept / "root"
+        kernel = max((root / "boot").glob("vmlinuz-*"))
+        site = Path(sys.prefix, "lib", f"python{sys.version_info[0]}.{sys.version_info[1]}", "site-packages").resolve()
+        layer = self.home / "layer"  # what the machine writes is thrown away
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk, "-F", "raw", layer], check=True)
+        shared = [f"local,path={path},mount_tag={tag},security_model=none,readonly=on,multidevs=remap"
+                  for tag, path in (("project", ROOT), ("site", site))]  # fmt: skip
+        command = [
+            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-machine", "q35", "-cpu", "Nehalem", "-smp", "2",
+            "-m", "1536", "-nodefaults", "-display", "none", "-no-user-config", "-no-reboot",
+            "-kernel", kernel, "-initrd", root / "boot" / kernel.name.replace("vmlinuz", "initrd.img"),
+            "-append", "root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3",
+            "-drive", f"file={layer},if=virtio,format=qcow2,cache=unsafe",
+            "-serial", f"unix:{self.home}/serial,server=on,wait=off", "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
+            "-device", "virtio-rng-pci", "-device", "qemu-xhci", "-device", "usb-mouse", "-device", "usb-kbd",
+            "-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-virtfs", shared[0], "-virtfs", shared[1],
+        ]  # fmt: skip
+        self.process = subprocess.Popen(list(map(str, command)), stdin=subprocess.DEVNULL)
+        self._serial, self._qmp = self._connect("serial"), self._connect("qmp")
+        self._said = self._qmp.makefile("r")
+        self._said.readline()
+        self.ask("qmp_capabilities")
+        self._heard = b""
+
+    def _connect(self, name: str) -> socket.socket:
+        for _ in range(200):
+            link = socket.socket(socket.AF_UNIX)
+            try:
+                link.connect(str(self.home / name))
+                return link
+            except OSError:
+                link.close()
+                time.sleep(0.1)
+        raise RuntimeError("the machine did not start")
+
+    def ask(self, command: str, **arguments: object) -> object:
+        """One word to QEMU's monitor."""
+        self._qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
+        while True:
+            said = json.loads(self._said.readline())
+            if "error" in said:
+                raise RuntimeError(said["error"])
+            if "return" in said:
+                return said["return"]
+
+    def picture(self, path: Path) -> int:
+        """Keep what the monitor shows; how many colours there are in it."""
+        self.ask("screendump", filename=str(path), format="png")
+        return len(colours(path.read_bytes()))
+
+    def click(self) -> None:
+        """The mouse moves a little, and its left button goes down and up."""
+        self.ask("input-send-event", events=[{"type": "rel", "data": {"axis": a, "value": 9}} for a in ("x", "y")])
+        for down in (True, False):
+            time.sleep(0.3)
+            self.ask("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
+        time.sleep(0.3)
+
+    def wait_for_shell(self) -> None:
+        self._until(PROMPT, 400)
+        self._serial.sendall(b"stty -echo; PS1=\n")
+        self.sh("true")
+
+    def _until(self, pattern: bytes, seconds: float) -> tuple[bytes, re.Match[bytes]]:
+        end = time.monotonic() + seconds
+        while not (found := re.search(pattern, self._heard)):
+            left = end - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"no {pattern!r} in {seconds} s; heard last: {self._heard[-600:]!r}")
+            self._serial.settimeout(left)
+            with suppress(TimeoutError):
+                self._heard += self._serial.recv(65536)
+        before, self._heard = self._heard[: found.start()], self._heard[found.end() :]
+        return before, found
+
+    def sh(self, command: str, seconds: float = 120, check: bool = True) -> str:
+        """What a command says."""
+        mark = f"END{time.monotonic_ns()}"
+        text = base64.b64encode(command.encode()).decode()
+        self._serial.sendall(f'eval "$(echo {text} | base64 -d)" 2>&1; echo {mark}=$?\n'.encode())
+        said, found = self._until(rf"{mark}=(\d+)\r?\n".encode(), seconds)
+        out = said.decode(errors="replace").replace("\r", "").strip()
+        if check and found[1] != b"0":
+            raise RuntimeError(f"{command}: {found[1].decode()}: {out}")
+        return out
+
+    def wait(self, command: str, seconds: float = 180) -> None:
+        """Until a command succeeds."""
+        self.sh(f"for i in $(seq {int(seconds * 2)}); do {command} && break; sleep 0.5; done; {command}", seconds * 3)
+
+    def end(self) -> None:
+        with suppress(Exception):
+            self.ask("quit")
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(10)
+        self.process.kill()
+        shutil.rmtree(self.home)
+
+
+def colours(png: bytes) -> set[bytes]:
+    """The colours of a picture as QEMU writes it: eight bits each of red, green, blue, no interlacing."""
+    width, height, depth, kind = struct.unpack_from(">IIBB", png, 16)
+    assert (depth, kind) == (8, 2)
+    at, packed = 8, b""
+    while at < len(png):
+        size, name = struct.unpack_from(">I4s", png, at)
+        packed += png[at + 8 : at + 8 + size] if name == b"IDAT" else b""
+        at += size + 12
+    rows, above, found = zlib.decompress(packed), bytearray(3 * width), set()
+    for y in range(height):
+        how, row = rows[y * (3 * width + 1)], bytearray(rows[y * (3 * width + 1) + 1 : (y + 1) * (3 * width + 1)])
+        for i in range(len(row)):
+            left, up, corner = row[i - 3] if i > 2 else 0, above[i], above[i - 3] if i > 2 else 0
+            near = min((left, up, corner), key=lambda each: abs(left + up - corner - each))  # the first of equals
+            row[i] = (row[i] + (0, left, up, (left + up) // 2, near)[how]) & 255
+        found.update(bytes(row[i : i + 3]) for i in range(0, len(row), 3))
+        above = row
+    return found
+
+
+# ---- what is tried -----------------------------------------------------------------------------------
+
+
+class Bed:
+    """Our screen in the machine, and its touchscreen."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def plug(self) -> None:
+        """A touchscreen comes."""
+        self.machine.sh("rm -f /tmp/touches; mkfifo /tmp/touches; : >/tmp/finger")
+        self.machine.sh(f"python3 /project/tests/hardware/finger.py {WIDTH}x{HEIGHT} <>/tmp/touches >/tmp/finger & ")
+        self.machine.wait("grep -q ready /tmp/finger")
+        self.machine.sh("udevadm settle")
+
+    def unplug(self) -> None:
+        self.machine.sh("kill $(pgrep -f hardware/finger.py); sleep 1")
+
+    @contextmanager
+    def screen(self, user: str, how: str, environment: str) -> Iterator[None]:
+        """Our screen, from its first picture on."""
+        run = f"PYTHONPATH=/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 HOME=/home/{user} {environment}"
+        self.machine.sh(f"rm -rf /tmp/said /home/{user}/data; : >/tmp/said")
+        self.machine.sh(
+            f"runuser -u {user} -- env {run} python3 /project/tests/hardware/touched.py /home/{user}/data {how}"
+            " >/tmp/said 2>&1 &"
+        )
+        try:
+            self.machine.wait("grep -q shown /tmp/said")
+            yield
+        finally:
+            self.machine.sh("kill $(pgrep -f hardware/touched.py); sleep 2", check=False)
+
+    def ready(self) -> None:
+        self.machine.wait("grep -q ready /tmp/said")
+
+    def touch(self, *fingers: tuple[int, int]) -> list[tuple[int, int]]:
+        """So many fingers at once; where the window felt one come down."""
+        places = " ".join(f"{x},{y}" for x, y in fingers)
+        self.machine.sh("n=$(wc -l </tmp/said); echo $n >/tmp/before; : >/tmp/finger")
+        self.machine.sh(f"echo '{places}' >/tmp/touches")
+        self.machine.wait("grep -q touched /tmp/finger")
+        return self._felt()
+
+    def click(self) -> list[tuple[int, int]]:
+        self.machine.sh("n=$(wc -l </tmp/said); echo $n >/tmp/before")
+        self.machine.click()
+        return self._felt()
+
+    def _felt(self) -> list[tuple[int, int]]:
+        said = self.machine.sh("sleep 1; tail -n +$(($(cat /tmp/before) + 1)) /tmp/said")
+        return [(int(x), int(y)) for x, y in re.findall(r"^down (-?\d+) (-?\d+)$", said, re.MULTILINE)]
+
+    def says(self) -> str:
+        return self.machine.sh("cat /tmp/said")
+
+
+faults = 0
+
+
+def held(what: str, true: bool, seen: object) -> None:
+    global faults
+    say("ok   " if true else "WRONG", what, "" if true else f"- {seen}")
+    faults += not true
+
+
+def near(felt: list[tuple[int, int]], meant: tuple[tuple[int, int], ...]) -> bool:
+    """Whether every finger was felt once, where it was."""
+    return len(felt) == len(meant) and all(
+        any(abs(x - a) <= OUTSIDE and abs(y - b) <= OUTSIDE for x, y in felt) for a, b in meant
+    )
+
+
+def fingers(bed: Bed, where: str) -> None:
+    """Every corner, two corners at once, and a mouse."""
+    for corner in CORNERS:
+        felt = bed.touch(corner)
+        held(f"{where}: a finger at {corner}", near(felt, (corner,)), felt)
+    for pair in PAIRS:
+        felt = bed.touch(*pair)
+        held(f"{where}: two fingers at {pair}", near(felt, pair), felt)
+    felt = bed.click()
+    held(f"{where}: a click of the mouse", len(felt) == 1, felt)
+
+
+def tried(machine: Machine, kept: Path) -> None:
+    bed = Bed(machine)
+    machine.sh("modprobe -a 9pnet_virtio 9p uinput; mkdir -p /project /site")
+    for tag in ("project", "site"):
+        machine.sh(f"mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=524288 {tag} /{tag}")
+    machine.sh("chmod 666 /dev/uinput; systemctl is-system-running --wait", 300, check=False)
+
+    console = "SDL_VIDEODRIVER=kmsdrm"
+    with bed.screen("plays", "kiosk", console):
+        colours = machine.sh("sleep 5") or machine.picture(kept / "console.png")
+        held("console: the first picture comes by itself", colours > 3, f"{colours} colours, see {kept}/console.png")
+        bed.plug()  # after the screen has begun
+        bed.ready()
+        fingers(bed, "console, plugged in late")
+        bed.unplug()
+        bed.plug()
+        machine.sh("sleep 6")  # it is looked for every two seconds
+        felt = bed.touch((512, 300), (200, 100))
+        held("console: two fingers after it was unplugged", near(felt, ((512, 300), (200, 100))), felt)
+
+    machine.sh("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
+    machine.wait("test -S /tmp/.X11-unix/X0")
+    machine.sh("DISPLAY=:0 matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
+    with bed.screen("plays", "kiosk", "DISPLAY=:0"):
+        bed.ready()
+        machine.sh("sleep 3")
+        colours = machine.picture(kept / "xorg.png")
+        held("Xorg: the first picture", colours > 3, f"{colours} colours, see {kept}/xorg.png")
+        fingers(bed, "Xorg")
+    with bed.screen("others", "kiosk", "DISPLAY=:0 LIBGL_ALWAYS_SOFTWARE=1"):
+        bed.ready()
+        felt = bed.touch((700, 200))
+        held("Xorg, who may not read it: one finger, once", near(felt, ((700, 200),)), felt)
+        held("Xorg, who may not read it: it is said", "has to be in the group input" in bed.says(), bed.says())
+    with bed.screen("plays", "window", "DISPLAY=:0"):
+        bed.ready()
+        felt = bed.touch((300, 200))
+        held("Xorg, in a window: one finger, once", len(felt) == 1, felt)
+
+
+def run(kept: Path) -> int:
+    if os.geteuid() != 0:
+        skip("it has to be root, to put a Debian together")
+    if missing := sorted({package for tool, package in NEEDED.items() if not shutil.which(tool)}):
+        skip(f"as root: apt-get install {' '.join(missing)}")
+    if sys.version_info[:2] not in SUITES:
+        skip("the Python of .venv has to be 3.11 or 3.13, as Debian's")
+    kept.mkdir(parents=True, exist_ok=True)
+    machine = Machine(kept, disk(kept))
+    try:
+        machine.wait_for_shell()
+        say("booted")
+        tried(machine, kept)
+    finally:
+        machine.end()
+    say("all as it should be" if not faults else f"{faults} wrong")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(Path(sys.argv[1] if len(sys.argv) > 1 else "~/.cache/wondertable-machine").expanduser().absolute()))
