@@ -54,6 +54,7 @@ def parser() -> Parser:
     _table_options(commands.add_parser("table", help="only the table, without a screen", description=about))
     about = "Only the screen, for a table that runs on this machine with the same data folder."
     screen = commands.add_parser("screen", help="only the screen of a running table", description=about)
+    screen.add_argument("--page", action="store_true", help=argparse.SUPPRESS)  # words instead, from standard input
     _data_dir(screen)
     _screen_options(screen)
     about = (
@@ -191,7 +192,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app import options, run
 
     if args.command == "screen":
-        return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size, sounds=sounds)
+        return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size, sounds=sounds, page=args.page)
     if args.command == "code":
         return run.code(args.data_dir, args.seat)
     return run.table(options.Options.of(args), facts, panel)

@@ -136,8 +136,58 @@ run() {
     local word headless=
     for word in "$@"; do [ "$word" != --headless ] || headless=yes; done
     set_up
-    exec .venv/bin/python main.py run "$@"
+    watch .venv/bin/python main.py run "$@"
 }
+
+DEATHS=6 # of the table, within
+STORM=60 # seconds: then it is not started again by itself
+
+# watch COMMAND …: runs it, and again whenever it dies, until it ends as somebody wished (0) or cannot start (2). Its
+# screen lives on meanwhile; the folder named by WONDERTABLE_WATCH (app/child.py) tells them of one another.
+watch() {
+    local code deaths=()
+    WONDERTABLE_WATCH=$(mktemp -d -t wondertable-XXXXXX)
+    export WONDERTABLE_WATCH
+    trap 'rm -rf "$WONDERTABLE_WATCH"' EXIT
+    told='' table=''
+    trap 'told=yes; [ -z "$table" ] || kill "$table" 2>/dev/null || true' INT TERM HUP
+    while :; do
+        "$@" <&0 &
+        table=$!
+        code=0
+        wait "$table" 2>/dev/null || code=$?
+        while kill -0 "$table" 2>/dev/null; do # a signal has interrupted the waiting
+            code=0
+            wait "$table" 2>/dev/null || code=$?
+        done
+        table=''
+        [ -z "$told" ] || exit 0
+        case $code in 0 | 2) exit "$code" ;; esac
+        deaths+=("$SECONDS")
+        if [ ${#deaths[@]} -lt $DEATHS ] || [ $((SECONDS - deaths[-DEATHS])) -gt $STORM ]; then
+            say "the table stopped ($(ending "$code")); it is started again."
+            continue
+        fi
+        say "the table stopped $DEATHS times within a minute ($(ending "$code")), so it is not started again." \
+            "Nothing is lost. ./setup.sh doctor says what is wrong; ./setup.sh run starts it."
+        touch "$WONDERTABLE_WATCH/stopped" # the screen says so, too, and takes it away to have another try
+        while [ -e "$WONDERTABLE_WATCH/stopped" ]; do
+            [ -z "$told" ] && shown || exit 1
+            sleep 0.5 &
+            wait $! || true
+        done
+        deaths=()
+    done
+}
+
+# Whether a screen shows the table.
+shown() {
+    local pid
+    pid=$(cat "$WONDERTABLE_WATCH/screen" 2>/dev/null) && kill -0 "$pid" 2>/dev/null
+}
+
+# How a process ended, from what the shell says of it.
+ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
 
 check() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 CHECK: Final = 3.0  # seconds between two looks at the interfaces; phones may expect a change within 10
 PROBE: Final = 800  # milliseconds another machine has to answer for our name
+KNOWN: Final = {"http": ":80", "https": ":443"}  # ports that no address says
 VIRTUAL: Final = (
     "lo",
     "docker",
@@ -90,10 +91,13 @@ def host_name(table: str) -> str:
 
 
 def web_address(host: str, port: int) -> str:
-    """`192.168.1.5`, `box.lan:81` or a whole address, as phones open it."""
+    """`192.168.1.5`, `box.lan:81` or a whole address, as phones open it: without a port that browsers know."""
     scheme, _, rest = host.strip().rstrip("/").rpartition("://")
     bare = rest.rpartition("]")[2]  # what follows an IPv6 address
-    return f"{scheme or 'http'}://{rest}" + ("" if scheme or ":" in bare else f":{port}")
+    if not scheme and ":" not in bare:
+        rest = f"{rest}:{port}"
+    scheme = scheme or "http"
+    return f"{scheme}://{rest.removesuffix(KNOWN.get(scheme, ' '))}"
 
 
 class Announcer(Protocol):

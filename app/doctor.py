@@ -12,7 +12,6 @@ import re
 import shutil
 import socket
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -35,7 +34,6 @@ ROOM: Final = 50  # MB that have to be free
 NEEDED: Final = ("aiohttp", "babel", "gpiozero", "jinja2", "kivy", "msgspec", "platformdirs", "qrcode", "zeroconf")
 TOLD: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are said
 PYTHONS: Final = ((3, 11), (3, 13))
-PROJECT: Final = Path(__file__).parent.parent / "pyproject.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,9 +283,8 @@ def _versions(at: Machine, w: Words) -> Finding:
         return Finding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
     if missing := [name for name in NEEDED if _version(at, name) is None]:
         return Finding(w("Missing: {names}; ./setup.sh brings them.", names=", ".join(missing)), fine=False)
-    ours = tomllib.loads(PROJECT.read_text())["project"]["version"]
     lgpio = _version(at, "lgpio")
-    told = [f"Wondertable {ours}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
+    told = [f"Wondertable {options.version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
     return Finding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
 
 

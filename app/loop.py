@@ -2,32 +2,31 @@
 
 import asyncio
 import logging
-import os
 import resource
 import signal
-import subprocess
 import sys
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
+import msgspec
 from msgspec.structs import replace
 
-from app import demo, panel, power, qr, settings
+from app import demo, panel, power, qr, settings, watch
 from app.child import Screen
 from app.discovery import Discovery
 from app.i18n import Words, words
 from app.looks import ON_SCREEN
 from app.messages import Cue, Finding, Heard, Network, Settings
 from app.messages import Panel as PanelShown
-from app.options import NAME, CannotStart, Options
+from app.options import NAME, CannotStart, Options, has_display, version, wiring
 from app.rights import Refusal
 from app.server import serve
 from app.shelf import MODES, shelf, tally
 from app.store import Store
 from app.table import Table
+from app.words import ending
 from app.words import panel as panel_words
 from app.words.table import refusal
 from engine.players import PLAYERS
@@ -38,9 +37,6 @@ from hardware.wiring import Wiring
 
 log = logging.getLogger(__name__)
 
-CRASHES = 5  # of the screen, within
-STORM = 60.0  # seconds; then it is left alone
-RESTART = 1.0  # seconds between a crash and the next start
 AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
@@ -54,38 +50,40 @@ def run(
     options: Options,
     facts: Mapping[str, bytes],
     corrections: Mapping[str, str],
-    parts: Wiring,
+    ours: bytes,
     port: int,
     key: str,
     child: Screen | None,
     asked: Sequence[int] = (),
-) -> None:
+) -> bool:
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
 
-    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game. `parts` are the panel's.
+    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game. `ours` is our panel.toml.
+    Whether the screen stays, with a last picture, because people have switched the table off there.
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     _raise_file_limit()
-    asyncio.run(_run(options, facts, corrections, parts, port, key, child, asked))
+    return asyncio.run(_run(options, facts, corrections, ours, port, key, child, asked))
 
 
 async def _run(
     options: Options,
     facts: Mapping[str, bytes],
     corrections: Mapping[str, str],
-    parts: Wiring,
+    ours: bytes,
     port: int,
     key: str,
     child: Screen | None,
     asked: Sequence[int],
-) -> None:
+) -> bool:
+    goodbye = False
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(name, stop.set)
     if asked:
         stop.set()
-    table, store = _build(options, facts, corrections, headless=child is None)
+    table, store = _build(options, facts, corrections, headless=child is None or not child.started)
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -93,7 +91,9 @@ async def _run(
         _say_address(network, said, headless=table.headless)
 
     def listen(what: object) -> None:
+        nonlocal goodbye
         if isinstance(what, Cue) and what.what == "bye":
+            goodbye = True
             stop.set()
         else:
             discovery.override(table.settings.host_address)
@@ -105,8 +105,8 @@ async def _run(
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     when_quiet(table, store.tidy, loop, until_tidy)
-    links = running.links
-    links.bench = joined = _join_panel(table, _panel(options, parts), loop, links.tell_screen)
+    links, parts = running.links, _parts(options, ours, table)
+    links.bench = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, links.tell_screen)
     links.diagnose = partial(_diagnose, options, facts, parts)
     try:
         async with asyncio.TaskGroup() as group:
@@ -123,6 +123,7 @@ async def _run(
         joined.close()
         await running.close()
         store.close()
+    return goodbye
 
 
 def _build(
@@ -168,6 +169,15 @@ def _build(
     return table, store
 
 
+def _parts(options: Options, ours: bytes, table: Table) -> Wiring | None:
+    """The parts of the panel; None, and a sentence, where an owner's file does not hold up."""
+    try:
+        return wiring(options.settings_folder, ours)
+    except ValueError as unfit:
+        print(f"{NAME}: {panel_words.unfit(words(table.settings.lang), str(unfit))}", file=sys.stderr)
+        return None
+
+
 def _panel(options: Options, parts: Wiring) -> Callable[[], Panel]:
     return partial(simulated_panel if options.simulated_panel else open_panel, parts)
 
@@ -191,7 +201,7 @@ def _join_panel(
     return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
 
 
-def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring, w: Words) -> tuple[Finding, ...]:
+def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring | None, w: Words) -> tuple[Finding, ...]:
     """What `main.py doctor` finds, for the screen."""
     from app import doctor  # hardly anybody asks
 
@@ -280,45 +290,22 @@ def until_tidy(changes: int) -> float:
     return QUIET if changes < MANY else BREATH
 
 
-async def watch(child: Screen) -> str | None:
-    """Start the screen again whenever it dies. Ends when it is over: None if people closed it, or what is wrong."""
-    deaths: deque[float] = deque(maxlen=CRASHES)
-    while True:
-        match await _exit_code(child.process):
-            case 0:
-                return None
-            case 2:
-                return "the screen could not open; the table goes on by phones."
-        deaths.append(time.monotonic())
-        if len(deaths) == CRASHES and deaths[-1] - deaths[0] < STORM:
-            return f"the screen crashed {CRASHES} times in a minute and is left alone; the table goes on by phones."
-        await asyncio.sleep(RESTART)
-        child.start()
-
-
-async def _exit_code(child: "subprocess.Popen[bytes]") -> int:
-    """Wait for a child without a thread."""
-    if child.poll() is not None:
-        return child.returncode
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    handle = os.pidfd_open(child.pid)
-    try:
-        loop.add_reader(handle, ended.set)
-        await ended.wait()
-    finally:
-        loop.remove_reader(handle)
-        os.close(handle)
-    return child.wait()
-
-
 async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
     """Closing the screen ends the table; without one that opens, phones do everything."""
-    problem = await watch(child)
+
+    def say(sentence: str) -> None:
+        print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
+
+    def page(how: str) -> bytes:
+        w = words(table.settings.lang)
+        return msgspec.json.encode(ending.screen_failed(w, how, table.address, version()))
+
+    problem = await watch.watch(child, display=has_display, page=page, alone=table.set_headless, say=say)
     if problem is None:
         stop.set()
     else:
-        table.go_headless()
-        print(f"{NAME}: {problem}", file=sys.stderr)
+        table.set_headless(True)
+        say(problem)
 
 
 def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
@@ -328,8 +315,9 @@ def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
     elif network.address not in said:
         print(f"{NAME}: phones find the table at {network.address}", flush=True)
         if headless:
-            with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
-                print(qr.text(f"{network.address}/"), flush=True)
+            if sys.stdout.isatty():  # in a journal it would be forty lines that nobody can scan
+                with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
+                    print(qr.text(f"{network.address}/"), flush=True)
             print(f"{NAME}: if a phone is lost, `main.py code SEAT` gives its seat to another.", flush=True)
     if network.name and network.name not in said:
         print(f"{NAME}: and at {network.name}", flush=True)

@@ -579,8 +579,8 @@ class Cue(Message, frozen=True, tag="cue"):
     """Something to see or hear right now; never stored. `what`: horn | marker | moved | bye
 
     `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has ended, another way
-    of playing it took over. `bye`: the program ends. `marker`, to the screen alone: in a ritual, these `markers` of
-    `seat`'s have just been turned, by hand or by the table.
+    of playing it took over. `bye`: the program ends, and with `n` 1 the computer, too. `marker`, to the screen alone:
+    in a ritual, these `markers` of `seat`'s have just been turned, by hand or by the table.
     """
 
     what: str

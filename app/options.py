@@ -1,6 +1,7 @@
 """What `main.py run` and `table` were asked for, and where things are kept then."""
 
 import argparse
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from hardware.wiring import Wiring
 
 NAME: Final = "wondertable"
+PROJECT: Final = Path(__file__).parent.parent / "pyproject.toml"
 
 
 class CannotStart(Exception):
@@ -55,6 +57,21 @@ class Options:
     @property
     def settings_folder(self) -> Path:
         return settings_folder(self.folder if self.data_dir or self.demo else None)
+
+
+def has_display() -> bool:
+    """Whether a window could open: on a desktop, on a driver somebody chose, or on a console with graphics."""
+    chosen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return any(os.environ.get(name) for name in chosen) or any(
+        os.access(card, os.R_OK | os.W_OK) for card in Path("/dev/dri").glob("card*")
+    )
+
+
+def version() -> str:
+    """Of the program."""
+    import tomllib
+
+    return str(tomllib.loads(PROJECT.read_text())["project"]["version"])
 
 
 def settings_folder(data_dir: Path | None) -> Path:

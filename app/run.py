@@ -10,16 +10,17 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import Final, TextIO
 
-from app.child import Screen
-from app.options import NAME, CannotStart, Options, own_folder, wiring
+from app.child import Screen, closed, watching
+from app.options import NAME, CannotStart, Options, has_display, own_folder
 
-if TYPE_CHECKING:
-    from hardware.wiring import Wiring
+LATE: Final = 30.0  # seconds a display may take to come
+LOOK: Final = 0.5  # seconds between two looks for it
 
 
 def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Callable[[], bytes] = lambda: b"") -> int:
@@ -31,34 +32,47 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Cal
 
     def end(number: int, frame: object) -> None:
         asked.append(number)
-        raise KeyboardInterrupt
+        if len(asked) == 1:  # a second one must not keep the first from ending everything
+            raise KeyboardInterrupt
 
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
     try:
         with locked(options.folder):
-            port = _free_port(options.port)
-            printed = facts()
-            amended = corrections(options.settings_folder, printed)
-            parts = _wiring(options, panel())
-            key, run = secrets.token_urlsafe(32), secrets.token_hex(8)
-            write_run_file(options.folder, port=port, key=key, run=run)
-            child = Screen(options, run) if options.screen and has_display() else None
-            if options.screen and child is None:
-                print(f"{NAME}: there is no display here; the table runs headless, by phones.", file=sys.stderr)
-            try:
-                from app import loop
-
-                loop.run(options, printed, amended, parts, port, key, child, asked)
-            finally:
-                if child:
-                    child.end()
+            _live(options, facts(), panel(), asked)
     except CannotStart as problem:
         print(f"{NAME}: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         pass  # before the loop could listen for it
     return 0
+
+
+def _live(options: Options, printed: Mapping[str, bytes], panel: bytes, asked: Sequence[int]) -> None:
+    """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
+    watch = watching()
+    port = _free_port(options.port)
+    amended = corrections(options.settings_folder, printed)
+    key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
+    write_run_file(options.folder, port=port, key=key, run=run)
+    child = Screen(options, run, watch) if options.screen else None
+    if child and not child.find():
+        if has_display():
+            child.start()
+        else:
+            said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
+            print(f"{NAME}: {said}", file=sys.stderr)
+    stays = watch is not None  # should this table crash, the next one finds its screen
+    try:
+        from app import loop
+
+        stays = loop.run(options, printed, amended, panel, port, key, child, asked)
+    except (CannotStart, KeyboardInterrupt):
+        stays = False
+        raise
+    finally:
+        if child and not stays:
+            child.end()
 
 
 def screen(
@@ -68,14 +82,41 @@ def screen(
     kiosk: bool,
     size: tuple[int, int] | None,
     sounds: Callable[[], Mapping[str, bytes]] = dict,
+    page: bool = False,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
 ) -> int:
-    """Show the table of a data folder; the exit code. It waits for a table that has not started yet."""
-    if not has_display():
+    """Show the table of a data folder; the exit code. It waits for a table that has not started yet.
+
+    A display may come late, too: a graphics card is often there seconds after the system. `page`: show one plain page
+    instead, from standard input.
+    """
+    if not _display_comes(clock, sleep):
         print(f"{NAME}: there is no display here to show the table on.", file=sys.stderr)
         return 2
-    from app.kiosk import main
+    from app import kiosk as window
 
-    return main((data_dir or own_folder()).absolute(), facts(), kiosk=kiosk, size=size, sounds=sounds)
+    folder = (data_dir or own_folder()).absolute()
+    if page:
+        code = window.page(folder, kiosk=kiosk, size=size)
+    else:
+        code = window.main(folder, facts(), kiosk=kiosk, size=size, sounds=sounds, watch=watching())
+    if code == 0:
+        closed()
+    return code
+
+
+def _display_comes(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:
+    """Wait for a display, if need be, for a while; whether there is one."""
+    if has_display():
+        return True
+    print(f"{NAME}: there is no display yet; waiting {LATE:.0f} seconds for one.", file=sys.stderr, flush=True)
+    until = clock() + LATE
+    while clock() < until:
+        sleep(LOOK)
+        if has_display():
+            return True
+    return False
 
 
 def code(data_dir: Path | None, seat: int | None) -> int:
@@ -84,12 +125,6 @@ def code(data_dir: Path | None, seat: int | None) -> int:
     from app.kiosk.link import Wire
 
     return code_command.show(data_dir, seat, Wire)
-
-
-def has_display() -> bool:
-    """Whether a window could open: on a desktop, on a driver somebody chose, or on a console with graphics."""
-    chosen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    return any(os.environ.get(name) for name in chosen) or any(Path("/dev/dri").glob("card*"))
 
 
 def corrections(folder: Path, printed: Mapping[str, bytes]) -> Mapping[str, str]:
@@ -104,13 +139,6 @@ def corrections(folder: Path, printed: Mapping[str, bytes]) -> Mapping[str, str]
 
     try:
         return facts.corrections(folder, shelf(printed))
-    except ValueError as unfit:
-        raise CannotStart(f"{unfit}.") from None
-
-
-def _wiring(options: Options, ours: bytes) -> "Wiring":
-    try:
-        return wiring(options.settings_folder, ours)
     except ValueError as unfit:
         raise CannotStart(f"{unfit}.") from None
 

@@ -258,7 +258,7 @@ class Table:
                 self._commit(who, intent.id, WISHES[type(intent)](self._scene(), who, intent))
         match intent:  # what is not stored
             case m.Shutdown():
-                self._cue(m.Cue(what="bye"))
+                self._cue(m.Cue(what="bye", n=int(intent.power)))
             case m.MergePeople() | m.ForgetPerson():
                 self._scrub()
 
@@ -513,7 +513,7 @@ class Table:
 
     def codes(self, who: Who) -> tuple[m.Code, ...]:
         """The join codes this reader may see: the screen all, a phone those it asked for. Also in `snapshot`."""
-        address = self._network.address
+        address = self.address
         if address is None or who.role not in ("screen", "seat"):
             return ()
         mine = None if who.seat is None else self._kept.chairs[who.seat].number
@@ -678,10 +678,16 @@ class Table:
             self._onlookers = count
             self._tell()
 
-    def go_headless(self) -> None:
-        """Tell that there is no screen, and none will come: phones may do what it would."""
-        self.headless = True
-        self._tell()
+    @property
+    def address(self) -> str | None:
+        """Where phones find this table now; None: there is no network."""
+        return self._network.address
+
+    def set_headless(self, headless: bool) -> None:
+        """Tell whether there is a screen: where there is none, phones may do what it would."""
+        if headless != self.headless:
+            self.headless = headless
+            self._tell()
 
     def network(self, network: m.Network) -> None:
         """Tell how phones find this table now."""

@@ -31,31 +31,45 @@ def main(
     kiosk: bool,
     size: tuple[int, int] | None,
     sounds: Callable[[], Mapping[str, bytes]] = dict,
+    watch: Path | None = None,
 ) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened.
 
     `facts`: what is printed, by game. `kiosk`: full screen without a pointer; `size` of the window otherwise.
-    `sounds`: WAV files by name, read once the table is seen.
+    `sounds`: WAV files by name, read once the table is seen. `watch`: the folder of whoever starts the table again.
     """
     last_words = prepare(data_dir, kiosk=kiosk, size=size)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)
         print(f"{NAME}: to feel every finger on {names}, this user has to be in the group {GROUP}.", file=sys.stderr)
-    desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"))
+    desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"), watch)
     link.start()  # while the window opens, the table's first words are on their way
     from kivy.core.window import Window
 
     if Window is None:
         link.close()
-        why = f" ({'; '.join(last_words.said)})" if last_words.said else ""
-        print(f"{NAME}: no window can be opened here{why}; phones can play without one.", file=sys.stderr)
-        return 2
+        return last_words.no_window()
     from app.kiosk.screen import Screen
 
     return Screen(desk, link, mailbox, kiosk=kiosk, sounds=sounds).show()
 
 
-def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tuple[Desk, Link, Mailbox]":
+def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
+    """Show one plain page instead of the table, and whatever comes for it on standard input; the exit code."""
+    last_words = prepare(data_dir, kiosk=kiosk, size=size)
+    from kivy.core.window import Window
+
+    if Window is None:
+        return last_words.no_window()
+    from app.kiosk.page import show
+
+    # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
+    return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)
+
+
+def connect(
+    data_dir: Path, facts: Mapping[str, bytes], run: str | None, watch: Path | None = None
+) -> "tuple[Desk, Link, Mailbox]":
     """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
     from app.kiosk.desk import Desk
     from app.kiosk.link import Link, Mailbox
@@ -69,7 +83,7 @@ def connect(data_dir: Path, facts: Mapping[str, bytes], run: str | None) -> "tup
         "seven-wonders": cache(lambda: seven_wonders(facts["seven_wonders"], facts["leaders"]).printed()),
     }
     desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic, others)
-    link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run)
+    link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run, watch=watch)
     return desk, link, mailbox
 
 
@@ -84,6 +98,12 @@ class LastWords(logging.Handler):
         text = record.getMessage()
         causes = re.findall(r"^\w+ - \w+: (?:b?['\"])?(.+?)['\"]?$", text, re.MULTILINE)  # `sdl2 - RuntimeError: b'…'`
         self.said.extend(causes or text.splitlines()[:1])
+
+    def no_window(self) -> int:
+        """Print them as the reason why nothing can be shown; the exit code."""
+        why = f" ({'; '.join(self.said)})" if self.said else ""
+        print(f"{NAME}: no window can be opened here{why}; phones can play without one.", file=sys.stderr)
+        return 2
 
 
 def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> LastWords:

@@ -20,6 +20,10 @@ def compose(desk: Desk, width: int, height: int) -> list[Part]:
 
 def _parts(desk: Desk, width: int, height: int) -> list[Part]:
     table = desk.table
+    if desk.page_shown is not None:
+        from app.kiosk.screens import page
+
+        return [page.part(desk, desk.page_shown, width, height)]
     if table is None:
         return [overlay.away(desk, lay_ring(width, height, 2))]
     ring = desk.ring(width, height)

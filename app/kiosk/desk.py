@@ -22,6 +22,7 @@ from app.kiosk.tally import Sheet
 from app.kiosk.track import TOLD_TO_SEATS, Track
 from app.looks import ON_SCREEN
 from app.words import architects as terms
+from app.words import ending
 from app.words import table as table_words
 from app.words.game import GameWords, PlainWords, people_of, seat_name
 from app.words.games import SHEETS, WORDS, is_sheet, spoken
@@ -129,6 +130,10 @@ class Desk:
         self._held = 0  # the seat under whose finger a secret lies
         self._then: Callable[[said.Secret], None] | None = None
         self._slow_before = 0.0
+        self.page_shown: ending.Page | None = None  # instead of the table: it has stopped, or ended
+        self.over = False  # it has ended, as people wished
+        self.close: Callable[[], None] = lambda: None  # the screen
+        self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
         self.past = Past(self)
         self.track = Track(self)
         self._waits: dict[str, tuple[int, str, float]] = {}  # intent id -> seat, what it is, since when
@@ -303,6 +308,7 @@ class Desk:
         match message:
             case said.Hello():
                 self.hello, self.link, self.rev = message, True, -1
+                self.page_shown, self.over = None, False
                 self._waits.clear()
                 self.past.met()
             case said.Snapshot():
@@ -316,6 +322,8 @@ class Desk:
             case said.Recalled() | said.LookedBack():
                 self._waits.pop(message.id, None)
                 self.past.hear(message)
+            case said.Cue(what="bye"):
+                self.page_shown, self.over = ending.ended(self.words(), power=message.n > 0), True
             case said.Cue():
                 self.sound.cue(message)
                 self.cued(message)
@@ -340,6 +348,12 @@ class Desk:
         self.bench.forget()
         self._waits.clear()
         self.let_go()
+        self.changed()
+
+    def table_stopped(self, stopped: bool) -> None:
+        """Nobody starts the table again by themselves; or somebody does now."""
+        version = self.hello.version if self.hello else ""
+        self.page_shown = ending.table_stopped(self.words(), version) if stopped else None
         self.changed()
 
     def _see(self, snapshot: said.Snapshot) -> None:

@@ -21,21 +21,41 @@ class Fingers:
     """Reads every touchscreen there is, and those that are plugged in later. On Kivy's thread, once it draws."""
 
     def __init__(self) -> None:
-        self._readers: dict[Path, Any] = {}  # Kivy ships no types
+        self._readers: dict[Path, tuple[int, Any]] = {}  # with the number of the file; any: Kivy ships no types
+        self._retired: list[Any] = []
 
     def start(self) -> None:
+        """Kivy's clock does not hold whom it calls: keep this."""
         Clock.schedule_once(self.look, 0)
         Clock.schedule_interval(self.look, LOOK)
 
     def look(self, _: float = 0.0) -> None:
         """Read from those that are not read yet."""
+        for reader in self._retired:
+            reader.queue.clear()  # Kivy's thread opens the file again by itself, and mistakes one finger for another
         for each in touchscreens():
             if not each.many or not os.access(each.device, os.R_OK):
                 continue
-            reader = self._readers.get(each.device)
-            if reader is None:
-                reader = self._readers[each.device] = MTDMotionEventProvider(each.name, str(each.device))
-                EventLoop.add_input_provider(reader)
-                reader.start()
-            elif not reader.thread.is_alive():  # it came back, and could not be opened at once
-                reader.start()
+            try:
+                file = each.device.stat().st_ino
+            except OSError:  # just gone
+                continue
+            before, reader = self._readers.get(each.device, (0, None))
+            if reader is not None:
+                if before == file and reader.thread.is_alive():
+                    continue
+                EventLoop.remove_input_provider(reader)
+                self._retired.append(reader)
+            reader = MTDMotionEventProvider(each.name, str(each.device))
+            self._readers[each.device] = file, reader
+            EventLoop.add_input_provider(reader)
+            reader.start()
+
+
+def feel() -> Fingers | None:
+    """Begin, where prepare() has found that every finger can be read."""
+    if os.environ.get("SDL_TOUCH_MOUSE_EVENTS") != "0":
+        return None
+    fingers = Fingers()
+    fingers.start()
+    return fingers

@@ -23,6 +23,7 @@ import msgspec
 from app import messages as said
 
 RETRY: Final = 0.05  # seconds between two tries
+STOPPED: Final = "stopped"  # a file in the folder of whoever starts the table again; without it, the table is started
 GONE: Final = 60.0  # seconds after which a screen whose table has gone ends itself
 BEAT: Final = 1.5  # seconds of silence after which a ping is sent
 MISSED: Final = 3  # beats without a word after which the link is broken
@@ -87,23 +88,41 @@ def read_run(folder: Path) -> RunFile | None:
 class Fate:
     """Whether a screen should go on: not when its table has been gone for long, nor when another run has begun.
 
-    `run` is the run that started this screen; None: it was started by hand and waits for any table.
+    `run` is the run that started this screen; None: it was started by hand and waits for any table. `watch` is the
+    folder of whoever starts a dead table again: as long as it is there, the screen waits. What it shows when the table
+    has said goodbye stays until another run begins.
     """
 
-    def __init__(self, run: str | None, now: float) -> None:
+    def __init__(self, run: str | None, now: float, watch: Path | None = None) -> None:
         self._run = run
         self._seen = now
+        self._watch = watch
+        self._ended: str | None = None
 
     def met(self, now: float) -> None:
         """The table is there."""
         self._seen = now
+
+    def goodbye(self, run: str) -> None:
+        """This run of the table ends because people wish so."""
+        self._ended = run
+
+    def has_ended(self, file: RunFile) -> bool:
+        """Whether that run has said goodbye: it may answer for a moment, and is not asked."""
+        return file.run == self._ended
 
     def is_over(self, file: RunFile | None, now: float) -> bool:
         if self._run is None:
             return False
         if file is not None and file.run != self._run:
             return True
-        return now - self._seen >= GONE
+        if self._ended is not None:
+            return False
+        return now - self._seen >= GONE if self._watch is None else not self._watch.exists()
+
+    def stopped(self) -> bool:
+        """Whether the table has died too often to be started again by itself."""
+        return self._watch is not None and (self._watch / STOPPED).exists()
 
 
 class Wire:
@@ -232,12 +251,15 @@ class Link:
         over: Callable[[], None],
         run: str | None = None,
         clock: Callable[[], float] = monotonic,
+        watch: Path | None = None,
     ) -> None:
         self._folder = folder
         self._hand, self._hear, self._lost = hand, hear, lost
         self.over = over
         self._clock = clock
-        self._fate = Fate(run, clock())
+        self._watch = watch
+        self._fate = Fate(run, clock(), watch)
+        self.stopped: Callable[[bool], None] = lambda stopped: None  # handed across when that changes
         self._wire: Wire | None = None
         self._closed = Event()
         self._thread = Thread(target=self._live, name="link", daemon=True)
@@ -262,16 +284,28 @@ class Link:
         if self._thread.is_alive():
             self._thread.join(2)
 
+    def start_again(self) -> None:
+        """Ask for another start of a table that has died too often."""
+        if self._watch is not None:
+            (self._watch / STOPPED).unlink(missing_ok=True)
+
     def _live(self) -> None:
+        stopped = False
         while not self._closed.is_set():
             file = read_run(self._folder)
             if self._fate.is_over(file, self._clock()):
                 self._hand(lambda: self.over())
                 return
-            if file is not None and _is_alive(file.pid) and self._talk(file):
+            if stopped != self._fate.stopped():
+                stopped = not stopped
+                self._hand(partial(self._say_stopped, stopped))
+            if file and not self._fate.has_ended(file) and _is_alive(file.pid) and self._talk(file):
                 self._hand(self._lost)
                 continue
             self._closed.wait(RETRY)
+
+    def _say_stopped(self, stopped: bool) -> None:
+        self.stopped(stopped)
 
     def _talk(self, file: RunFile) -> bool:
         """One connection, from its opening to its end; False if there was none."""
@@ -281,12 +315,12 @@ class Link:
             return False
         self._wire = wire
         with suppress(OSError):
-            self._listen(wire)
+            self._listen(wire, file.run)
         self._wire = None
         wire.close()
         return True
 
-    def _listen(self, wire: Wire) -> None:
+    def _listen(self, wire: Wire, run: str) -> None:
         missed = 0
         while not self._closed.is_set():
             try:
@@ -305,6 +339,8 @@ class Link:
                 heard = read_message(text)
             except msgspec.MsgspecError:  # of another version: what it does not know it cannot show
                 continue
+            if isinstance(heard, said.Cue) and heard.what == "bye":
+                self._fate.goodbye(run)
             self._hand(partial(self._hear, heard))
 
 

@@ -1,7 +1,6 @@
 """The window, and what ties desk, link and surface together."""
 
 import gc
-import os
 import sys
 from collections.abc import Callable, Mapping
 from threading import Thread
@@ -48,22 +47,18 @@ class Screen(App):
         self.desk.moved, self.desk.cued = self._moved, self._cued
         self.surface.pressed, self.surface.touched = self.desk.sound.touched, self.desk.touched_at
         self.desk.sound.again = self._open_sound
-        self.link.over = self.stop
+        self.link.over, self.desk.close = self.stop, self.stop
+        self.link.stopped, self.desk.start_again = self.desk.table_stopped, self.link.start_again
         self.mailbox.open(hand)
         self._changed()
         if self._kiosk:
             Window.allow_screensaver = False
             Window.show_cursor = False
-            self._feel_every_finger()
+            from app.kiosk.fingers import feel  # a window has no use for it
+
+            self._fingers = feel()
         Window.bind(on_flip=self._flipped)
         return self.surface
-
-    def _feel_every_finger(self) -> None:
-        if os.environ.get("SDL_TOUCH_MOUSE_EVENTS") == "0":  # prepare() has found that they can be read
-            from app.kiosk.fingers import Fingers
-
-            self._fingers = Fingers()  # kept: Kivy's clock does not hold whom it calls
-            self._fingers.start()
 
     def _flipped(self, *_: object) -> None:
         """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""

@@ -24,6 +24,11 @@ def cannot_open(w: Words, no: CannotOpen) -> str:
     assert_never(no.why)
 
 
+def unfit(w: Words, said: str) -> str:
+    """What the panel's file says does not hold up; `said` names file, entry and field."""
+    return w("There is no panel, as its file has a mistake: {said}. Everything else works.", said=said)
+
+
 def failed(w: Words, said: str) -> str:
     """It worked, and does no longer."""
     return w("The panel has stopped working ({said}); screen and phones go on.", said=said)

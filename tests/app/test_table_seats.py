@@ -238,7 +238,7 @@ def test_who_hands_over_what(evening, tmp_path):
 
 def test_phones_are_told_that_no_screen_will_come(evening):
     rev = evening.table.rev
-    evening.table.go_headless()
+    evening.table.set_headless(True)
     assert evening.table.headless
     assert evening.table.rev == evening.changes[-1].rev == rev + 1
 

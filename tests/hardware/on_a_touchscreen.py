@@ -31,6 +31,8 @@ PACKAGES = (
     "systemd-sysv dbus udev libpam-systemd linux-image-amd64 initramfs-tools kmod procps python3 python3-evdev libgl1 "
     "libgl1-mesa-dri libegl1 libgles2 libgbm1 xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager"
 )
+OPTIONS = ("--aptopt=APT::Install-Recommends false", "--dpkgopt=force-unsafe-io")
+OPTIONS += ("--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/man/*")
 WIDTH, HEIGHT = 1024, 600
 PROMPT = b"VM# "
 CORNERS = ((3, 4), (1020, 5), (1019, 596), (4, 595))
@@ -61,10 +63,7 @@ def disk(kept: Path) -> Path:
         say(f"fetching Debian {suite}, some 300 MB")
         mtdev = "libmtdev1t64" if suite == "trixie" else "libmtdev1"
         subprocess.run(
-            ["mmdebstrap", "--variant=minbase", f"--include={PACKAGES} {mtdev}", suite, root]
-            + ["--aptopt=APT::Install-Recommends false", "--dpkgopt=force-unsafe-io"]
-            + ["--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/man/*"],
-            check=True,
+            ["mmdebstrap", "--variant=minbase", f"--include={PACKAGES} {mtdev}", *OPTIONS, suite, root], check=True
         )
     say("making a disk of it")
     for path, text in {
@@ -112,7 +111,8 @@ class Machine:
             "-kernel", kernel, "-initrd", root / "boot" / kernel.name.replace("vmlinuz", "initrd.img"),
             "-append", "root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3",
             "-drive", f"file={layer},if=virtio,format=qcow2,cache=unsafe",
-            "-serial", f"unix:{self.home}/serial,server=on,wait=off", "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
+            "-serial", f"unix:{self.home}/serial,server=on,wait=off",
+            "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
             "-device", "virtio-rng-pci", "-device", "qemu-xhci", "-device", "usb-mouse", "-device", "usb-kbd",
             "-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-virtfs", shared[0], "-virtfs", shared[1],
         ]  # fmt: skip
