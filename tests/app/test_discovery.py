@@ -144,6 +144,24 @@ def test_what_an_owner_may_type_as_address(typed, address):
     assert web_address(typed, 8080) == address
 
 
+@pytest.mark.parametrize(
+    ("typed", "port", "address"),
+    [
+        ("192.168.1.5", 80, "http://192.168.1.5"),
+        ("wondertable-4kq7.local", 80, "http://wondertable-4kq7.local"),
+        ("192.168.1.5", 8080, "http://192.168.1.5:8080"),
+        ("192.168.1.5", 443, "http://192.168.1.5:443"),
+        ("box.lan:80", 8080, "http://box.lan"),
+        ("[fd00::80]", 80, "http://[fd00::80]"),
+        ("[fd00::1]:80", 8080, "http://[fd00::1]"),
+        ("https://box.example:443", 8080, "https://box.example"),
+        ("https://box.example:80", 8080, "https://box.example:80"),
+    ],
+)
+def test_an_address_says_no_port_that_browsers_know(typed, port, address):
+    assert web_address(typed, port) == address
+
+
 def test_two_tables_have_two_names_and_one_table_one():
     names = {host_name(f"table {n}") for n in range(200)}
     assert len(names) == 200

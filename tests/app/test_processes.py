@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import re
 import resource
 import signal
 import socket
@@ -163,6 +164,39 @@ async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
     assert b"table.db is damaged and was set aside as" in (err or b"") + (out or b"")
     aside = [path for path in tmp_path.iterdir() if path.is_file() and b"not a database" in path.read_bytes()]
     assert len(aside) == 1
+
+
+async def test_a_mistyped_panel_file_leaves_the_table_without_a_panel_and_says_so(start, tmp_path):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 99\n")
+    table = await start("table", output=subprocess.PIPE).ready()
+    async with table.screen() as screen:
+        assert screen.table["phase"] == "lobby"
+    table.process.send_signal(signal.SIGINT)
+    err = table.process.communicate(timeout=20)[1].decode()
+    assert table.process.returncode == 0
+    said = rf"wondertable: There is no panel, .*{tmp_path}/settings/panel\.toml: horn\.button\.pin: 99 is no pin; .*"
+    assert [line for line in err.splitlines() if re.fullmatch(said, line)]
+
+
+async def test_no_code_is_drawn_where_no_terminal_shows_it(start):
+    table = await start("run", "--headless", output=subprocess.PIPE).ready()
+    table.process.send_signal(signal.SIGINT)
+    out = table.process.communicate(timeout=20)[0].decode()
+    assert f"phones find the table at http://127.0.0.1:{table.port}" in out
+    assert not set(out) & set("▀▄█")
+
+
+async def test_switching_off_leaves_a_last_picture_until_the_next_table(start):
+    table = await start("run", "--size", "800x480").ready()
+    (screen,) = table.children()
+    async with table.screen() as guest:
+        await guest.wish("shutdown", sure=True)
+    assert table.process.wait(20) == 0
+    assert alive(screen)
+    table = await start("run", "--size", "800x480").ready()
+    await eventually(lambda: not alive(screen), patience=20)
+    assert table.end() == 0
 
 
 async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):

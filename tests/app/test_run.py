@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app import child, loop, run
+from app import child, loop, run, watch
 from app.options import Options
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,11 +90,40 @@ def test_a_full_disk(tmp_path, room):
     assert said.endswith(".")
 
 
+class Late:
+    """A display that comes after so many seconds, on a clock that only sleeping moves."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self._comes = 0.0, seconds
+
+    def there(self) -> bool:
+        return self.now >= self._comes
+
+    def clock(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
 def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(run, "has_display", lambda: False)
-    assert run.screen(tmp_path, dict, kiosk=False, size=None) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "wondertable: there is no display here to show the table on.\n")
+    late = Late(run.LATE + 100)
+    monkeypatch.setattr(run, "has_display", late.there)
+    assert run.screen(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
+    assert late.now == run.LATE
+    assert capsys.readouterr().err.splitlines() == [
+        "wondertable: there is no display yet; waiting 30 seconds for one.",
+        "wondertable: there is no display here to show the table on.",
+    ]
+
+
+def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
+    late = Late(7.0)
+    monkeypatch.setattr(run, "has_display", late.there)
+    monkeypatch.setattr("app.kiosk.main", lambda *args, **facts: 5)
+    assert run.screen(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 5
+    assert late.now == 7.0
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
@@ -112,7 +141,7 @@ def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, 
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
 
-    def start(options, facts, corrections, parts, port, key, child, asked):
+    def start(options, facts, corrections, ours, port, key, child, asked):
         with suppress(KeyboardInterrupt):  # as an import in the middle of C code may
             signal.raise_signal(name)
         remembered.extend(asked)
@@ -130,55 +159,127 @@ def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, 
 
 
 class Child(child.Screen):
-    """A screen whose process is a line of Python, and which is started again at once."""
+    """A screen whose process is a line of Python."""
 
-    def __init__(self, code: str, folder: Path) -> None:
+    def __init__(self, code: str, folder: Path, watch: Path | None = None) -> None:
+        super().__init__(Options(folder, 0, None, None, None, screen=True), "run", watch)
         self._command = [sys.executable, "-c", code, str(folder)]
-        self._environment = dict(os.environ)
-        self.start()
 
 
-COUNT = "import os, sys, pathlib; at = pathlib.Path(sys.argv[1]); (at / str(os.getpid())).touch(); "
+class Life:
+    """A watch over a screen on a clock that only sleeping moves; what it says and tells."""
+
+    def __init__(self, screen: Child, *, display=lambda: True, lasts: float = 0.0) -> None:
+        self.screen, self.now, self._display, self._lasts = screen, 0.0, display, lasts
+        self.said: list[str] = []
+        self.alone: list[bool] = []
+
+    def _clock(self) -> float:
+        self.now += self._lasts  # asked at each death
+        return self.now
+
+    async def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+        await asyncio.sleep(0)
+
+    async def over(self) -> str | None:
+        async with asyncio.timeout(60):
+            return await watch.watch(
+                self.screen, display=self._display, page=lambda how: how.encode(), alone=self.alone.append,
+                say=self.said.append, clock=self._clock, sleep=self._sleep,
+            )  # fmt: skip
 
 
-@pytest.fixture
-def _at_once(monkeypatch):
-    monkeypatch.setattr(loop, "RESTART", 0.0)
+COUNT = "import os, sys, pathlib; at = pathlib.Path(sys.argv[1]); "
+COUNT += "(at / str(len(list(at.iterdir())))).touch(); n = len(list(at.iterdir())); "
+PAGE = "'--page' in sys.argv and ((at / 'page').write_text(sys.stdin.readline()), os._exit({})); "
 
 
-@pytest.mark.usefixtures("_at_once")
-async def test_a_screen_that_keeps_crashing_is_left_alone(tmp_path):
-    screen = Child(COUNT + "os.abort()", tmp_path)
-    problem = await asyncio.wait_for(loop.watch(screen), 30)
-    assert problem is not None
-    assert problem.startswith("the screen crashed 5 times in a minute")
-    assert len(list(tmp_path.iterdir())) == 5
-    screen.end()
+@pytest.mark.parametrize(("page", "problem"), [("0", None), ("1", "the screen cannot show even a page of words")])
+async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, page, problem):
+    life = Life(Child(COUNT + PAGE.format(page) + "os.abort()", tmp_path), lasts=10.0)
+    over = await life.over()
+    assert over is None if problem is None else over.startswith(problem)
+    assert (tmp_path / "page").read_text() == "signal 6, SIGABRT\n"
+    assert life.said == ["the screen stopped (signal 6, SIGABRT); it is started again."] * 5 + [
+        "the screen stopped 6 times in a minute (signal 6, SIGABRT); it shows a page of words until it is touched."
+    ]
+    assert life.alone == [False, True], "phones do without a screen"
+    life.screen.end()
 
 
-@pytest.mark.usefixtures("_at_once")
+async def test_a_touch_on_the_page_brings_the_screen_back(tmp_path):
+    code = COUNT + PAGE.format("3") + "n < 8 and os.abort()"
+    life = Life(Child(code, tmp_path))
+    assert await life.over() is None
+    assert life.alone == [False, True, False]
+    life.screen.end()
+
+
+async def test_deaths_that_are_far_apart_bring_no_page(tmp_path):
+    code = COUNT + "n < 9 and sys.exit(1)"
+    life = Life(Child(code, tmp_path), lasts=20.0)
+    assert await life.over() is None
+    assert life.said == ["the screen stopped (exit code 1); it is started again."] * 8
+    life.screen.end()
+
+
 async def test_a_screen_that_dies_is_started_again_and_one_that_is_closed_is_not(tmp_path):
-    code = COUNT + "len(list(at.iterdir())) < 3 and os.kill(os.getpid(), 9)"
-    screen = Child(code, tmp_path)
-    assert await asyncio.wait_for(loop.watch(screen), 30) is None
+    life = Life(Child(COUNT + "n < 3 and os.kill(os.getpid(), 9)", tmp_path))
+    assert await life.over() is None
     assert len(list(tmp_path.iterdir())) == 3
-    screen.end()
+    life.screen.end()
 
 
-@pytest.mark.usefixtures("_at_once")
 async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
-    screen = Child(COUNT + "sys.exit(2)", tmp_path)
-    assert "could not open" in (await asyncio.wait_for(loop.watch(screen), 30) or "")
+    life = Life(Child(COUNT + "sys.exit(2)", tmp_path))
+    assert "could not open" in (await life.over() or "")
     assert len(list(tmp_path.iterdir())) == 1
+
+
+async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
+    looks = iter([False, False, True])
+    life = Life(Child(COUNT, tmp_path), display=lambda: next(looks))
+    assert await life.over() is None
+    assert (life.now, life.alone) == (2 * watch.LOOK, [False])
+    life.screen.end()
+
+
+@pytest.mark.parametrize(("closes", "code"), [(True, 0), (False, child.UNSEEN)], ids=["closed", "died"])
+async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, closes, code, monkeypatch):
+    watched = tmp_path / "watch"
+    watched.mkdir()
+    monkeypatch.setenv(child.WATCH, str(watched))
+    waits = "import sys; sys.stdin.read(); from app import child; " + "child.closed()" * closes
+    first = Child(waits, tmp_path, watched)
+    monkeypatch.chdir(ROOT)
+    process = first.start(stdin=subprocess.PIPE)
+    second = Child(waits, tmp_path, watched)
+    assert second.find()
+    assert second.started
+    process.stdin.close()
+    process.wait(20)
+    assert second.exit_code() == code
+    assert not Child(waits, tmp_path, watched).find(), "it is gone"
+    first.end()
+    second.end()
+
+
+def test_a_stranger_under_an_old_number_is_nobodys_screen(tmp_path):
+    (tmp_path / "screen").write_text(str(os.getpid()))
+    assert not Child("", tmp_path, tmp_path).find()
 
 
 def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr("app.child.FAREWELL", 0.0)
     screen = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
+    process = screen.start()
     screen.end()
-    assert screen.process.returncode in (-9, -15)
+    assert process.returncode in (-9, -15)
 
 
 def test_ctrl_c_does_not_reach_the_screen(tmp_path):
     code = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
-    assert Child(code, tmp_path).process.wait(20) == 0
+    screen = Child(code, tmp_path)
+    assert screen.start().wait(20) == 0
+    screen.end()

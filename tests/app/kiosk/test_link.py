@@ -44,6 +44,30 @@ def test_a_table_that_was_met_starts_the_minute_anew():
     assert fate.is_over(None, 110.0)
 
 
+def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_that(tmp_path):
+    fate = Fate("mine", 0.0, tmp_path / "watch")
+    (tmp_path / "watch").mkdir()
+    assert not fate.is_over(None, 10 * GONE)
+    assert not fate.stopped()
+    (tmp_path / "watch" / "stopped").touch()
+    assert fate.stopped()
+    assert not fate.is_over(MINE, 10 * GONE)
+    (tmp_path / "watch" / "stopped").unlink()
+    (tmp_path / "watch").rmdir()
+    assert fate.is_over(MINE, 0.0)
+
+
+def test_what_a_table_leaves_behind_stays_until_another_begins(tmp_path):
+    fate = Fate("mine", 0.0, tmp_path / "gone")
+    fate.goodbye("mine")
+    assert not fate.is_over(MINE, 10 * GONE)
+    assert fate.has_ended(MINE), "and is not asked while it still answers"
+    assert fate.is_over(OTHER, 0.0)
+    by_hand = Fate(None, 0.0)
+    by_hand.goodbye("mine")
+    assert not by_hand.has_ended(OTHER), "one that was started by hand waits for any table"
+
+
 @pytest.mark.parametrize("text", ["", "{", '{"port": 1}', "[]"])
 def test_a_broken_run_file_is_as_none(tmp_path, text):
     (tmp_path / "run.json").write_text(text)
@@ -195,7 +219,9 @@ def run_screen(folder, **env):
 def test_without_a_display_it_says_so_in_one_sentence(tmp_path):
     done = run_screen(tmp_path, SDL_VIDEODRIVER="dummy")
     assert done.returncode == 2
-    assert done.stderr == "wondertable: no window can be opened here; phones can play without one.\n"
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("wondertable: no window can be opened here (OpenGL support is either not configured")
+    assert done.stderr.endswith("); phones can play without one.\n")
 
 
 def test_a_screen_of_an_older_run_closes_itself(tmp_path):

@@ -1,0 +1,156 @@
+"""`./setup.sh run` brings a dead table back, and knows when to leave it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.running import RunningTable, eventually
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = """#!/bin/bash
+[ "$1" = main.py ] || exit 0
+echo "$2" >>runs
+n=$(wc -l <runs)
+{what}
+"""
+AGAIN = "wondertable: the table stopped (exit code 1); it is started again."
+GIVEN_UP = (
+    "wondertable: the table stopped 6 times within a minute (exit code 1), so it is not started again. "
+    "Nothing is lost. ./setup.sh doctor says what is wrong; ./setup.sh run starts it."
+)
+
+
+@pytest.fixture
+def place(tmp_path):
+    """setup.sh beside a .venv that is complete; its Python does what a test says in place of a table."""
+    for name in ("setup.sh", "requirements.txt", "requirements-pins.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / "tmp").mkdir()
+    stamp = sha256((ROOT / "requirements.txt").read_bytes()).hexdigest()
+    (tmp_path / ".venv" / "wondertable-run").write_text(f"{stamp}  -\n")
+    return tmp_path
+
+
+def run(place: Path, what: str) -> "subprocess.Popen[str]":
+    """Start `./setup.sh run` with a table that does so; `$n` is how often it was started."""
+    python = place / ".venv/bin/python"
+    python.write_text(TABLE.format(what=what))
+    python.chmod(0o755)
+    bare = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    env = {**bare, "TMPDIR": str(place / "tmp"), "WONDERTABLE_MODEL": "/dev/null"}
+    words = ["./setup.sh", "run", "--headless"]
+    return subprocess.Popen(words, cwd=place, env=env, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def ended(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:
+    """The exit code, what was said, and how often a table was started. Nothing is left behind."""
+    said = shell.communicate(timeout=60)[1]
+    assert list((place / "tmp").iterdir()) == []
+    return shell.returncode, said.splitlines(), len((place / "runs").read_text().splitlines())
+
+
+@pytest.mark.parametrize("code", [0, 2])
+def test_a_table_that_ends_or_cannot_start_is_left_so(place, code):
+    assert ended(place, run(place, f"exit {code}")) == (code, [], 1)
+
+
+def test_a_table_that_dies_is_started_again(place):
+    assert ended(place, run(place, "[ $n -eq 4 ] || exit 1")) == (0, [AGAIN] * 3, 4)
+
+
+def test_how_it_died_is_said(place):
+    code, said, _ = ended(place, run(place, "[ $n -eq 2 ] || kill -9 $$"))
+    assert (code, said) == (0, ["wondertable: the table stopped (signal 9, SIGKILL); it is started again."])
+
+
+def test_the_sixth_death_within_a_minute_is_the_last(place):
+    assert ended(place, run(place, "exit 1")) == (1, [AGAIN] * 5 + [GIVEN_UP], 6)
+
+
+def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
+    screen = subprocess.Popen(["sleep", "100"])
+    try:
+        shell = run(place, f"echo {screen.pid} >$WONDERTABLE_WATCH/screen; [ $n -le 6 ] && exit 1; exit 0")
+        while not (found := list((place / "tmp").glob("*/stopped"))):
+            assert shell.poll() is None
+            time.sleep(0.01)
+        found[0].unlink()
+        assert ended(place, shell) == (0, [AGAIN] * 5 + [GIVEN_UP], 7)
+    finally:
+        screen.kill()
+        screen.wait()
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "table",
+    ["trap 'kill $!; exit 0' TERM; sleep 100 2>/dev/null & touch up; wait", "touch up; exec sleep 100"],
+    ids=["that listens", "that dies of it"],
+)
+def test_whoever_ends_the_script_ends_the_table(place, name, table):
+    shell = run(place, table)
+    while not (place / "up").exists():
+        assert shell.poll() is None
+        time.sleep(0.01)
+    shell.send_signal(name)
+    assert ended(place, shell) == (0, [], 1)
+
+
+async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path):
+    class Watched(RunningTable):
+        def __init__(self) -> None:
+            self.folder, self.run, self.began = tmp_path, {}, time.monotonic()
+            words = ["run", "--headless", "--data-dir", str(tmp_path), "--port", "0", "--host-address", "127.0.0.1"]
+            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            self.process = subprocess.Popen([ROOT / "setup.sh", *words], **quiet)
+
+        async def back(self, than: int) -> None:
+            """Wait until another process than that serves."""
+            import json
+
+            def fresh() -> bool:
+                path = tmp_path / "run.json"
+                self.run = json.loads(path.read_text()) if path.exists() else {}
+                return self.run.get("pid", than) != than
+
+            await eventually(fresh)
+            await eventually(self._answers)
+
+        async def _answers(self) -> bool:
+            import asyncio
+
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            except ConnectionError:
+                return False
+            writer.close()
+            return True
+
+    table = Watched()
+    try:
+        await table.back(0)
+        async with table.screen() as screen:
+            await screen.wish("set-seats", count=3)
+            for seat in (1, 2, 3):
+                await screen.wish("set-seat", seat=seat, by="touch")
+            await screen.wish("start")
+            before = screen.table["game_id"]
+        killed = table.run["pid"]
+        os.kill(killed, signal.SIGKILL)
+        await table.back(killed)
+        async with table.screen() as screen:
+            assert (screen.table["phase"], screen.table["game_id"]) == ("game", before)
+            await screen.act(lambda legal: legal[0])
+            await screen.wish("shutdown", sure=True)
+        assert table.process.wait(20) == 0
+    finally:
+        if table.process.poll() is None:
+            table.process.terminate()
+            table.process.wait(20)
