@@ -27,7 +27,14 @@ stop() {
 
 # ---- system packages -------------------------------------------------------------------------------
 
-has_package() { [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
+# Debian 13 has some under another name, after their times became longer: libmtdev1t64.
+has_package() {
+    local name
+    for name in "$1" "$1t64"; do
+        [ "$(dpkg-query -W -f '${Status}' "$name" 2>/dev/null)" != "install ok installed" ] || return 0
+    done
+    return 1
+}
 
 # Installs what is missing of the packages named; says so once, and asks sudo only then.
 packages() {
@@ -132,6 +139,15 @@ set_up() {
     pins
 }
 
+# Says so where a touchscreen is there, and this user may not read it.
+fingers() {
+    local denied
+    denied=$(.venv/bin/python -c 'from app.touchscreens import touchscreens, unreadable
+print(*unreadable(touchscreens()), sep=", ")' 2>/dev/null) || return 0
+    [ -z "$denied" ] || say "to feel every finger on $denied, full screen, this user has to be in the group input:" \
+        "sudo usermod -aG input $(id -un), then log in again"
+}
+
 run() {
     local word headless=
     for word in "$@"; do [ "$word" != --headless ] || headless=yes; done
@@ -234,6 +250,7 @@ install() {
     fi
     [ $# -eq 0 ] || stop "install knows only --remove"
     set_up
+    fingers
     mkdir -p "$(dirname "$AUTOSTART")"
     printf '[Desktop Entry]\nType=Application\nName=Wondertable\nExec="%s" run --kiosk\n' "$PWD/setup.sh" >"$AUTOSTART"
     say "the table starts at the next log-in ($AUTOSTART); ./setup.sh install --remove undoes it"
@@ -266,6 +283,7 @@ case "${1:-}" in
 "")
     rm -f .venv/wondertable-pins
     set_up
+    fingers
     say "ready: ./setup.sh run"
     ;;
 run | bench | install | doctor) "$@" ;;

@@ -1,16 +1,21 @@
-"""Rows c1 to c3: how long until people can begin, beside the smallest Kivy window."""
+"""Rows c1 to c4: how long until people can begin, beside the smallest Kivy window."""
 
 import asyncio
+import json
+import os
 import random
+import signal
+import subprocess
 import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.figures import Figure, median
 from benchmarks.machine import Flips, end, start
-from tests.running import RunningTable
+from tests.running import ROOT, RunningTable
 from tests.sight import display
 
 STARTS = 9
@@ -49,6 +54,43 @@ def c3() -> Figure:
         asyncio.run(_killed_in_mid_game(Path(kept)))
         mine, theirs = _interleaved(lambda folder: _first_page(Path(kept)), _first_page)
     return Figure("c3", f"restart in a game of {ACTIONS} lines", mine, theirs, "s", "≤ 1.2", "≤ 1.05")
+
+
+def c4() -> Figure:
+    """A table that `./setup.sh run` has started is killed in mid-game: until it serves pages again, against c3."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as kept:
+        asyncio.run(_killed_in_mid_game(Path(kept)))
+        mine, theirs = _interleaved(lambda folder: _brought_back(Path(kept)), lambda folder: _first_page(Path(kept)))
+    return Figure("c4", "killed under ./setup.sh, against c3", mine, theirs, "s", "≤ 3", "≤ 1.2")
+
+
+def _brought_back(folder: Path) -> float:
+    """Seconds from the kill of a table to a page that the next one has served."""
+    (folder / "run.json").unlink(missing_ok=True)
+    words = ["run", "--headless", "--data-dir", str(folder), "--port", "0", *WORDS]
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    shell = subprocess.Popen([str(ROOT / "setup.sh"), *words], **quiet)
+    try:
+        first = _served(folder, 0)
+        os.kill(first, signal.SIGKILL)
+        killed = time.monotonic()
+        _served(folder, first)
+        return time.monotonic() - killed
+    finally:
+        shell.terminate()
+        shell.wait()
+
+
+def _served(folder: Path, before: int) -> int:
+    """Wait for a page of another process than `before`; its number."""
+    while True:
+        with suppress(OSError, ValueError):
+            run = json.loads((folder / "run.json").read_text())
+            if run["pid"] != before:
+                with urllib.request.urlopen(f"http://127.0.0.1:{run['port']}/") as page:
+                    page.read()
+                return int(run["pid"])
+        time.sleep(0.002)
 
 
 def _welcomed(folder: Path) -> None:
