@@ -43,7 +43,7 @@ class _Page(App):
             self._fingers = feel()
         whole = FloatLayout(size=Window.size)
         for angle in (0, 180):
-            side = Label(markup=True, halign="center", valign="middle", size_hint=(1, 0.5))
+            side = Label(halign="center", valign="middle", size_hint=(1, 0.5))
             side.pos_hint = {"x": 0, "y": 0 if angle == 0 else 0.5}
             self._turn(side, angle)
             whole.add_widget(side)
@@ -74,11 +74,8 @@ class _Page(App):
             Clock.schedule_once(lambda _, page=page: self._say(page), 0)
 
     def _say(self, page: Page) -> None:
-        from kivy.utils import escape_markup
-
-        title, text, button = map(escape_markup, (page.title, page.text, page.button))
         for side in self._sides:
-            side.text = f"[size={int(side.font_size * 1.5)}][b]{title}[/b][/size]\n\n{text}\n\n[b]{button}[/b]"
+            side.text = "\n\n".join((page.title, page.text, page.button))
 
     def _touch(self, *_: object) -> None:
         self.touched = True
