@@ -2,7 +2,6 @@
 
 import asyncio
 import resource
-import subprocess
 
 import pytest
 
@@ -14,7 +13,6 @@ from app.loop import (
     QUIET,
     REST,
     SOME,
-    _exit_code,
     _raise_file_limit,
     optional,
     until_tidy,
@@ -124,12 +122,6 @@ async def test_what_a_table_can_do_without_ends_with_the_table():
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-
-
-def test_a_screen_that_has_been_waited_for_is_not_waited_for_again():
-    ended = subprocess.Popen(["true"])
-    ended.wait()
-    assert asyncio.run(_exit_code(ended)) == 0
 
 
 def test_as_many_files_as_one_may_have(monkeypatch):

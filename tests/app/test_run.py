@@ -237,6 +237,13 @@ async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
+async def test_a_screen_that_has_been_waited_for_is_not_waited_for_again(tmp_path):
+    screen = Child("", tmp_path)
+    screen.start().wait(20)
+    assert await Life(screen).over() is None, "the watch may begin again when it is over"
+    screen.end()
+
+
 async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
     looks = iter([False, False, True])
     life = Life(Child(COUNT, tmp_path), display=lambda: next(looks))
