@@ -141,6 +141,7 @@ async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path
             for seat in (1, 2, 3):
                 await screen.wish("set-seat", seat=seat, by="touch")
             await screen.wish("start")
+            await screen.until(lambda: screen.table["phase"] == "game")
             before = screen.table["game_id"]
         killed = table.run["pid"]
         os.kill(killed, signal.SIGKILL)
