@@ -152,7 +152,7 @@ def _count(text: str) -> int:
 
 
 def _address(text: str) -> str:
-    from app.settings import is_address
+    from app.storage.settings import is_address
 
     if is_address(text):
         return text
@@ -170,26 +170,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; the exit code."""
     args = parser().parse_args(argv)
     if args.command in ("replay", "simulate", "fingerprint"):
-        from app import records
+        from app.commands import records
 
         args.facts = facts()
         ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
         return ask[args.command](args)
     if args.command == "facts":
-        from app.facts import show
+        from app.host.corrections import show
 
         args.facts = facts()
         return show(args)
     if args.command == "doctor":
-        from app.doctor import show as look
+        from app.host.doctor import show as look
 
         args.facts, args.panel = facts, panel()
         return look(args)
     if args.command == "history":
-        from app import history_command
+        from app.commands import history as history_command
 
         return {"export": history_command.export, "import": history_command.bring}[args.way](args)
-    from app import options, run
+    from app.host import options, run
 
     if args.command == "screen":
         return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size, sounds=sounds, page=args.page)

@@ -142,7 +142,7 @@ set_up() {
 # Says so where a touchscreen is there, and this user may not read it.
 fingers() {
     local denied
-    denied=$(.venv/bin/python -c 'from app.touchscreens import touchscreens, unreadable
+    denied=$(.venv/bin/python -c 'from app.screen.touchscreens import touchscreens, unreadable
 print(*unreadable(touchscreens()), sep=", ")' 2>/dev/null) || return 0
     [ -z "$denied" ] || say "to feel every finger on $denied, full screen, this user has to be in the group input:" \
         "sudo usermod -aG input $(id -un), then log in again"
@@ -159,7 +159,7 @@ DEATHS=6 # of the table, within
 STORM=60 # seconds: then it is not started again by itself
 
 # watch COMMAND …: runs it, and again whenever it dies, until it ends as somebody wished (0) or cannot start (2). Its
-# screen lives on meanwhile; the folder named by WONDERTABLE_WATCH (app/child.py) tells them of one another.
+# screen lives on meanwhile; the folder named by WONDERTABLE_WATCH (app/host/screen_process.py) tells them of one another.
 watch() {
     local code deaths=()
     WONDERTABLE_WATCH=$(mktemp -d -t wondertable-XXXXXX)

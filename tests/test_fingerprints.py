@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.records import Ways
-from app.shelf import every_game
+from app.commands.records import Ways
+from app.games.shelf import every_game
 from engine import record
 
 KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(encoding="utf-8"))["position"]

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import main
-from app.i18n import LANGUAGES
-from app.server.links import VERSION
-from app.shelf import every_game, shelf
+from app.games.shelf import every_game, shelf
+from app.phones.sockets import VERSION
+from app.text.languages import LANGUAGES
 from engine.players import PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,11 +125,11 @@ def test_every_module_can_be_imported_alone_and_without_a_warning():
 @pytest.mark.parametrize(
     ("start", "never"),
     [
-        ("app.run", {"aiohttp", "asyncio", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"}),
-        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.run"}),
-        ("app.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
-        ("app.loop", {"kivy", "gpiozero", "zeroconf"}),
-        ("app.panel", {"kivy", "aiohttp", "gpiozero"}),
+        ("app.host.run", {"aiohttp", "asyncio", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"}),
+        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.host.run"}),
+        ("app.table.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
+        ("app.host.loop", {"kivy", "gpiozero", "zeroconf"}),
+        ("app.host.panel", {"kivy", "aiohttp", "gpiozero"}),
     ],
 )
 def test_what_a_start_does_not_load(start, never):

@@ -11,11 +11,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app import code_command, qr
-from app.i18n import words
-from app.rights import SCREEN
-from app.run import locked, write_run_file
-from app.settings import Settings, save
+from app.commands import code as code_command
+from app.host.run import locked, write_run_file
+from app.looks import qr
+from app.protocol.rights import SCREEN
+from app.storage.settings import Settings, save
+from app.text.languages import words
 from tests.app.tables import Evening
 from tests.running import RunningTable
 

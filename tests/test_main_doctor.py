@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import main
-from app import doctor
-from app.discovery import Interface
-from app.doctor import Finding, Machine
-from app.i18n import LANGUAGES, words
+from app.host import doctor
+from app.host.discovery import Interface
+from app.host.doctor import Finding, Machine
+from app.text.languages import LANGUAGES, words
 from hardware.absent import Absent
 from hardware.panel import CannotOpen, Why
 from hardware.wiring import read
@@ -388,7 +388,7 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
 
 
 def test_the_running_table_is_known_by_its_lock(tmp_path):
-    from app import run
+    from app.host import run
 
     assert not run.is_running(tmp_path)
     with run.locked(tmp_path):
@@ -443,7 +443,7 @@ def test_without_any_package_it_still_speaks_in_sentences(tmp_path):
 
 
 def test_it_loads_nothing_that_takes_long():
-    heavy = {"aiohttp", "kivy", "zeroconf", "gpiozero", "asyncio", "app.table", "app.loop"}
-    asked = f"import sys, app.doctor; print(*sorted({heavy!r} & set(sys.modules)))"
+    heavy = {"aiohttp", "kivy", "zeroconf", "gpiozero", "asyncio", "app.table.table", "app.host.loop"}
+    asked = f"import sys, app.host.doctor; print(*sorted({heavy!r} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.split() == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.records import Sums, _header, played
+from app.commands.records import Sums, _header, played
 from engine.players import PLAYERS
 from tests.duel_cities import duel
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app import run
+from app.host import run
 from engine.facts import leaves, named
 
 ROOT = Path(__file__).resolve().parent.parent

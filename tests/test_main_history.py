@@ -9,14 +9,14 @@ import sys
 import pytest
 
 import main
-from app import archive
-from app.history import Result
-from app.i18n import LANGUAGES, words
-from app.play import Row
-from app.records import played
-from app.run import locked
-from app.shelf import GAMES, every_game
-from app.store import Store
+from app.commands.records import played
+from app.games.shelf import GAMES, every_game
+from app.history import archive
+from app.history.statistics import Result
+from app.host.run import locked
+from app.storage.database import Store
+from app.table.match import Row
+from app.text.languages import LANGUAGES, words
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import pytest
 
-from app.shelf import every_game
+from app.games.shelf import every_game
 from engine import record
 from engine.game import Game, Seat, State
 

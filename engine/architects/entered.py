@@ -74,7 +74,8 @@ class Entered(Told, frozen=True):
 
 
 class Misfit(IllegalAction, ValueError):
-    """A position does not fit. Its text is for records and names the field; app/words/entered.py has the sentences."""
+    """A position does not fit. Its text is for records and names the field; app/games/architects/entered_words.py has
+    the sentences."""
 
     def __init__(self, rule: str, text: str, **facts: int | str) -> None:
         super().__init__(rule, **facts)

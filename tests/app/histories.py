@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from app import messages as m
-from app.history import Finished, Result
-from app.play import Row
-from app.records import played
-from app.rights import Who
-from app.store import Store
-from app.table import Table
+from app.commands.records import played
+from app.history.statistics import Finished, Result
+from app.protocol import messages as m
+from app.protocol.rights import Who
+from app.storage.database import Store
+from app.table.match import Row
+from app.table.table import Table
 from engine.game import CHANCE, Game, Seat
 from engine.players import PLAYERS
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from app import messages as m
-from app.rights import SCREEN, Refusal
-from app.table import Changed
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN, Refusal
+from app.table.table import Changed
 from tests.app.tables import Evening, phone
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from app import messages as m
-from app.rights import SCREEN, Who
-from app.store import Store
-from app.table import Changed, Table
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN, Who
+from app.storage.database import Store
+from app.table.table import Changed, Table
 from engine.game import Seat
 from tests.app import toy
 

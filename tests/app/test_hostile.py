@@ -9,17 +9,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app import archive
-from app import messages as m
-from app.i18n import words
-from app.rights import ONLOOKER, SCREEN, Refusal
-from app.shelf import GAMES
-from app.store import Store
+from app.games.shelf import GAMES
+from app.history import archive
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN, Refusal
+from app.storage.database import Store
+from app.text.languages import words
 from engine.architects.game import Architects
 from engine.tally.game import Tally
 from tests.app import histories
+from tests.app.table.test_play import refused
 from tests.app.tables import Evening, phone
-from tests.app.test_table_play import refused
 
 MODES = {"architects": ("play", "track", "tally")}
 SEATED = {"game": "architects", "seats": "giza, babylon", "first": "1", "names": "Ada, Eve"}
@@ -239,7 +239,7 @@ DIE = """
 import os, signal, sys
 from pathlib import Path
 import main
-from app.store import Store, Write
+from app.storage.database import Store; from app.storage.database import Write
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -255,7 +255,7 @@ if way == "import":
     Write.bring_in = second
     main.main(["history", "import", file, "--data-dir", data])
 else:
-    from app import messages as m
+    from app.protocol import messages as m
     from tests.app.tables import Evening
     if way == "before":
         Write.to_scrub = die

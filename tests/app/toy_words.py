@@ -1,8 +1,8 @@
-"""What Pebbles says to people (`app.words.game.PlainWords`), in one language: for pages of games without their own."""
+"""What Pebbles says to people (`app.text.game.PlainWords`), in one language: for pages of games without their own."""
 
 import msgspec
 
-from app.words.game import Choice, Choices, Section
+from app.text.game import Choice, Choices, Section
 from tests.app.toy import Events, View
 
 DULL = frozenset({"pebble-shown"})

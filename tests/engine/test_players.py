@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from app.records import Sums, _header, played
-from app.shelf import shelf
+from app.commands.records import Sums, _header, played
+from app.games.shelf import shelf
 from engine.game import Seat
 from engine.players import PLAYERS
 from engine.players.playout import playout

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.records import Sums, _header, played
+from app.commands.records import Sums, _header, played
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all

@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from app.kiosk import main
+from app.screen.start import main
 from main import facts
 
 PATIENCE = 20.0  # seconds for the driver of a touchscreen to come; it may be that none does

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 
 from tests.app.browser.phones import FLAGS
-from tests.app.server.served import Served, serving
+from tests.app.phones.served import Served, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 

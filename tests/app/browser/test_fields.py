@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import expect
 
-from app import messages as m
-from app.shelf import tally
+from app.games.shelf import tally
+from app.protocol import messages as m
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone, until
-from tests.app.server.served import serving
+from tests.app.phones.served import serving
 
 KEY = 60  # milliseconds from one key to the next
 

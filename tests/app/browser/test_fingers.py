@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app import messages as m
-from app.rights import ONLOOKER
-from app.shelf import tally
+from app.games.shelf import tally
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone, until
 from tests.app.browser.touch import Finger
-from tests.app.server.served import serving
+from tests.app.phones.served import serving
 
 SIZES = ((390, 844), (390, 664), (320, 568))
 BOX = "one => { const r = one.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"

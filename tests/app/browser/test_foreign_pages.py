@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from app.discovery import interfaces
+from app.host.discovery import interfaces
 from tests.app.browser.conftest import Evening, chromium
 from tests.app.browser.phones import Phone
-from tests.app.server.served import serving
+from tests.app.phones.served import serving
 
 FOREIGN = "games.evil.test"  # the page's own name; the browser takes it to the table's address
 HIDDEN = """<iframe sandbox="allow-forms allow-scripts" srcdoc="

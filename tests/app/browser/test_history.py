@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.store import Store
+from app.storage.database import Store
 from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app import messages as m
-from app.shelf import tally
-from app.store import Store
+from app.games.shelf import tally
+from app.protocol import messages as m
+from app.storage.database import Store
 from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living

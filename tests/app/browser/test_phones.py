@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from app import messages as m
-from app.rights import Who
-from app.server import serve
+from app.phones.server import serve
+from app.protocol import messages as m
+from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.browser.phones import SMALL, Phone, path_of, until
-from tests.app.server.served import SCREEN_KEY
+from tests.app.phones.served import SCREEN_KEY
 
 
 def ticket(evening, seat):

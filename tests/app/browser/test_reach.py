@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app import messages as m
-from app.rights import Who
-from app.shelf import tally
+from app.games.shelf import tally
+from app.protocol import messages as m
+from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat

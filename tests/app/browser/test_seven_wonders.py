@@ -12,16 +12,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app import messages as m
-from app.i18n import words
-from app.rights import ONLOOKER, Who
-from app.words import seven_wonders as say
+from app.games.seven_wonders import words as say
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, Who
+from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.server.served import serving
+from tests.app.phones.served import serving
 
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
 EN = words("en")

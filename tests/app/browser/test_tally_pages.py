@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app import messages as m
-from app.shelf import tally
+from app.games.shelf import tally
+from app.protocol import messages as m
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
-from tests.app.server.served import serving
+from tests.app.phones.served import serving
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo", "Dora")
 

@@ -2,8 +2,8 @@
 
 import json
 
-from app import messages as m
-from app.rights import SCREEN
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN
 from tests.app.browser.phones import until
 from tests.app.browser.test_phones import begun, gathered
 

@@ -1,0 +1,1 @@
+"""What `main.py` does besides running a table, a file for each command."""

@@ -1,0 +1,195 @@
+"""`main.py code [SEAT]`: whoever sits at the machine gets codes of the table that runs on it, in the terminal.
+
+Where there is no screen this is the way back into a game whose phones are all gone. It speaks as the screen does
+(docs/protocol.md), says one wish at the most, and leaves.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Final, Protocol, TypeAlias
+
+import msgspec
+
+from app.host.options import NAME, CannotStart, own_folder
+from app.host.run import is_running
+from app.looks import qr
+from app.protocol import messages as m
+from app.text.game import seat_name
+from app.text.languages import Words, words
+
+PATIENCE: Final = 10  # messages, or beats of silence, until the table counts as busy with something else
+
+
+class Wire(Protocol):
+    """A socket to the table. OSError when it breaks."""
+
+    def receive(self) -> bytes | None:
+        """The next message; None once it is closed. TimeoutError after a beat of silence."""
+
+    def send(self, text: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+Dial: TypeAlias = Callable[[int, str, str], Wire]  # port, path, and the screen's key
+
+
+class _Run(msgspec.Struct, frozen=True):
+    """What run.json says of the running table."""
+
+    port: int
+    key: str
+
+
+class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
+    """As much of a Snapshot as is needed here."""
+
+    table: m.TableView
+    codes: tuple[m.Code, ...]
+
+
+_READ: Final = msgspec.json.Decoder(_Snapshot | m.Done | m.Refused)  # the rest is not for us
+
+
+def show(data_dir: Path | None, seat: int | None, dial: Dial) -> int:
+    """Print address and code of one seat (from 1), or of all that are free and of the table itself; the exit code."""
+    try:
+        lines = _asked(data_dir, seat, dial)
+    except CannotStart as problem:
+        print(f"{NAME}: {problem}", file=sys.stderr)
+        return 2
+    sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
+    return 0
+
+
+def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> list[str]:
+    """What the table says. CannotStart, in the table's language, if it says nothing."""
+    folder = (data_dir or own_folder()).absolute()
+    try:
+        run = _running(folder)
+        if run is None:
+            w = _words(data_dir)
+            raise CannotStart(w("No table is running with the data folder {folder}.", folder=folder))
+        with closing(dial(run.port, "/socket", run.key)) as wire:
+            now = _snapshot(wire)
+            w = words(now.table.settings.lang)
+            if now.table.network.address is None:
+                raise CannotStart(w("There is no network that phones could use, so there is no code either."))
+            return list(_all(w, now) if seat is None else _one(w, wire, now, seat))
+    except PermissionError as error:
+        w, why = _words(data_dir), error.strerror
+        said = w("{file} cannot be read ({why}): whoever started the table can.", file=error.filename, why=why)
+        raise CannotStart(said) from None
+    except (OSError, msgspec.MsgspecError):
+        w = _words(data_dir)
+        raise CannotStart(w("The table does not answer; try again in a moment.")) from None
+
+
+def _running(folder: Path) -> _Run | None:
+    """The run of the table that holds this folder now; None if none does."""
+    if not is_running(folder):
+        return None
+    return msgspec.json.decode((folder / "run.json").read_bytes(), type=_Run)
+
+
+def _words(data_dir: Path | None) -> Words:
+    """Those of the table's language, while the table itself says nothing."""
+    from app.commands.history import table_words
+
+    return table_words(data_dir)
+
+
+# ---- asking ------------------------------------------------------------------------------------------------
+
+
+def _heard(wire: Wire) -> _Snapshot | m.Done | m.Refused:
+    for _ in range(PATIENCE):
+        with suppress(TimeoutError, msgspec.ValidationError):
+            text = wire.receive()
+            if text is None:
+                break
+            heard: _Snapshot | m.Done | m.Refused = _READ.decode(text)
+            return heard
+    raise ConnectionAbortedError
+
+
+def _snapshot(wire: Wire) -> _Snapshot:
+    while True:
+        heard = _heard(wire)
+        if isinstance(heard, _Snapshot):
+            return heard
+
+
+def _hand_over(wire: Wire, seat: int) -> _Snapshot:
+    """The table, once it has a fresh ticket for a seat. CannotStart if it says no."""
+    wire.send(msgspec.json.encode(m.HandOver(id=token_hex(8), seat=seat)))
+    while True:
+        match _heard(wire):
+            case m.Refused(text=text):
+                raise CannotStart(text)
+            case m.Done():
+                return _snapshot(wire)
+
+
+# ---- saying ------------------------------------------------------------------------------------------------
+
+
+def _one(w: Words, wire: Wire, now: _Snapshot, seat: int) -> Iterator[str]:
+    """The code of one seat: that of a free one, or a fresh one to take it over."""
+    if seat > len(now.table.seats):
+        raise CannotStart(w("There is no such seat."))
+    info = now.table.seats[seat - 1]
+    if info.by == "bot" and info.name is None:  # not one that plays on for somebody
+        raise CannotStart(w("A bot plays that seat; take the seat from it first."))
+    if info.by == "free":
+        yield _label(w, info)
+        yield w("Scan to sit here")
+    else:
+        now = _hand_over(wire, seat)
+        yield w("Hand over: {name}", name=_label(w, info))
+        yield w("Scan this with the other phone within two minutes. Then this seat is played there.")
+    yield from _painted(now, seat)
+
+
+def _all(w: Words, now: _Snapshot) -> Iterator[str]:
+    """Codes of free seats and of the table, then everybody: what stands last is seen first in a terminal."""
+    free = [info for info in now.table.seats if info.by == "free"]
+    for info in free:
+        yield _label(w, info)
+        yield w("Scan to sit here")
+        yield from _painted(now, info.seat)
+    yield w("The table’s own code: free seats, and just watch")
+    yield from _painted(now, 0)
+    yield ""
+    wide = max(len(_label(w, info)) for info in now.table.seats)
+    for info in now.table.seats:
+        yield f"{_label(w, info):{wide}}  {_played(w, info)}"
+    if len(free) < len(now.table.seats):
+        yield w("Somebody’s phone is gone? {command} shows a code to take the seat over.", command="main.py code SEAT")
+
+
+def _painted(now: _Snapshot, seat: int) -> Iterator[str]:
+    code = next((code for code in now.codes if code.seat == seat), None)
+    if code is None:  # somebody was quicker, or the network has gone
+        raise ConnectionAbortedError
+    yield code.url
+    yield qr.text(code.url)
+
+
+def _label(w: Words, info: m.SeatInfo) -> str:
+    number = seat_name(w, info.seat, None)
+    return f"{number}, {info.name}" if info.name else number
+
+
+def _played(w: Words, info: m.SeatInfo) -> str:
+    match info.by:
+        case "free":
+            return w("free")
+        case "bot":
+            return w("Bot")
+        case "touch":
+            return w("on the screen")
+    return w("by phone") if info.present else w("by phone, away just now")

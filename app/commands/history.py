@@ -1,0 +1,107 @@
+"""`main.py history export | import`: the history of a data folder, while no table runs in it."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.games.shelf import GAMES
+from app.history import archive
+from app.host.options import NAME, CannotStart, own_folder, settings_folder
+from app.host.run import is_running, locked
+from app.protocol.rights import Refusal
+from app.storage import settings
+from app.storage.database import Store
+from app.text.languages import Words, words
+from app.text.table import refusal
+
+FILE = "table.db"
+
+
+def export(args: argparse.Namespace) -> int:
+    """Write CSV, JSON and records into a folder; the exit code."""
+    return _told(lambda: _export(args.folder, args.data_dir))
+
+
+def bring(args: argparse.Namespace) -> int:
+    """Take in the games of a JSON file that are not here yet; the exit code."""
+    return _told(lambda: _bring(args.file, args.data_dir))
+
+
+def table_words(data_dir: Path | None) -> Words:
+    """The words of the table in a data folder."""
+    chosen, _ = settings.load(settings_folder(data_dir))
+    return words(chosen.lang)
+
+
+def _export(to: Path, data_dir: Path | None) -> str:
+    file = (data_dir or own_folder()) / FILE
+    if not file.exists():
+        raise CannotStart(f"{file}: there is no such file, so there is no history.")
+    if is_running(file.parent):
+        raise CannotStart(
+            f"a table is running with the data folder {file.parent.absolute()}; "
+            "a phone can download the same from the history page."
+        )
+    w = table_words(data_dir)
+    with _store(data_dir) as store:
+        games = tuple(store.archived())
+    files = {f"{archive.NAME}.{form}": make(games, w) for form, (_, make) in archive.FORMS.items()}
+    del files[f"{archive.NAME}.zip"]
+    files |= {f"records/{archive.record_name(game)}": archive.record(game).encode() for game in games}
+    try:
+        (to / "records").mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (to / name).write_bytes(data)
+    except OSError as error:
+        raise CannotStart(f"{error.filename or to}: cannot be written: {error.strerror}.") from None
+    return f"{to}: {_games(len(games))}, as CSV, JSON and records."
+
+
+def _bring(file: Path, data_dir: Path | None) -> str:
+    try:
+        games = archive.read(file.read_bytes(), GAMES)
+    except OSError as error:
+        raise CannotStart(f"{file}: cannot be read: {error.strerror}.") from None
+    except archive.Unfit as unfit:
+        raise CannotStart(f"{file}: {unfit}.") from None
+    with _store(data_dir) as store:
+        here = store.marks()
+        fresh = {game.id: game for game in games if game.id not in here}
+        with store.commit() as write:
+            for game in fresh.values():
+                write.bring_in(game)
+    return f"{file}: {_games(len(games))}, {len(fresh)} of them new here."
+
+
+@contextmanager
+def _store(data_dir: Path | None) -> Iterator[Store]:
+    """The store of a data folder that no table uses meanwhile. CannotStart says why not."""
+    folder = (data_dir or own_folder()).absolute()
+    with locked(folder):
+        try:
+            store = Store(folder / FILE)
+        except Refusal as no:
+            raise CannotStart(refusal(words("en"), no.rule, no.facts)) from None
+        try:
+            if store.notice:
+                raise CannotStart(refusal(words("en"), store.notice.rule, store.notice.facts))
+            yield store
+        except Refusal as no:
+            raise CannotStart(refusal(words("en"), no.rule, no.facts)) from None
+        finally:
+            store.close()
+
+
+def _games(n: int) -> str:
+    return f"{n} game{'' if n == 1 else 's'}"
+
+
+def _told(do: Callable[[], str]) -> int:
+    try:
+        print(do())
+    except CannotStart as problem:
+        print(f"{NAME}: {problem}", file=sys.stderr)
+        return 2
+    return 0

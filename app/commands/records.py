@@ -1,0 +1,190 @@
+"""`main.py replay | simulate | fingerprint`: records in, answers out; exit code 2 and one sentence if it cannot be."""
+
+import argparse
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.games.shelf import every_game, recorded
+from engine import record
+from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Seat, State
+from engine.players import PLAYERS, Choose
+
+# ---- replay ------------------------------------------------------------------------------------------
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Play a record and print where it stands, what is legal, or every position."""
+    seat = None if args.seat is None else Seat(args.seat - 1)
+    try:
+        told = _read(args.file, recorded(args.facts))
+        if seat is not None and seat >= told.setup.seats:
+            return _refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
+        out: list[bytes] = []
+        for number, state in record.replay(told):
+            if args.trace:
+                out.append(msgspec.json.encode(_traced(number, state, seat)))
+    except record.BrokenRecord as error:
+        return _refuse(f"{args.file}:{error.line}: {error.reason}")
+    except OSError as error:
+        return _refuse(f"{args.file}: {error.strerror}")
+    if args.legal:
+        out = [text.encode() for text in record.legal_lines(state, seat)]
+    elif not args.trace:
+        out = [msgspec.json.encode(record.position(state, seat))]
+    sys.stdout.buffer.write(b"".join(text + b"\n" for text in out))
+    return 0
+
+
+def _read(file: str, games: Mapping[str, Game]) -> record.Record:
+    return record.read(Path(file).read_bytes(), games)
+
+
+def _traced(number: int, state: State[Any], seat: Seat | None) -> dict[str, Any]:
+    return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+# ---- simulate ----------------------------------------------------------------------------------------
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Play whole games; the same seed gives the same bytes."""
+    games = every_game(args.facts)
+    game = games[args.game]
+    kinds = args.player.split(",")
+    kinds = kinds * args.seats if len(kinds) == 1 else kinds
+    if unknown := [kind for kind in kinds if kind not in PLAYERS]:
+        return _refuse(f"--player {unknown[0]}: known are {', '.join(PLAYERS)}")
+    if args.seats not in game.seats:
+        return _refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+    if len(kinds) != args.seats:
+        return _refuse(f"--player names {len(kinds)} players for {args.seats} seats")
+    sums = Sums(kinds)
+    try:
+        if args.out is not None:
+            args.out.mkdir(parents=True, exist_ok=True)
+        for number in range(1, args.games + 1):
+            rng = random.Random(f"{args.seed}/{number}")
+            turn = number % args.seats  # who sits where rotates
+            seated = [kinds[(seat + turn) % args.seats] for seat in range(args.seats)]
+            state, text = played(game, _header(game, args.seats, args.variant, rng), [PLAYERS[k] for k in seated], rng)
+            sums.add(seated, state)
+            if args.out is not None:
+                (args.out / f"{number:04}.wt").write_text(text, encoding="utf-8")
+    except BadHeader as error:
+        return _refuse("; ".join(f"--{key}: {reason}" for key, reason in error.faults))
+    except OSError as error:
+        return _refuse(f"--out {args.out}: {error.strerror}")
+    if args.summary:
+        print(sums)
+    return 0
+
+
+def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
+    """Wonders, their sides and the first seat by lot. Where seats have no printed identity, only how many there are."""
+    sides: dict[str, list[str]] = {}
+    for identity in game.lot(variant.split()):
+        sides.setdefault(game.thing(identity), []).append(identity)
+    chosen = [sides[thing] for thing in rng.sample(list(sides), seats)] if sides else []
+    wonders = [rng.choice(names) if len(names) > 1 else names[0] for names in chosen]
+    header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)}
+    if game.first_seat:
+        header["first"] = str(rng.randrange(seats) + 1)
+    return header | ({"variant": variant} if variant.strip() else {})
+
+
+def played(game: Game, header: Mapping[str, str], players: Sequence[Choose], rng: Rng) -> tuple[State[Any], str]:
+    """One whole game: its last state, and its record."""
+    setup = game.setup(header)
+    state: State[Any] = game.start(setup)
+    moves: list[str] = []
+    while state.to_act:
+        seat = state.to_act[0]
+        action: Action = state.deal(rng) if seat == CHANCE else players[seat](state, seat, rng)
+        state.apply(seat, action)
+        moves.append(record.line(seat, action))
+    return state, record.write(setup, moves)
+
+
+class Sums:
+    """What came of many games, by kind of player."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        self.games = 0
+        self.turns = 0
+        self.wins = dict.fromkeys(kinds, 0.0)  # a shared win as its share
+        self.points = dict.fromkeys(kinds, 0)
+        self.seats = dict.fromkeys(kinds, 0)
+
+    def add(self, seated: Sequence[str], state: State[Any]) -> None:
+        self.games += 1
+        self.turns += state.turns_begun() if isinstance(state, InAges) else record.position(state)["turn"]
+        winners = state.winners()
+        for seat, (kind, score) in enumerate(zip(seated, state.scores(), strict=True)):
+            self.seats[kind] += 1
+            self.points[kind] += score["total"]
+            self.wins[kind] += (seat in winners) / len(winners)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{kind} wins {100 * self.wins[kind] / seats:.1f} %, mean score {self.points[kind] / seats:.1f}"
+            for kind, seats in self.seats.items()
+        ]
+        return "\n".join([*lines, f"games: {self.games}, mean length {self.turns / self.games:.1f} turns"])
+
+
+# ---- fingerprint -------------------------------------------------------------------------------------
+
+
+def fingerprint(args: argparse.Namespace) -> int:
+    """Count the lines that can be reached from a record's end, by depth."""
+    try:
+        *_, (_, state) = record.replay(_read(args.file, recorded(args.facts)))
+        ways = Ways(args.seed)
+    except record.BrokenRecord as error:
+        return _refuse(f"{args.file}:{error.line}: {error.reason}")
+    except OSError as error:
+        return _refuse(f"{args.file}: {error.strerror}")
+    if args.split:
+        for seat, action in ways.nexts(state):
+            print(f"{record.line(seat, action)}: {ways.reachable(after(state, seat, action), args.depth - 1)}")
+    for depth in range(1, args.depth + 1):
+        print(f"{depth} {ways.reachable(state, depth)}")
+    return 0
+
+
+class Ways:
+    """The lines that can be said next. Where chance deals more than can be listed, one deal, by this seed."""
+
+    def __init__(self, seed: str = "0") -> None:
+        self.seed = seed
+
+    def reachable(self, state: State[Any], depth: int) -> int:
+        """How many ways there are to say the next `depth` lines."""
+        if depth == 0 or not state.to_act:
+            return 1
+        return sum(self.reachable(after(state, seat, action), depth - 1) for seat, action in self.nexts(state))
+
+    def nexts(self, state: State[Any]) -> list[tuple[Seat, Action]]:
+        """Every next line: of chance, or of the first seat to act."""
+        if not state.to_act:
+            return []
+        seat = state.to_act[0]
+        if seat == CHANCE and state.odds() is None:
+            return [(seat, state.deal(random.Random(f"{self.seed}/{state.drawn()}")))]
+        return [(seat, action) for action in state.legal(seat)]
+
+
+def after(state: State[Any], seat: Seat, action: Action) -> State[Any]:
+    twin = state.copy()
+    twin.apply(seat, action)
+    return twin

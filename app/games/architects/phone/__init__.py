@@ -1,0 +1,1 @@
+"""Architects on the pages of phones."""

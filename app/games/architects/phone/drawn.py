@@ -1,0 +1,205 @@
+"""Small drawings of the pages: symbols, faces, tokens, pills. Plain functions, because they are most of what is drawn.
+
+A symbol is one `<use>` of the sprite every page carries (pages/symbols.svg). Colour is never the only sign.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Final
+
+import msgspec
+from markupsafe import Markup, escape
+
+from app.games.architects import words as say
+from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, medal_marks, token_signs
+from app.text import languages as i18n
+from app.text.languages import Words
+from engine.architects.cards import Face, Facts
+from engine.architects.view import Does
+
+COVERED: Final = "?"
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """A seat's cards and tokens counted, by colour."""
+
+    grey: tuple[tuple[str, int], ...]
+    coins: int
+    green: tuple[tuple[str, int], ...]
+    blue: int  # points on blue cards
+    shields: int
+    horns: int
+    military: int
+
+
+@cache
+def icon(name: str, cls: str = "i") -> Markup:
+    """One symbol, in the colour of the words around it."""
+    return Markup(f'<svg class="{cls}"><use href="#i-{name}"/></svg>')
+
+
+@cache
+def sign(colour: str) -> Markup:
+    """The symbol of a card colour."""
+    return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
+
+
+class Box:
+    """What is printed, as templates show it: drawings and sentences. One for each set of facts that is played with."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._faces = facts.cards
+        self.face = cache(self._face)
+        self.disc = cache(self._disc)
+        self.tiny = cache(self._tiny)
+        self.medal = cache(self._medal)
+        self.piles = lru_cache(maxsize=500)(self._piles)
+
+    def card_says(self, w: Words, card: str) -> str:
+        return say.card_says(w, card, self.facts)
+
+    def token_says(self, w: Words, token: str) -> str:
+        return say.token_says(w, token, self.facts)
+
+    def wonder_says(self, w: Words, wonder: str) -> str:
+        return say.wonder_says(w, wonder, self.facts)
+
+    def wonder_effect(self, w: Words, wonder: str) -> str:
+        """What follows a stage with its effect."""
+        return " ".join(say.wonder_effect(w, one) for one in self.facts.wonders[wonder].effects)
+
+    def medal_name(self, w: Words, medal: str) -> str:
+        return say.medal(w, medal, self.facts)
+
+    def medal_says(self, w: Words, medal: str) -> str:
+        return say.medal_says(w, medal, self.facts)
+
+    def does(self, w: Words, does: Does) -> str:
+        return say.does(w, does, self.facts)
+
+    def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
+        return say.action(w, text, people, self.facts)
+
+    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
+        return say.did(w, text, name, people, came)
+
+    def identity(self, w: Words, slug: str) -> str:
+        return say.wonder(w, slug)
+
+    def variant(self, w: Words, slug: str) -> str:
+        return say.variant(w, slug)
+
+    def variants(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.variants(w, slugs)
+
+    def variant_says(self, w: Words, slug: str) -> str:
+        return say.variant_says(w, slug, self.facts)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return say.house_rule(w, slug)
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.assumed(w, slugs, self.facts)
+
+    def _face(self, card: str | None) -> Markup:
+        """A card; None: no card; `?`: its back."""
+        if card is None:
+            return Markup('<span class="face none">–</span>')
+        if card == COVERED:
+            return Markup('<svg class="back" viewBox="0 0 100 138"><use href="#i-back"/></svg>')
+        face = self._faces[card]
+        colour = face.colour
+        inside = _inside(card, face)
+        return Markup(
+            f'<span class="face {colour}" aria-hidden="true">{sign(colour)}{inside}'
+            f'<svg class="s {colour} last"><use href="#i-{colour}"/></svg></span>'
+        )
+
+    def _tiny(self, card: str) -> Markup:
+        """A card as two small signs, among others in a row."""
+        face = self._faces[card]
+        cat = icon("cat") if face.cat else ""
+        inside = f"<b>{face.points}</b>{cat}" if face.points else icon("horn") * face.horns or icon("shield")
+        if face.colour not in ("blue", "red"):
+            inside = icon(card)
+        return Markup(f"{sign(face.colour)}{inside}")
+
+    def _disc(self, token: str, cls: str = "") -> Markup:
+        """A progress token."""
+        if token == "hidden":
+            return Markup(f'<span class="disc hid {cls}" aria-hidden="true"><b>?</b></span>')
+        icons, signs = token_signs(token, self.facts.tokens[token].effects)
+        drawn = "".join(map(icon, icons))
+        drawn = f'<span class="two">{drawn}</span>' if len(icons) > 1 else drawn
+        return Markup(f'<span class="disc {cls}" aria-hidden="true">{drawn}{f"<b>{signs}</b>" if signs else ""}</span>')
+
+    def _medal(self, medal: str, cls: str = "") -> Markup:
+        """A medal: a hexagon with a sign for all it asks for."""
+        drawn = "".join(map(_mark, medal_marks(self.facts.medals[medal].need)))
+        return Markup(f'<svg class="medal {cls}" viewBox="-3 -3 106 93" aria-hidden="true">{_RIM}{drawn}</svg>')
+
+    def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
+        """Pills of what lies in front of a seat; each says what it is when it is touched."""
+        w = i18n.words(lang)
+        pills = []
+        if p.grey:
+            pills.append(_cards(w, "grey", p.grey, lean))
+        if p.coins:
+            pills.append(_cards(w, "yellow", (("coin", p.coins),), lean))
+        if p.green:
+            pills.append(_cards(w, "green", p.green, lean))
+        if p.blue:
+            label = w.many("{n} point on blue cards", "{n} points on blue cards", p.blue)
+            pills.append(_pill("blue", "x-blue", label, f"{sign('blue')}{p.blue}", lean))
+        if p.shields or p.horns:
+            label = w.many("{n} shield", "{n} shields", p.shields)
+            inside = f"{sign('red')}{icon('shield')}{p.shields}"
+            if p.horns:
+                label += ", " + w.many("{n} horn", "{n} horns", p.horns)
+                inside += f" {icon('horn')}{p.horns}"
+            pills.append(_pill("red", "x-shields", label, inside, lean))
+        if p.military:
+            label = w.many("{n} military token", "{n} military tokens", p.military)
+            pills.append(_pill("red", "x-military", label, f"{icon('medal')}{p.military}", lean))
+        return Markup("").join(pills)
+
+
+_RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'
+_BACK: Final = '<use href="#i-back" x="-53" y="-73" width="106" height="146"/>'
+GIFT: Final = Markup(
+    f'<svg class="gift" viewBox="-53 -73 106 146" aria-hidden="true">{_BACK}'
+    + "".join(f'<polygon points="{" ".join(map(str, band))}"/>' for band in RIBBON)
+    + "</svg>"
+)
+
+
+def _mark(mark: Mark) -> str:
+    if mark.sign.isdigit():
+        return (
+            f'<text x="{mark.x:.1f}" y="{mark.y + mark.size * 0.36:.1f}" font-size="{mark.size:.1f}">{mark.sign}</text>'
+        )
+    half = mark.size / 2
+    place = f'x="{mark.x - half:.1f}" y="{mark.y - half:.1f}" width="{mark.size:.1f}" height="{mark.size:.1f}"'
+    return f'<svg {place} class="k-{mark.tone}"><use href="#i-{mark.sign}"/></svg>'
+
+
+def _inside(card: str, face: Face) -> str:
+    if face.colour == "blue":
+        return f"<b>{face.points}</b>{icon('cat') if face.cat else ''}"
+    if face.colour == "red":
+        horns = icon("horn") * face.horns
+        return f"{icon('shield')}{f'<span class=more>{horns}</span>' if face.horns else ''}"
+    return icon(card)
+
+
+def _cards(w: Words, colour: str, cards: Iterable[tuple[str, int]], lean: str) -> Markup:
+    cards = tuple(cards)
+    label = ", ".join(f"{n} × {say.card(w, card)}" for card, n in cards)
+    inside = sign(colour) + Markup(" ").join(icon(card) + str(n) for card, n in cards)
+    return _pill(colour, f"c-{cards[0][0]}", label, inside, lean)
+
+
+def _pill(colour: str, says: str, label: str, inside: str, lean: str) -> Markup:
+    cls = f"pill {colour} {lean}".strip()
+    return Markup(f'<button class="{cls}" data-say="{says}" aria-label="{escape(label)}">{inside}</button>')

@@ -1,0 +1,481 @@
+"""What a phone shows of a game of Architects: a view, taken apart into what each part of the page shows."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final
+
+import msgspec
+
+from app.games.architects import words as say
+from app.games.architects.phone.drawn import COVERED, Box, Piles
+from app.games.architects.phone.parts import (
+    Ask,
+    Building,
+    Cards,
+    Deck,
+    Extra,
+    Goals,
+    Hold,
+    InReach,
+    Learning,
+    Markers,
+    Medals,
+    Needs,
+    Other,
+    Payment,
+    Result,
+    Says,
+    Sheet,
+    Stack,
+    Tile,
+    Tokens,
+    Victim,
+    Within,
+    Wonder,
+)
+from app.games.architects.words import result
+from app.phones.parts import Parts, Turn
+from app.phones.render import Part
+from app.protocol import messages as m
+from app.text.languages import Words
+from engine.architects import actions as said
+from engine.architects.cards import FACES, DrawNear, Face, Facts, Look
+from engine.architects.view import Reach, SeatView, View
+
+DULL: Final = frozenset(
+    {
+        "turn-began",
+        "card-revealed",
+        "token-revealed",
+        "medal-revealed",
+        "stack-shuffled",
+        "extra-opened",
+        "seat-left",
+        "seat-renamed",
+    }
+)  # kinds of event that are no news
+UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
+ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
+NEXT: Final = 3  # names of those whose turn comes next that stand in the head
+
+
+class Public(Part, frozen=True):
+    """Parts that do not depend on who reads them."""
+
+    parts: Parts
+    seats: tuple[Other, ...]
+
+
+class Architects:
+    """The parts of a page that show Architects."""
+
+    dull = DULL
+    unsaid = UNSAID
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.box = Box(facts)
+        self._decode = msgspec.json.Decoder(View)
+        self._events = msgspec.json.Decoder[said.Events](said.Events)
+        self._order = {card: at for at, card in enumerate(facts.cards)}
+        self._read: tuple[bytes, View] | None = None  # the newest
+        self._rev = -1  # of the table, when the public parts were made
+        self._seats: tuple[SeatView, ...] = ()  # as they were then
+        self._counted: tuple[Piles, ...] = ()  # what lies before each of them
+        self._known: dict[str, Public] = {}  # by language
+        self._says = {
+            medals: Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
+            for medals in ((), tuple(facts.medals))
+        }
+
+    def view(self, raw: bytes) -> View:
+        """What a reader is shown; read once for all who are shown the same."""
+        if self._read is None or self._read[0] != raw:
+            self._read = (raw, self._decode.decode(raw))
+        return self._read[1]
+
+    def event(self, raw: bytes) -> said.Events:
+        """One event of this game; msgspec.ValidationError if it is none."""
+        found: said.Events = self._events.decode(raw)
+        return found
+
+    def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
+        return say.event(w, event, people, self.facts)
+
+    def turn(
+        self, w: Words, view: View, question: m.Question | None, seat: int | None, people: tuple[str, ...]
+    ) -> Turn:
+        """Whose turn it is, and whose after that."""
+        ask = say.asked(w, view.hints.ask, question.legal) if question and view.hints.ask else ""
+        acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
+        whose = tuple(people[other - 1] for other in acting if other != seat)
+        cat = seat is not None and view.seats[seat - 1].cat
+        return Turn(ask, whose, _then(view, seat, people), cat)
+
+    def parts(
+        self,
+        w: Words,
+        view: View,
+        table: m.TableView,
+        people: tuple[str, ...],
+        rev: int,
+        question: m.Question | None,
+        seat: int | None,
+        tab: str | None,
+    ) -> Parts:
+        """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
+        points = table.settings.points or table.phase == "over"
+        if self._rev != rev:
+            self._rev = rev
+            self._known.clear()
+            before = zip_longest(view.seats, self._seats[: len(view.seats)], self._counted[: len(view.seats)])
+            self._counted = tuple(
+                piles if piles and chair == old else self._piles(chair) for chair, old, piles in before
+            )
+            self._seats = view.seats
+        parts: Parts = {"says": self._says[tuple(self.facts.medals) if view.medals else ()]}
+        if tab in (None, "table"):
+            public = self._public(w, view, table, people, points)
+            parts |= public.parts
+            count = len(view.seats)
+            around = (
+                range(1, count + 1) if seat is None else [(seat - 1 + step) % count + 1 for step in range(1, count)]
+            )
+            parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
+        if tab in (None, "score"):
+            parts |= self._sheet(w, view, table, seat, people, points)
+        if table.phase == "over":
+            parts["verdict"] = self._result(w, view, table, seat, people, points)
+        if seat is not None and tab in (None, "mine"):
+            parts |= self._own(view, table, question, seat, people, points)
+        return parts
+
+    def _result(
+        self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
+    ) -> Result:
+        over = table.phase == "over"
+        return Result(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
+
+    def _sheet(
+        self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
+    ) -> Parts:
+        over = table.phase == "over"
+        parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
+        for place, chair in enumerate(_ranked(view, over) if points else (), start=1):
+            won = chair.seat in view.winners
+            parts[f"sheet-{place}"] = Sheet(
+                people[chair.seat - 1], chair.seat == seat, won, over, chair.score, bool(view.medals)
+            )
+        return parts
+
+    def _public(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> Public:
+        """What all readers of a language see alike; made once for a change of the table."""
+        found = self._known.get(w.lang)
+        if found is None:
+            made = Public(self._middle(view, table.ritual, people), self._others(view, table, people, points))
+            found = self._known[w.lang] = made
+        return found
+
+    def _own(
+        self,
+        view: View,
+        table: m.TableView,
+        question: m.Question | None,
+        seat: int,
+        people: tuple[str, ...],
+        points: bool,
+    ) -> Parts:
+        mine, over = view.seats[seat - 1], table.phase == "over"
+        stages = self.facts.wonders[mine.wonder].stages
+        needs = view.hints.needs[seat - 1]
+        following = tuple(need.stage for need in needs)
+        worth = mine.score.wonder if points else None
+        parts: Parts = {
+            "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth, over),
+            "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
+            "cards": Cards(
+                self._counted[seat - 1],
+                mine.cat,
+                mine.progress,
+                mine.medals,
+                mine.gifts,
+                mine.shields,
+                self._neighbours(view, seat, people),
+            ),
+        }
+        if view.medals and not over:
+            parts["goals"] = _goals(view, seat, people)
+        reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: ACROSS.index(reach.side))
+        tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
+        asked = self._ask(view, question, seat, tiles, people) if question is not None else None
+        if asked is not None:
+            parts["ask"] = asked
+        tracked = table.mode == "track"  # no stack shows a card
+        if (
+            not over
+            and not tracked
+            and not (asked and (asked.takes or asked.extra or self._draws_near(mine, asked.draws)))
+        ):
+            parts["within"] = Within()
+            parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
+        known = view.stacks["center"].top
+        if known is not None and not over:
+            reach = next((each for each in view.hints.reach[seat - 1] if each.side == "center"), None)
+            parts["hold"] = Hold(known, reach.does if reach else (), asked is not None and bool(asked.takes))
+        return parts
+
+    # ---- what is asked -----------------------------------------------------------------------------------
+
+    def _ask(
+        self, view: View, question: m.Question, seat: int, tiles: tuple[Tile, ...], people: tuple[str, ...]
+    ) -> Ask:
+        by_side = {tile.side: tile for tile in tiles}
+        mine = view.seats[seat - 1]
+        done = False
+        peek: str | None = None
+        takes: list[Tile] = []
+        draws: list[Tile] = []
+        keeps: list[str] = []
+        plain: list[str] = []
+        paid: defaultdict[int, list[said.Build]] = defaultdict(list)
+        learn: list[said.Progress] = []
+        steals: defaultdict[int, list[str]] = defaultdict(list)
+        extra: list[said.Extra] = []
+        for text in question.legal:
+            match said.parse(text):
+                case said.Peek():
+                    peek = self._allows(mine)
+                case said.Take(side=side) if said.SIDES[side] in by_side:
+                    takes.append(msgspec.structs.replace(by_side[said.SIDES[side]], say=text))
+                case said.Build() as build:
+                    paid[build.stage].append(build)
+                case said.Progress() as progress:
+                    learn.append(progress)
+                case said.Extra(side=side) as one if said.SIDES[side] in by_side:
+                    extra.append(one)
+                case said.Draw(where=where):
+                    draws.append(self._drawn(view, where, seat, text, people))
+                case said.Steal() as steal:
+                    steals[steal.of].append(FACES[steal.kind])
+                case said.Keep(kind=kind):
+                    keeps.append(FACES[kind])
+                case said.Done():
+                    done = True
+                case _:
+                    plain.append(text)
+        learning, more = _learning(learn, view.tokens_left)
+        granted, rest = _extra(extra, by_side)
+        return Ask(
+            seat,
+            question.number,
+            view.hints.ask,
+            mine.wonder,
+            peek,
+            _across(takes),
+            tuple(self._building(stage, builds, mine) for stage, builds in paid.items()),
+            learning,
+            granted,
+            self._near(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
+            tuple(keeps),
+            self._victims(view, steals, seat, people),
+            done,
+            (*plain, *more, *rest),
+            people,
+        )
+
+    def _building(self, stage: int, builds: Sequence[said.Build], mine: SeatView) -> Building:
+        printed = self.facts.wonders[mine.wonder].stages[stage - 1]
+        payments = [Payment(str(each), tuple(said.spent_words(each.paid)), _keeps(mine, each)) for each in builds]
+        return Building(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
+
+    def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> Tile:
+        stack = said.stack_of(where, seat, len(view.seats))
+        pile = view.stacks[stack]
+        card = COVERED if stack == "center" else pile.top
+        of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
+        known = stack == "center" and pile.top is not None
+        return Tile(where, card if pile.left else None, pile.left, of, known, (), text)
+
+    def _draws_near(self, mine: SeatView, draws: Sequence[Tile]) -> bool:
+        """Whether these are Ur's: the three stacks in reach."""
+        return bool(draws) and any(isinstance(effect, DrawNear) for effect in self.facts.wonders[mine.wonder].effects)
+
+    def _near(self, view: View, draws: Sequence[Tile], seat: int) -> tuple[Tile, ...]:
+        """They lie as for the card of the turn, and say what they do."""
+        does = {reach.side: reach.does for reach in view.hints.reach[seat - 1] if reach.side != "center"}
+        return _across([msgspec.structs.replace(tile, does=does.get(tile.side, ())) for tile in draws])
+
+    def _allows(self, mine: SeatView) -> str:
+        """What allows the look: the cat, or else a token."""
+        tokens = (slug for slug in mine.progress if any(isinstance(e, Look) for e in self.facts.tokens[slug].effects))
+        return "cat" if mine.cat else next(tokens, "cat")
+
+    def _victims(
+        self, view: View, steals: dict[int, list[str]], seat: int, people: tuple[str, ...]
+    ) -> tuple[Victim, ...]:
+        """Clockwise, as people sit."""
+        count = len(people)
+        around = sorted(steals, key=lambda other: (other - seat) % count)
+        return tuple(
+            Victim(
+                other,
+                people[other - 1],
+                tuple(
+                    (card, view.seats[other - 1].cards[card])
+                    for card in sorted(steals[other], key=self._order.__getitem__)
+                ),
+            )
+            for other in around
+        )
+
+    def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> Tile:
+        if reach.side == "center":
+            return Tile(reach.side, COVERED if reach.left else None, reach.left, None, reach.card is not None)
+        owner = int(reach.stack)
+        return Tile(
+            reach.side,
+            reach.card if reach.left else None,
+            reach.left,
+            None if owner == seat else people[owner - 1],
+            False,
+            reach.does,
+        )
+
+    # ---- what lies there -----------------------------------------------------------------------------------
+
+    def _piles(self, chair: SeatView) -> Piles:
+        cards = [(slug, self.facts.cards[slug], count) for slug, count in chair.cards.items() if count]
+        cards.sort(key=lambda card: self._order[card[0]])
+
+        def of(colour: str) -> list[tuple[str, Face, int]]:
+            return [card for card in cards if card[1].colour == colour]
+
+        return Piles(
+            tuple((slug, count) for slug, _, count in of("grey")),
+            sum(count for _, _, count in of("yellow")),
+            tuple((slug, count) for slug, _, count in of("green")),
+            sum(face.points * count for _, face, count in of("blue")),
+            chair.shields,
+            sum(face.horns * count for _, face, count in of("red")),
+            chair.military,
+        )
+
+    def _neighbours(self, view: View, seat: int, people: tuple[str, ...]) -> tuple[tuple[str, str, int], ...]:
+        count = len(view.seats)
+        sides = [("left", seat % count), ("right", (seat - 2) % count)]
+        return tuple((side, people[at], view.seats[at].shields) for side, at in (sides if count > 2 else sides[:1]))
+
+    def _middle(self, view: View, ritual: m.Ritual | None, people: tuple[str, ...]) -> Parts:
+        discard = tuple(sorted(view.discard.items(), key=lambda card: self._order[card[0]]))
+        parts: Parts = {
+            "markers": _markers(view, ritual),
+            "tokens": Tokens(view.tokens, view.tokens_left),
+            "deck": Deck(view.stacks["center"].left, discard),
+        }
+        if view.medals:
+            parts["medals"] = _medals(view, people)
+        for number in range(1, len(people) + 1):
+            pile = view.stacks[str(number)]
+            parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, pile.left)
+        return parts
+
+    def _others(self, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> tuple[Other, ...]:
+        return tuple(
+            Other(
+                name,
+                chair.wonder,
+                info.by,
+                info.present,
+                chair.stages,
+                tuple(need.stage for need in needs),
+                self.facts.wonders[chair.wonder].stages,
+                piles,
+                chair.cat,
+                chair.progress,
+                chair.medals,
+                chair.gifts,
+                chair.score.total if points else None,
+            )
+            for name, chair, info, needs, piles in zip(
+                people, view.seats, table.seats, view.hints.needs, self._counted, strict=True
+            )
+        )
+
+
+def _markers(view: View, ritual: m.Ritual | None) -> Markers:
+    if ritual is None:
+        return Markers(view.conflict.flipped, view.conflict.tokens)
+    return Markers(ritual.flipped, ritual.tokens, ritual.open)
+
+
+def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
+    """Who comes after the one to act, as far as this seat; it is the empty name. A long way is cut short."""
+    active, count = view.hints.active, len(people)
+    if not active or seat is None:
+        return ()
+    following = [(active - 1 + step) % count + 1 for step in range(1, count)]
+    until = following.index(seat) + 1 if seat in following else 0
+    names = tuple("" if number == seat else people[number - 1] for number in following[:until])
+    return names if len(names) <= NEXT else (names[0], "…", names[-1])
+
+
+def _ranked(view: View, over: bool) -> list[SeatView]:
+    """Seats in order; after the end by who did best."""
+    if not over:
+        return list(view.seats)
+    return sorted(
+        view.seats, key=lambda chair: (chair.seat not in view.winners, -chair.score.total, -len(chair.stages))
+    )
+
+
+def _goals(view: View, seat: int, people: tuple[str, ...]) -> Goals:
+    """Each with the other seat that may win it."""
+    count = len(people)
+    shared = {str(seat): people[seat % count], str((seat - 2) % count + 1): people[(seat - 2) % count]}
+    return Goals(tuple((goal, shared.get(goal.gap)) for goal in view.hints.goals[seat - 1]))
+
+
+def _medals(view: View, people: tuple[str, ...]) -> Medals:
+    lying: list[tuple[str, str | None]] = []
+    for gap, there in view.medals.items():
+        if isinstance(there, tuple):
+            lying += [(gap, medal) for medal in there]
+        else:
+            lying.append((gap, there))
+    won = tuple((people[chair.seat - 1], chair.medals) for chair in view.seats if chair.medals)
+    return Medals(tuple(lying), won, people)
+
+
+def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: ACROSS.index(tile.side)))
+
+
+def _keeps(mine: SeatView, build: said.Build) -> tuple[str, ...]:
+    left = dict(mine.cards)
+    for word in said.spent_words(build.paid):
+        card = "coin" if word == "double-coin" else word
+        left[card] = left.get(card, 0) - 1
+    return tuple(card for card in said.PAYMENT_WORDS for _ in range(left.get(card, 0)))
+
+
+def _learning(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning | None, list[str]]:
+    """One form for all of them where every token goes with every set, else buttons."""
+    if not actions:
+        return None, []
+    tokens = tuple(dict.fromkeys(each.token for each in actions))
+    sets = tuple(dict.fromkeys(each.spent for each in actions))
+    if len(tokens) * len(sets) != len(actions) or (len(sets) > 1 and () in sets):
+        return None, [str(each) for each in actions]
+    spent = tuple(tuple(FACES[kind] for kind in each) for each in sets if each)
+    return Learning(spent, tokens, unseen), []
+
+
+def _extra(actions: Sequence[said.Extra], by_side: dict[str, Tile]) -> tuple[Extra | None, list[str]]:
+    if not actions:
+        return None, []
+    tokens = tuple(dict.fromkeys(each.token for each in actions))
+    sides = tuple(dict.fromkeys(said.SIDES[each.side] for each in actions))
+    if len(tokens) * len(sides) != len(actions):
+        return None, [str(each) for each in actions]
+    return Extra(tokens, _across([msgspec.structs.replace(by_side[side], say=side) for side in sides])), []

@@ -1,0 +1,402 @@
+"""A choice by touch: what may be done on the middle, what it costs on top, one main button at the player's hand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from app.games.architects import words as terms
+from app.games.architects.screen import pieces, wonders
+from app.screen.desk import Desk
+from app.screen.draw import Pen
+from app.screen.part import Part
+from app.screen.ring import Ring
+from app.screen.symbols import icon
+from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.panel import Cell, panel, place
+from app.text.languages import Words, capital
+from engine.architects import actions as said
+from engine.architects.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing to do, and the actions that do it: one for each way to pay."""
+
+    key: str
+    actions: tuple[str, ...]
+
+
+def things(legal: tuple[str, ...], what: str = "") -> list[Thing]:
+    """Legal actions, brought together by what they do. Of a theft first from whom; once that is chosen, which card."""
+    if robbed := _robbed(legal, what):
+        return [Thing(text, (text,)) for text in legal if text.startswith(f"{robbed} ")]
+    found: dict[str, list[str]] = {}
+    for text in legal:
+        match text.split():
+            case ["build", stage, *_]:
+                key = f"build {stage}"
+            case ["progress", token, *_]:
+                key = f"progress {token}"
+            case ["steal", of, _]:
+                key = f"steal {of}"
+            case ["done"] | ["peek"]:
+                continue
+            case _:
+                key = text
+        found.setdefault(key, []).append(text)
+    return [Thing(key, tuple(texts)) for key, texts in found.items()]
+
+
+def _robbed(legal: tuple[str, ...], what: str) -> str:
+    """`steal 3` once the seat is chosen from whom a card is taken, or nobody else can lose one."""
+    seats = list(dict.fromkeys(" ".join(text.split()[:2]) for text in legal if text.startswith("steal ")))
+    chosen = " ".join(what.split()[:2])
+    return chosen if chosen in seats else seats[0] if len(seats) == 1 else ""
+
+
+def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    """The choice of the acting seat, if it is made on the table."""
+    seat = desk.choosing()
+    if not seat:
+        return _look_first(desk, ring, game)
+    edge = ring.zones[seat - 1].edge
+    if desk.asks == "keep":
+        return [_search(desk, ring, seat, edge)]
+    legal = desk.questions[seat].legal
+    found, robbed = things(legal, desk.what), _robbed(legal, desk.what)
+    chosen = next((thing for thing in found if thing.key == desk.what), found[0] if len(found) == 1 else None)
+    how = min(desk.how, len(chosen.actions) - 1) if chosen else 0
+    w = desk.words(seat)
+    people, peek = desk.people(w), desk.can_peek(seat)
+    title = terms.asked(w, desk.asks, legal)
+    if robbed:
+        title = w("Which card from {name}?", name=people[int(robbed.split()[1]) - 1])
+    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, people, peek)
+
+    def paint(p: Pen) -> None:
+        at = place(ring, edge)
+        cells = [Cell(partial(_thing, desk, game, w, seat, thing, thing is chosen)) for thing in found]
+        if peek:
+            cells.insert(0, Cell(partial(_look, desk, w, seat)))
+        head = partial(_ways, desk, chosen, how) if chosen and _spends(chosen.actions[0]) else None
+        panel(
+            p,
+            desk,
+            ring,
+            at,
+            title,
+            cells,
+            _foot(desk, w, seat, edge, chosen, how),
+            (400, 150 if at.w < 700 else 104),
+            close=partial(desk.choose, "", page=0) if robbed and not _robbed(legal, "") else None,
+            turn=False,
+            head=head,
+            head_h=70 if chosen and len(chosen.actions) == 1 else 0,
+        )
+
+    return [Part("choice", facts, paint)]
+
+
+def _foot(desk: Desk, w: Words, seat: int, edge: int, chosen: Thing | None, how: int) -> list[Cell]:
+    """The main button, the end of the turn where the seat may end it, and undo."""
+    legal = desk.legal(seat)
+    if chosen:
+        go = partial(desk.track.pick, seat, chosen.actions[how])
+        label = _label(w, chosen.key, desk.people(w))
+        foot = [_wide_button(label, "do it", go, weight=3, size=34, primary=True)]
+    else:
+        foot = [_wide_button(w("Choose one"), "", None, weight=3, size=30)]
+    if "done" in legal:
+        foot.append(_wide_button(w("End the turn"), "done", partial(desk.act, seat, "done"), weight=2, size=28))
+    if desk.table and desk.table.undo:
+        back = partial(desk.open, "undo", edge)
+        foot.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
+    return foot
+
+
+def _wide_button(
+    label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False
+) -> Cell:
+    return Cell(
+        lambda p, width, height: button(
+            p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size
+        ),
+        weight=weight,
+    )
+
+
+def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
+    match key.split():
+        case ["build", stage]:
+            return w("Build stage {stage}", stage=stage)
+        case ["progress", "hidden"]:
+            return w("Take the hidden token")
+        case ["progress", token]:
+            return w("Take {token}", token=terms.token(w, token))
+    return terms.action(w, key, people)
+
+
+def _spends(text: str) -> list[str]:
+    """The cards an action spends."""
+    return text.split(" with ")[1].split() if " with " in text else []
+
+
+def _ways(desk: Desk, chosen: Thing, how: int, p: Pen, width: float, height: float) -> None:
+    """The ways to pay, as chips; with more than fit, they turn their pages."""
+    ways = chosen.actions
+    if len(ways) == 1:
+        _chip(p, _spends(ways[0]), 0, (height - 66) / 2, 66, False)
+        return
+    side = max(height, 66)
+    bw = _chip_width(max((_spends(way) for way in ways), key=len), 56) + 20
+    fit = max(1, int((width + 10) / (bw + 10)))
+    if fit < len(ways):
+        fit = max(1, int((width - 2 * (side + 10) + 10) / (bw + 10)))
+    first = how // fit * fit
+    x = 0.0
+    if fit < len(ways):
+        back = max(0, first - fit)
+        button(
+            p,
+            0,
+            0,
+            side,
+            height,
+            "",
+            "ways before",
+            (lambda: desk.choose(how=back)) if first else None,
+            "left",
+            off=not first,
+        )
+        x = side + 10
+    for nth in range(first, min(first + fit, len(ways))):
+        cards = _spends(ways[nth])
+        on = nth == how
+        p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
+        _chip(p, cards, x + (bw - _chip_width(cards, 56)) / 2, (height - 56) / 2, 56, on)
+        p.spot(x, 0, bw, height, f"way {nth}", partial(desk.choose, how=nth))
+        x += bw + 10
+    if fit < len(ways):
+        more = first + fit < len(ways)
+        button(
+            p,
+            width - side,
+            0,
+            side,
+            height,
+            "",
+            "ways after",
+            (lambda: desk.choose(how=first + fit)) if more else None,
+            "right",
+            off=not more,
+        )
+
+
+def _chip_width(cards: list[str], h: float) -> float:
+    return 8 + len(cards) * h * 0.98
+
+
+def _chip(p: Pen, cards: list[str], x: float, y: float, h: float, on: bool) -> None:
+    """Cards to be spent, as small pictures."""
+    for i, slug in enumerate(cards):
+        colour, picture, _, _ = pieces.FACES["coin" if slug == "double-coin" else slug]
+        left = x + 4 + i * h * 0.98
+        p.rect(left, y, h * 0.9, h, 10, f"{colour}_tint", colour, 2)
+        icon(
+            p,
+            picture,
+            left + h * 0.45,
+            y + h * (0.4 if slug == "double-coin" else 0.5),
+            h * (0.56 if slug == "double-coin" else 0.68),
+            "text",
+            f"{colour}_tint",
+        )
+        if slug == "double-coin":
+            p.text(left + h * 0.45, y + h * 0.82, "×2", h * 0.3, "text", bold=True)
+
+
+def _look(desk: Desk, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
+    """The middle card, for who may look at it, while a finger is down."""
+    p.rect(0, 0, width, height, 18, "zone", "line", 2)
+    side = min(height, 150)
+    with p.at(side * 0.54, height / 2):
+        pieces.back(p, side * 0.5)
+        icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
+    left = side * 1.06
+    label = w("Hold to look at the top card of the central deck")
+    p.prose(left, 6, label, 28, width - left - 20, height - 12, "text", middle=True)
+    p.spot(0, 0, width, height, "look", None, partial(desk.peek, seat))
+
+
+def _thing(
+    desk: Desk, game: View, w: Words, seat: int, thing: Thing, on: bool, p: Pen, width: float, height: float
+) -> None:
+    """One choice: its picture, its name, and what it means."""
+    p.rect(0, 0, width, height, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
+    title, sentence = _explained(desk, game, w, seat, thing)
+    side = min(height, 150)
+    with p.at(side * 0.54, height / 2):
+        _picture(p, desk, game, seat, thing, side)
+    left = side * 1.06
+    room = width - left - 20
+    top = height * 0.09
+    used = 1.25 * p.fits(title, 30, True, room)
+    p.text(left, top + used / 2, title, 30, "text", "start", bold=True, room=room)
+    p.prose(left, top + used + 2, sentence, 24, room, height - top - used - height * 0.06)
+
+    def pressed(p: Pen) -> None:
+        p.rect(0, 0, width, height, 18, "candle", opacity=0.25)
+
+    page = 0 if thing.key.startswith("steal ") and thing.key not in thing.actions else None  # that seat's cards
+    p.spot(0, 0, width, height, f"thing {thing.key}", lambda: desk.choose(thing.key, page=page), press=pressed)
+    if on:
+        p.above()
+        tick(p, width - 18, 18, 20)
+
+
+def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: float) -> None:
+    match thing.key.split():
+        case ["build", stage]:
+            printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            p.rect(-side * 0.38, -side * 0.3, side * 0.76, side * 0.6, 8, "stone")
+            p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
+        case ["progress", token]:
+            pieces.token(p, token, side * 0.37)
+        case ["extra", _, side_word] | ["take", side_word]:
+            card = _in_reach(game, seat, side_word)
+            if card:
+                pieces.face(p, card, side * 0.5)
+            else:
+                pieces.back(p, side * 0.5)
+        case ["steal", of]:
+            wonder = game.seats[int(of) - 1].wonder
+            with p.at(-side * 0.4, -side * 0.36):
+                wonders.picture(p, wonder, desk.box.wonders[wonder].stages, side * 0.8, side * 0.72)
+        case ["steal", _, card]:
+            pieces.face(p, card, side * 0.5)
+        case ["draw", where]:
+            stack = game.stacks.get(said.stack_of(where, seat, len(game.seats)))
+            if stack and stack.top:
+                pieces.face(p, stack.top, side * 0.5)
+            else:
+                pieces.back(p, side * 0.5)
+        case _:
+            icon(p, "card", 0, 0, side * 0.5)
+
+
+def _all(game: View, seat: int, cards: list[str]) -> list[str]:
+    """Of these cards every copy that lies before a seat."""
+    return [card for card in cards for _ in range(game.seats[seat - 1].cards.get(card, 1))]
+
+
+def _in_reach(game: View, seat: int, side: str) -> str | None:
+    return next((each.card for each in game.hints.reach[seat - 1] if each.side == side), None)
+
+
+def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tuple[str, str]:
+    match thing.key.split():
+        case ["build", stage]:
+            printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            sentence = [
+                w.many("{n} point.", "{n} points.", printed.points),
+                f"{capital(terms.cost(w, printed.cost, printed.kind))}.",
+            ]
+            if printed.effect:
+                sentence += [
+                    terms.wonder_effect(w, effect) for effect in desk.box.wonders[game.seats[seat - 1].wonder].effects
+                ]
+            return w("Stage {number}", number=stage), " ".join(sentence)
+        case ["progress", "hidden"]:
+            return w("The hidden one"), w.many("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
+        case ["progress", token]:
+            return terms.token(w, token), terms.token_says(w, token, desk.box)
+        case ["extra", _, side] | ["take", side]:
+            card = _in_reach(game, seat, side)
+            stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
+            return capital(terms.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
+        case ["steal", of]:
+            held = [text.split()[2] for text in thing.actions]
+            return desk.people(w)[int(of) - 1], capital(terms.cards(w, _all(game, int(of), held)))
+        case ["steal", _, card]:
+            return capital(terms.card(w, card)), terms.card_says(w, card, desk.box)
+        case ["draw", _]:
+            return capital(terms.action(w, thing.key, desk.people(w))), ""
+    return terms.action(w, thing.key), ""
+
+
+def _look_first(desk: Desk, ring: Ring, game: View) -> list[Part]:
+    """A short tap on the middle stack by who may look at its top card: look, or take it unseen?"""
+    seat = desk.looks_first
+    action = next((text for text in desk.legal(seat) if text in ("take center", "draw center")), "")
+    if not action:
+        return []
+    w, looked = desk.words(seat), seat in game.hints.looked
+    edge, t = ring.zones[seat - 1].edge, ring.touch
+    across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
+
+    def paint(p: Pen) -> None:
+        most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
+        wide, above = min(most, across / ring.u), t / 2 + 12  # a second tap on the stack meets no button
+        tall = min(2 * t + 100, above + deep / ring.u / 2)
+        with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-wide / 2, -above):
+            frame(p, wide, tall)
+            p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
+            button(p, wide - t - 12, 12, t, t, "", "close", partial(desk.ask_to_look, 0), "cross")
+            top, half = t + 24, (wide - 36) / 2
+            high = tall - top - 12
+            again = w("Hold to see it again") if looked else w("Hold to see")
+            button(p, 12, top, half, high, again, "look", None, "eye", size=32, hold=partial(desk.peek, seat))
+            take = w("Take it") if looked else w("Take unseen")
+            button(p, 24 + half, top, half, high, take, "take unseen", partial(desk.act, seat, action), "card", size=32)
+
+    return [Part("choice", (ring, seat, looked, action), paint)]
+
+
+# ---- a stack looked through -------------------------------------------------------------------------------
+
+
+def _search(desk: Desk, ring: Ring, seat: int, edge: int) -> Part:
+    """Backs on the seat's panel: holding one shows it, the button below keeps it. No finger, no face."""
+    w = desk.words(seat)
+    shown = desk.secret.draw if desk.secret and desk.secret.seat == seat else ()
+    nth = desk.how if shown else -1
+    count = desk.searched
+    facts = (ring, seat, count, shown[nth : nth + 1] if nth >= 0 else (), nth, w.lang)
+
+    def hold(i: int, held: bool) -> None:
+        desk.how = i
+        desk.look(seat, held)
+
+    def paint(p: Pen) -> None:
+        at = place(ring, edge, 1100, 620)
+        t = ring.touch
+        with p.at(at.x, at.y, at.angle, ring.u):
+            p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
+            p.spot(0, 0, at.w, at.h, "plate", None, rank=0)
+            p.prose(24, 14, w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)
+            columns = count if at.w >= count * 160 else 3
+            lines = -(-count // columns)
+            step_x, step_y = at.w / columns, (at.h - 108) / lines
+            for i in range(count):
+                x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
+                cw = min(step_x - 28, (step_y - t - 30) / 1.4)
+                seen = i == nth and i < len(shown)
+                with p.at(x, y + cw * 0.7):
+                    if seen:
+                        pieces.face(p, shown[i], cw)
+                    else:
+                        pieces.back(p, cw)
+                    p.spot(
+                        -step_x / 2 + 6,
+                        -cw * 0.7,
+                        step_x - 12,
+                        cw * 1.4,
+                        f"hidden {i}",
+                        None,
+                        partial(hold, i),
+                    )
+                bw = min(step_x - 16, 200)
+                with p.at(x, y + cw * 1.4 + 12):
+                    button(p, -bw / 2, 0, bw, t, w("Keep"), f"keep {i}", partial(desk.keep, seat, i), size=28)
+
+    return Part("search", facts, paint)

@@ -1,0 +1,178 @@
+"""Cards, stacks, tokens and markers of Architects, drawn round the pen's place."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, medal_marks, token_signs
+from app.screen.draw import Pen
+from app.screen.symbols import SIGNS, icon, sign
+
+# colour, icon, figure, horns
+FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
+    "wood": ("grey", "wood", "", 0),
+    "stone": ("grey", "stone", "", 0),
+    "brick": ("grey", "brick", "", 0),
+    "glass": ("grey", "glass", "", 0),
+    "papyrus": ("grey", "papyrus", "", 0),
+    "coin": ("yellow", "coin", "", 0),
+    "blue-3": ("blue", "", "3", 0),
+    "blue-2-cat": ("blue", "cat", "2", 0),
+    "compass": ("green", "compass", "", 0),
+    "gear": ("green", "gear", "", 0),
+    "tablet": ("green", "tablet", "", 0),
+    "red-0": ("red", "shield", "", 0),
+    "red-1": ("red", "shield", "", 1),
+    "red-2": ("red", "shield", "", 2),
+}
+
+
+def face(p: Pen, card: str, w: float, aslant: float = 0) -> None:
+    """A face, `w` wide and 1.4 w high. Its symbol in two corners stays square to the edges where it is aslant."""
+    h = w * 1.4
+    colour, picture, figure, horns = FACES[card]
+    tint = f"{colour}_tint"
+    p.rect(-w / 2, -h / 2, w, h, w * 0.11, tint, colour, max(2.5, w * 0.03))
+    for half in (0, 180):
+        with p.at(0, 0, half), p.at(-w / 2 + w * 0.18, -h / 2 + w * 0.19, -aslant):
+            sign(p, colour, 0, 0, w * 0.21)
+    if not picture:
+        p.text(0, 0, figure, w * 0.62, "text", bold=True)
+    elif colour == "red":
+        icon(p, picture, 0, -w * 0.13 if horns else 0, w * 0.5, colour, tint)
+        for i in range(horns):
+            icon(p, "horn", (i - (horns - 1) / 2) * w * 0.34, w * 0.36, w * 0.32, "text", tint)
+    elif figure:
+        p.text(0, -w * 0.2, figure, w * 0.5, "text", bold=True)
+        icon(p, picture, 0, w * 0.27, w * 0.42, "text", tint)
+    else:
+        icon(p, picture, 0, 0, w * 0.58, colour if colour == "yellow" else "text", tint)
+
+
+def back(p: Pen, w: float) -> None:
+    """The back of a card of the middle."""
+    h = w * 1.4
+    p.rect(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03))
+    p.rect(-w * 0.38, -h * 0.4, w * 0.76, h * 0.8, w * 0.07, None, "weave", 2)
+    for angle in (0, 45):
+        with p.at(0, 0, angle):
+            p.rect(-w * 0.17, -w * 0.17, w * 0.34, w * 0.34, w * 0.03, None, "weave", 2)
+
+
+def stack(
+    p: Pen,
+    top: str | None,
+    w: float,
+    left: int,
+    legal: bool = False,
+    dim: bool = False,
+    aslant: float = 0,
+    bare: bool = False,
+) -> None:
+    """A stack: its thickness, its top (`back`, None: face down), how many are left at both ends. `bare`: no ring."""
+    h = w * 1.4
+    if not left:
+        p.rect(-w / 2, -h / 2, w, h, w * 0.11, None, "hair", 3, dash=(9, 8))
+        return
+    deep = min(3, -(-left // 8))
+    off = w * 0.035
+    grown = deep * off
+    if legal and not bare:
+        halo(p, w, grown)
+    with p.dimmed(0.5 if dim else 1):
+        for i in range(deep, 0, -1):
+            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "shade", "side", 2)
+        if top == "back" or top is None:
+            back(p, w)
+        else:
+            face(p, top, w, aslant)
+        for half in (0, 180):
+            with p.at(0, 0, half), p.at(0, h / 2):
+                p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
+                p.text(0, 0, str(left), w * 0.2, "text", bold=True)
+
+
+def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
+    """The candle's ring round a card of width `w`: it may be touched."""
+    h = w * 1.4
+    p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
+    p.rect(-w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10, "table", "candle", width)
+
+
+def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:
+    """A progress token: a light disc; `hidden` is the one face down."""
+    hid = slug == "hidden"
+    pictures, figure = (("hidden",), "") if hid else token_signs(slug)
+    figures, ground = ("stone", "back") if hid else ("ink", "parch")
+    if legal:
+        p.disc(0, 0, r + 15, "candle", opacity=0.16)
+        p.disc(0, 0, r + 9, None, "candle", 5)
+    if hid:
+        p.disc(r * 0.1, r * 0.1, r, "shade", "line", 2)
+    p.disc(0, 0, r, ground, "stone" if hid else None, 3)
+    p.disc(0, 0, r * 0.86, None, "weave" if hid else "edge", 2)
+    for i, picture in enumerate(pictures):
+        size = r * (0.62 if len(pictures) > 1 else 0.8)
+        icon(p, picture, (i - (len(pictures) - 1) / 2) * r * 0.74, -r * 0.2 if figure else 0, size, figures, ground)
+    if figure:
+        p.text(0, r * 0.46, figure, r * 0.46, figures, bold=True)
+
+
+def marker(p: Pen, battle: bool, r: float) -> None:
+    """A conflict token: peace is a dashed disc with an olive twig, battle a full one with swords."""
+    if battle:
+        p.disc(0, 0, r, "red")
+        icon(p, "swords", 0, 0, r * 1.2, "battle", "red")
+    else:
+        p.disc(0, 0, r, "raised")
+        p.disc(0, 0, r, None, "peace_rim", 3, dash=(3, 8))
+        icon(p, "olive", 0, 0, r * 1.15, "peace", "raised")
+
+
+def military(p: Pen, r: float) -> None:
+    """A military token: a disc with a red rim."""
+    p.disc(0, 0, r, "red_tint", "red", r * 0.12)
+    icon(p, "medal", 0, r * 0.02, r * 1.25, "text", "red_tint")
+
+
+def gift(p: Pen, w: float) -> None:
+    """A card that lies face down before a seat: a back with a ribbon round it."""
+    back(p, w)
+    with p.at(0, 0, 0, w / 100):
+        for part in RIBBON:
+            p.poly(*part, fill="stone")
+
+
+def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant: float = 0) -> None:
+    """A medal, `r` from its middle to its corners, and what it asks for.
+
+    `twice`: a row with a figure is said for both sides. Colours' symbols stay square to the edges where it is aslant: a
+    diamond would look like a square.
+    """
+    hexagon(p, r, max(2.5, r * 0.07))
+    marks, k = medal_marks(need), r / 50
+    if not twice or not any(mark.sign.isdecimal() for mark in marks):
+        for mark in marks:
+            _mark(p, mark, (mark.x - 50) * k, (mark.y - 50 * FLAT) * k, mark.size * k, aslant)
+        return
+    size = min(0.56 * r, 1.15 * r / len(marks))
+    for half in (0, 180):
+        with p.at(0, 0, half):
+            for i, mark in enumerate(marks):
+                _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size * 0.9, 0)
+
+
+def hexagon(p: Pen, r: float, width: float, line: str = "parch", fill: str | None = "raised") -> None:
+    """The outline of a medal."""
+    flat = [value for x, y in HEXAGON for value in ((x - 50) / 50 * r, (y - 50) / 50 * r * FLAT)]
+    p.poly(*flat, fill=fill, line=line, width=width)
+
+
+def _mark(p: Pen, mark: Mark, x: float, y: float, size: float, aslant: float) -> None:
+    """One sign of a medal, wherever it stands."""
+    if mark.sign.isdecimal():
+        p.text(x, y, mark.sign, size * 1.3, mark.tone, bold=True)
+    elif mark.sign in SIGNS:
+        with p.at(x, y, -aslant):
+            sign(p, mark.sign, 0, 0, size)
+    else:
+        icon(p, mark.sign, x, y, size * 1.12, mark.tone, "raised")

@@ -1,0 +1,1 @@
+"""How any game is told in words, on phones and on the screen."""

@@ -1,0 +1,140 @@
+"""What a phone shows of a game without pages of its own: its position in words, every legal action as a button.
+
+The words are the game's (`app.text.game.PlainWords`), so that a game can be played from the day its rules and words
+exist.
+"""
+
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from app.phones.parts import Parts, Turn
+from app.phones.render import Part
+from app.protocol import messages as m
+from app.text.game import Choices, PlainWords, Section
+from app.text.languages import Words
+from engine.game import Game
+
+FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
+
+
+class Ask(Part, frozen=True):
+    """What this seat is asked, every legal action in it exactly once."""
+
+    template: ClassVar[str] = "plain/ask.html"
+
+    seat: int
+    question: int
+    prompt: str
+    groups: tuple[Choices, ...]
+    folded: bool
+
+
+class Told(Part, frozen=True):
+    """One section of the position."""
+
+    template: ClassVar[str] = "plain/section.html"
+
+    section: Section
+
+
+class Result(Part, frozen=True):
+    """Who won, and how the sheet is read."""
+
+    template: ClassVar[str] = "plain/result.html"
+
+    over: bool
+    early: bool
+    text: str
+    me: bool  # this seat won
+    shown: bool  # points so far are shown at this table
+
+
+class Sheet(Part, frozen=True):
+    """One seat's points by category."""
+
+    template: ClassVar[str] = "plain/sheet.html"
+
+    name: str
+    me: bool
+    won: bool
+    lines: tuple[tuple[str, int], ...]
+    total: int
+
+
+class Plain:
+    """The parts of a page that show any game in words."""
+
+    def __init__(self, game: Game, say: PlainWords, corrections: str = "") -> None:
+        self.box = say
+        self.dull = say.DULL
+        self.unsaid = say.UNSAID
+        self._printed = game.printed(corrections)
+
+    # Any: each game has views of its own.
+    def view(self, raw: bytes) -> Any:
+        return self.box.read(raw)
+
+    # Any: and events.
+    def event(self, raw: bytes) -> Any:
+        """One event of this game; msgspec.ValidationError if it is none."""
+        return self.box.hear(raw)
+
+    def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
+        return self.box.event(w, event, people)
+
+    def turn(self, w: Words, view: Any, question: m.Question | None, seat: int | None, people: tuple[str, ...]) -> Turn:
+        """Whose turn it is. Who comes next is the game's secret: only its own pages could say."""
+        ask = self.box.asked(w, question.legal, people) if question else ""
+        return Turn(ask, tuple(people[other - 1] for other in view.to_act if other != seat))
+
+    def parts(
+        self,
+        w: Words,
+        view: Any,
+        table: m.TableView,
+        people: tuple[str, ...],
+        rev: int,
+        question: m.Question | None,
+        seat: int | None,
+        tab: str | None,
+    ) -> Parts:
+        """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
+        parts: Parts = {}
+        if tab != "score" and tab != "more":
+            told = tuple(self.box.position(w, view, people, seat, self._printed))
+            mine = [section for section in told if seat is not None and section.seat == seat]
+            others = [section for section in told if section not in mine]
+            parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
+            parts |= {f"place-{at}": Told(section) for at, section in enumerate(others, start=1)}
+        if question is not None and seat is not None:
+            parts["ask"] = self._ask(w, view, question, seat, people)
+        result = self._result(w, view, table, seat, people)
+        if table.phase == "over":
+            parts["verdict"] = result
+        if tab in (None, "score"):
+            parts["result"] = result
+            parts |= self._sheets(w, view, people, seat) if result.shown else {}
+        return parts
+
+    def _ask(self, w: Words, view: Any, question: m.Question, seat: int, people: tuple[str, ...]) -> Ask:
+        groups = tuple(self.box.choices(w, view, question.legal, people, seat, self._printed))
+        folded = len(groups) > 1 and len(question.legal) > FOLD
+        return Ask(seat, question.number, self.box.asked(w, question.legal, people), groups, folded)
+
+    def _result(self, w: Words, view: Any, table: m.TableView, seat: int | None, people: tuple[str, ...]) -> Result:
+        over = table.phase == "over"
+        text = self.box.result(w, view, people)
+        return Result(over, table.early, text, seat in view.winners, over or table.settings.points)
+
+    def _sheets(self, w: Words, view: Any, people: tuple[str, ...], seat: int | None) -> Parts:
+        """Seats in order, the winners first."""
+        parts: Parts = {}
+        chairs = sorted(view.seats, key=lambda chair: chair.seat not in view.winners)
+        for place, chair in enumerate(chairs, start=1):
+            score = msgspec.to_builtins(chair.score)
+            total = score.pop("total")
+            lines = tuple((self.box.category(w, slug), points) for slug, points in score.items())
+            won = chair.seat in view.winners
+            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, lines, total)
+        return parts

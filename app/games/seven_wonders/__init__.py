@@ -1,0 +1,1 @@
+"""7 Wonders with Leaders, as people read it."""

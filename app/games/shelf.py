@@ -1,0 +1,59 @@
+"""The games whose rules are here, and those among them that a table can run."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from app.protocol.messages import Mode
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Game
+from engine.seven_wonders.game import SevenWonders
+from engine.tally.game import Tally
+
+# Each takes the text of its data files.
+GAMES: Final[Mapping[str, Callable[..., Game]]] = {
+    "architects": Architects,
+    "duel": Duel,
+    "seven-wonders": SevenWonders,
+}
+TABLE: Final = ("architects", "duel", "seven-wonders")  # those that people can play: they have words
+# How a game can be had besides the table dealing it.
+MODES: Final[Mapping[str, tuple[Mode, ...]]] = {
+    "architects": ("play", "track", "tally"),
+    "duel": ("play", "tally"),
+    "seven-wonders": ("play", "tally"),
+}
+FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
+
+
+def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
+    """The games a table can run, by the word in a record's header. ValueError names the file that does not hold up."""
+    return _made(facts, (game for game in TABLE if set(_files(game)) <= facts.keys()))
+
+
+def every_game(facts: Mapping[str, bytes]) -> dict[str, Game]:
+    """Every game whose rules are here: records and players know it before a table can run it."""
+    return _made(facts, GAMES)
+
+
+def recorded(facts: Mapping[str, bytes]) -> dict[str, Game]:
+    """Everything a record may be of: games, and score sheets."""
+    return {**every_game(facts), "tally": tally(facts)}
+
+
+def tally(facts: Mapping[str, bytes]) -> Tally:
+    """The score sheets, for a table whose people play with their own cardboard."""
+    return Tally(facts["tally"])
+
+
+def data_of(facts: Mapping[str, bytes], game: str) -> bytes:
+    """The text of a game's data files, one after the other."""
+    return b"\n".join(facts[name] for name in _files(game))
+
+
+def _made(facts: Mapping[str, bytes], games: Iterable[str]) -> dict[str, Game]:
+    return {game: GAMES[game](*(facts[name] for name in _files(game))) for game in games}
+
+
+def _files(game: str) -> tuple[str, ...]:
+    return FILES.get(game, (game,))

@@ -1,0 +1,358 @@
+"""What a phone shows of a score sheet: its own counters and lines, everybody's, the markers, and what it comes to."""
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final
+
+import msgspec
+
+from app.games.tally import words as say
+from app.games.tally.glyphs import GLYPHS
+from app.phones.parts import Parts, Turn
+from app.phones.render import Part
+from app.protocol import messages as m
+from app.text.languages import Words, capital
+from app.text.table import did
+from engine.tally.actions import Events
+from engine.tally.view import SeatView, View, Won
+
+COUNTED: Final = ("shields", "military")  # in the open while people play, where there are conflicts
+LAST: Final = 99  # the place of what stands below all sheets
+
+Last = Mapping[tuple[int, str], int]  # by seat and cell, the row of the entry that may be taken back
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A cell that can be changed. `row`: its last entry, to take back; 0: there is none."""
+
+    id: str
+    name: str
+    says: str
+    picture: str
+    colour: str
+    value: int
+    least: int
+    most: int
+    row: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a seat with its arithmetic."""
+
+    name: str
+    points: int
+    sum: str
+
+
+class Supremacy(msgspec.Struct, frozen=True):
+    """A way to win at once, and whether a seat has."""
+
+    by: str
+    name: str
+    picture: str
+    on: bool
+
+
+class Counters(Part, frozen=True):
+    """Some cells of one seat, to be changed by whoever holds this phone. `cat`: None where there is no cat."""
+
+    template: ClassVar[str] = "tally/counters.html"
+
+    seat: int
+    title: str
+    me: bool
+    entries: tuple[Entry, ...]
+    cat: bool | None
+    deaf: bool  # an onlooker's
+    supremacies: tuple[Supremacy, ...] = ()
+
+
+class Markers(Part, frozen=True):
+    """Conflict markers, and what shields would win now."""
+
+    template: ClassVar[str] = "tally/markers.html"
+
+    battle: tuple[bool, ...]
+    won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
+    settled: int  # the row of the last conflict, if it may be taken back; else 0
+    deaf: bool
+
+
+class Whole(Part, frozen=True):
+    """The sheet as a table, for pages that are wide enough; who is ahead, and what decides among equals."""
+
+    template: ClassVar[str] = "tally/whole.html"
+
+    over: bool
+    early: bool
+    won: bool  # by this seat
+    result: str
+    tie: str
+    people: tuple[str, ...]
+    me: int
+    lines: tuple[tuple[str, str, str, tuple[int, ...]], ...]  # picture, colour, name, points by seat
+    totals: tuple[int, ...]
+    ahead: tuple[int, ...]
+
+
+class Score(Part, frozen=True):
+    """One seat's lines and, but for one's own and for onlookers, a way to change them."""
+
+    template: ClassVar[str] = "tally/score.html"
+
+    seat: int
+    name: str
+    me: bool
+    won: bool
+    lines: tuple[Line, ...]
+    total: int
+    mine: bool  # to be changed under "My wonder": this seat's, until the sheet is closed
+    entries: tuple[Entry, ...]
+    cat: bool | None
+    supremacies: tuple[Supremacy, ...]
+
+
+class Close(Part, frozen=True):
+    """Everything is entered."""
+
+    template: ClassVar[str] = "tally/close.html"
+
+    counted: bool  # points decide
+
+
+class Newest(Part, frozen=True):
+    """The last entry, to be taken back."""
+
+    template: ClassVar[str] = "tally/newest.html"
+
+    row: int
+    action: str
+
+
+class Says:
+    """What the templates of all games ask. Lobbies are never shown with it."""
+
+    def __init__(self, words: say.Sheet) -> None:
+        self.words = words
+
+    def identity(self, w: Words, slug: str) -> str:
+        return self.words.identity(w, slug)
+
+    def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
+        return self.words.action(w, text, people)
+
+    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
+        return self.words.did(w, text, name, people, came)
+
+    def variant(self, w: Words, slug: str) -> str:
+        return slug
+
+    def variants(self, w: Words, slugs: Iterable[str]) -> str:
+        return ", ".join(slugs)
+
+    def variant_says(self, w: Words, slug: str) -> str:
+        return ""
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return slug
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        return ""
+
+
+class Sheets:
+    """The parts of a page that show one game's score sheet."""
+
+    dull = say.DULL
+    unsaid: frozenset[str] = frozenset()
+
+    def __init__(self, words: say.Sheet) -> None:
+        self.box = Says(words)
+        self._words = words
+        self._game = words.game
+        self._decode = msgspec.json.Decoder(View)
+        self._events = msgspec.json.Decoder[Events](Events)
+
+    def view(self, raw: bytes) -> View:
+        return self._decode.decode(raw)
+
+    def event(self, raw: bytes) -> Events:
+        """One entry; msgspec.ValidationError if it is none."""
+        found: Events = self._events.decode(raw)
+        return found
+
+    def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
+        return self._words.event(w, event, people)
+
+    def turn(
+        self, w: Words, view: View, question: m.Question | None, seat: int | None, people: tuple[str, ...]
+    ) -> Turn:
+        """Nobody has one."""
+        return Turn()
+
+    def parts(
+        self,
+        w: Words,
+        view: View,
+        table: m.TableView,
+        people: tuple[str, ...],
+        rev: int,
+        question: m.Question | None,
+        seat: int | None,
+        tab: str | None,
+    ) -> Parts:
+        """All of it, to be read only: of a sheet that somebody looks back at."""
+        made: Parts = {"markers": self._whole(w, view, table, people, None)}
+        for at, each in enumerate(view.seats, start=1):
+            made[f"place-{at}"] = self._score(w, view, each, people, None, True, {})
+        return made
+
+    def page(
+        self,
+        w: Words,
+        view: View,
+        table: m.TableView,
+        people: tuple[str, ...],
+        seat: int | None,
+        tab: str | None,
+        own: tuple[m.UndoOffer, ...],
+    ) -> Parts:
+        """What one tab (None: all) of this reader's page shows. `own`: the entries that may be taken back."""
+        last = {(offer.seat, offer.action.split(" ")[1]): offer.row for offer in own if offer.action[:4] == "set "}
+        over = table.phase == "over"
+        parts: Parts = {}
+        whole = self._whole(w, view, table, people, seat)
+        if over:
+            parts["verdict"] = msgspec.structs.replace(whole, lines=())
+        if seat is not None and table.undo is not None:
+            offer = table.undo
+            parts["undo"] = Newest(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
+        else:
+            parts["undo"] = Newest(0, "")
+        if tab in (None, "mine") and seat is not None and not over:
+            parts |= self._mine(w, view, seat, people, last)
+        if tab in (None, "table") and not over:
+            settled = next((offer.row for offer in own if offer.action == "settle"), 0)
+            parts |= self._middle(w, view, seat, people, last, settled, whole)
+        if tab in (None, "score"):
+            parts["result"] = whole
+            for at, each in enumerate(view.seats, start=1):
+                parts[f"sheet-{at}"] = self._score(w, view, each, people, seat, over, last)
+            if seat is not None and not over:
+                parts[f"sheet-{LAST}"] = Close(view.supremacy is None)
+        return parts
+
+    def _mine(self, w: Words, view: View, seat: int, people: tuple[str, ...], last: Last) -> Parts:
+        counted = self._counted(view)
+        rest = [cell for cell in _in_order(view) if cell not in counted]
+        mine = view.seats[seat - 1]
+        parts: Parts = {}
+        if counted:
+            entries = self._entries(w, view, mine, counted, last)
+            parts["thing-1"] = Counters(seat, w("My counters"), True, entries, mine.cat, deaf=False)
+        entries = self._entries(w, view, mine, rest, last)
+        title = w("My points: {n}", n=mine.total)
+        at_once = _supremacies(w, view, seat)
+        parts["thing-2"] = Counters(seat, title, False, entries, None, deaf=False, supremacies=at_once)
+        return parts
+
+    def _middle(
+        self,
+        w: Words,
+        view: View,
+        seat: int | None,
+        people: tuple[str, ...],
+        last: Last,
+        settled: int,
+        whole: Whole,
+    ) -> Parts:
+        if view.conflict is None:
+            return {"markers": whole}
+        shields = zip(people, view.conflict.shields, view.conflict.won, strict=True)
+        parts: Parts = {"markers": Markers(view.conflict.battle, tuple(shields), settled, seat is None)}
+        count = len(view.seats)
+        around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
+        for place, at in enumerate(around, start=1):
+            each = view.seats[at]
+            entries = self._entries(w, view, each, self._counted(view), last)
+            parts[f"place-{place}"] = Counters(at + 1, people[at], False, entries, each.cat, seat is None)
+        return parts
+
+    def _counted(self, view: View) -> tuple[str, ...]:
+        return COUNTED if view.conflict else ()
+
+    def _entries(self, w: Words, view: View, seat: SeatView, ids: Iterable[str], last: Last) -> tuple[Entry, ...]:
+        bounds = {cell.id: cell for cell in view.cells}
+        return tuple(
+            Entry(
+                id,
+                capital(say.cell(w, self._game, id)),
+                say.cell_says(w, self._game, id),
+                *GLYPHS[id],
+                seat.cells[id],
+                bounds[id].least,
+                bounds[id].most,
+                last.get((seat.seat, id), 0),
+            )
+            for id in ids
+        )
+
+    def _whole(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], seat: int | None) -> Whole:
+        over = table.phase == "over"
+        return Whole(
+            over,
+            over and table.early,
+            seat in view.winners,
+            say.result(w, view, people),
+            say.decides(w, view, people),
+            people,
+            seat or 0,
+            tuple(
+                (
+                    *GLYPHS[line.id],
+                    self._words.category(w, line.id),
+                    tuple(each.sums[line.id].points for each in view.seats),
+                )
+                for line in view.lines
+            ),
+            tuple(each.total for each in view.seats),
+            view.ahead if view.supremacy or any(each.total for each in view.seats) else (),
+        )
+
+    def _score(
+        self, w: Words, view: View, each: SeatView, people: tuple[str, ...], seat: int | None, over: bool, last: Last
+    ) -> Score:
+        other = seat is not None and each.seat != seat and not over
+        return Score(
+            each.seat,
+            people[each.seat - 1],
+            each.seat == seat,
+            each.seat in view.winners,
+            tuple(
+                Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_))
+                for line in view.lines
+                for sum_ in (each.sums[line.id],)
+            ),
+            each.total,
+            each.seat == seat and not over,
+            self._entries(w, view, each, _in_order(view), last) if other else (),
+            each.cat if other and view.cat is not None else None,
+            _supremacies(w, view, each.seat) if other else (),
+        )
+
+
+def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
+    return tuple(
+        Supremacy(
+            by,
+            capital(say.supremacy(w, by)),
+            "swords" if by == "military" else "gear",
+            view.supremacy == Won(seat, by),
+        )
+        for by in view.supremacies
+    )
+
+
+def _in_order(view: View) -> list[str]:
+    """Cells as their lines stand on the sheet; those that count for no line come last."""
+    first = [id for line in view.lines for id in line.cells]
+    return [*first, *(cell.id for cell in view.cells if cell.id not in first)]

@@ -1,0 +1,1 @@
+"""Score sheets and markers on the screen."""

@@ -1,0 +1,286 @@
+"""Tally in the reader's language: cells and lines of the score sheets, entries, sums and ties.
+
+A sheet is one game's: `Sheet` says what is the game's own (its title, what seats are called) in that game's words.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.text.game import GameWords
+from app.text.languages import Words, both, capital
+from engine.tally import actions as said
+from engine.tally.view import Sum, Term, Tie, View
+
+
+class Sheet:
+    """The words of one game's score sheet, as `app.text.game.GameWords`."""
+
+    def __init__(self, game: str, say: GameWords) -> None:
+        self.game = game
+        self._say = say
+
+    def title(self, w: Words) -> str:
+        return self._say.title(w)
+
+    def identity(self, w: Words, slug: str) -> str:
+        return self._say.identity(w, slug)
+
+    def category(self, w: Words, slug: str) -> str:
+        return self._say.category(w, slug)
+
+    def variant(self, w: Words, slug: str) -> str:
+        return self._say.variant(w, slug)
+
+    def action(self, w: Words, text: str, people: Sequence[str]) -> str:
+        """An entry, without whose it is."""
+        match said.parse(text):
+            case said.Set(cell=id, value=value):
+                return w("{cell}: {value}", cell=capital(cell(w, self.game, id)), value=value)
+            case said.Marker(number=number, battle=True):
+                return w("Marker {n} to battle", n=number)
+            case said.Marker(number=number):
+                return w("Marker {n} to peace", n=number)
+            case said.Settle():
+                return w("Settle a conflict")
+            case said.Cat(seat=0):
+                return w("The cat to the middle")
+            case said.Cat(seat=seat):
+                return w("The cat to {name}", name=people[seat - 1])
+            case said.Supremacy(seat=0):
+                return w("No supremacy")
+            case said.Supremacy(seat=seat, by=by):
+                return w("{cell}: {value}", cell=people[seat - 1], value=supremacy(w, by))
+            case said.End():
+                return w("Close the sheet")
+
+    def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
+        """What somebody entered."""
+        return w("{name}, {action}", name=name, action=self.action(w, text, people))
+
+    def event(self, w: Words, event: said.Events, people: Sequence[str]) -> str:
+        """One sentence for the log."""
+        match event:
+            case said.CellSet():
+                return w(
+                    "{name}, {cell}: {value} (was {before}).",
+                    name=people[event.seat - 1],
+                    cell=cell(w, self.game, event.cell),
+                    value=event.value,
+                    before=event.before,
+                )
+            case said.MarkerTurned():
+                return w(
+                    "Marker {n} shows battle: {flipped} of {tokens}.",
+                    n=event.marker,
+                    flipped=event.flipped,
+                    tokens=event.tokens,
+                )
+            case said.MarkerTurnedBack():
+                return w(
+                    "Marker {n} shows peace: {flipped} of {tokens} to battle.",
+                    n=event.marker,
+                    flipped=event.flipped,
+                    tokens=event.tokens,
+                )
+            case said.ConflictSettled():
+                return _settled(w, event, people)
+            case said.CatPut(seat=0):
+                return w("The cat lies in the middle.")
+            case said.CatPut(seat=seat):
+                return w("The cat is with {name}.", name=people[seat - 1])
+            case said.SupremacySaid(seat=0):
+                return w("Nobody has won by supremacy.")
+            case said.SupremacySaid(seat=seat, by=by):
+                return _wins_at_once(w, by, people[seat - 1])
+            case said.SheetClosed():
+                return w("Everything is entered: the sheet is closed.")
+
+    def refusal(self, w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
+        match rule:
+            case "out-of-bounds":
+                return w(
+                    "{cell}: a number from {least} to {most}.",
+                    cell=capital(cell(w, self.game, str(facts["cell"]))),
+                    least=facts["least"],
+                    most=facts["most"],
+                )
+            case "sheet-closed":
+                return w("The sheet is closed; undo that to change something.")
+            case "no-such-cell" | "whose-entry" | "no-conflict" | "no-cat" | "no-supremacy":
+                return w("That does not stand on this sheet.")
+            case "no-such-marker":
+                return w("There is no such marker.")
+        return self._say.refusal(w, rule, facts)
+
+
+def _settled(w: Words, event: said.ConflictSettled, people: Sequence[str]) -> str:
+    brought = [
+        w.many("{name} wins {n} token", "{name} wins {n} tokens", tokens, name=name)
+        for name, tokens in zip(people, event.won, strict=True)
+        if tokens
+    ]
+    told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
+    return f"{told} {w('Discard all cards with horns, and enter the shields that stay.')}"
+
+
+def supremacy(w: Words, by: str) -> str:
+    """What wins at once, as it is called in a sentence."""
+    return w("military supremacy") if by == "military" else w("scientific supremacy")
+
+
+def _wins_at_once(w: Words, by: str, name: str) -> str:
+    if by == "military":
+        return w("{name} wins by military supremacy!", name=name)
+    return w("{name} wins by scientific supremacy!", name=name)
+
+
+def cell(w: Words, game: str, slug: str) -> str:
+    """What is entered in a cell, as it is called in a sentence."""
+    if game == "architects" and slug == "military":
+        return w("military tokens")
+    return _cells(w).get(slug, slug)
+
+
+def _cells(w: Words) -> dict[str, str]:
+    return {
+        "shields": w("shields"),
+        "stages": w("stages built"),
+        "military": w("military"),
+        "wonder": w.pick("score sheet", "wonder"),
+        "wonders": w.pick("score sheet", "wonders"),
+        "blue": w("blue cards"),
+        "green": w("green cards"),
+        "yellow": w("yellow cards"),
+        "guilds": w("guilds"),
+        "progress": w.pick("score sheet", "progress"),
+        "medals": w.pick("score sheet", "medals"),
+        "coins": w("coins"),
+        "compass": w("compasses"),
+        "gear": w("gears"),
+        "tablet": w("tablets"),
+        "any-symbol": w("any symbol"),
+        "leaders": w("leaders"),
+        "aristotle": "Aristotle",
+        "enheduanna": "Enheduanna",
+        "aganice": "Aganice",
+    }
+
+
+def cell_says(w: Words, game: str, slug: str) -> str:
+    """What to enter there, in a few words; empty where it is just points."""
+    match slug:
+        case "military" if game == "architects":
+            return w("how many, 3 points each")
+        case "military" if game == "seven-wonders":
+            return w("victories less defeats")
+        case "shields":
+            return w("compared in a conflict")
+        case "stages":
+            return w("decide among equal points")
+        case "medals":
+            return w("how many, 4 points each")
+        case "coins" if game == "seven-wonders":
+            return w("3 are a point; they decide among equal points")
+        case "coins":
+            return w("3 are a point")
+        case "blue" if game == "duel":
+            return w("points; they decide among equal points")
+        case "compass" | "gear" | "tablet":
+            return w("how many")
+        case "any-symbol":
+            return w("how many; they count as what brings most")
+        case "aristotle":
+            return w("3 more for each set")
+        case "enheduanna":
+            return w("one more of your most frequent symbol")
+        case "aganice":
+            return w("one symbol counts as another")
+    return ""
+
+
+def arithmetic(it: Sum) -> str:
+    """How a sum came about; empty where it is just a number."""
+    counted = [term for term in it.terms if term.count]
+    plain = len(counted) < 2 and all(term.worth == term.every == 1 for term in counted)
+    return "" if plain else " + ".join(map(_term, counted))
+
+
+def _term(term: Term) -> str:
+    if term.every > 1:
+        return f"{term.count} ÷ {term.every}"
+    return f"{term.count} × {term.worth}" if term.worth > 1 else str(term.count)
+
+
+def tie_rule(w: Words, game: str) -> str:
+    """What decides among equal points."""
+    match game:
+        case "architects":
+            return w("Equal points? More stages decide, then it is shared.")
+        case "duel":
+            return w("Equal points? More on blue cards decides, then it is shared.")
+    return w("Equal points? More coins decide, then it is shared.")
+
+
+def tie(w: Words, it: Tie, people: Sequence[str]) -> str:
+    """How equal points are decided here."""
+    names = both(w, [people[seat - 1] for seat in it.seats])
+    most = max(it.values)
+    ahead = [people[seat - 1] for seat, value in zip(it.seats, it.values, strict=True) if value == most]
+    others = max((value for value in it.values if value != most), default=most)
+    if len(ahead) == len(it.seats):
+        match it.by:
+            case "stages":
+                return w("{names} have equal points and equally many stages: they share.", names=names)
+            case "blue":
+                return w("{names} have equal points, on blue cards too: they share.", names=names)
+        return w("{names} have equal points and equally many coins: they share.", names=names)
+    won = both(w, ahead)
+    match it.by:
+        case "stages":
+            return w(
+                "{names} have equal points; more stages decide for {ahead}: {most} against {others}.",
+                names=names,
+                ahead=won,
+                most=most,
+                others=others,
+            )
+        case "blue":
+            return w(
+                "{names} have equal points; more on blue cards decides for {ahead}: {most} against {others}.",
+                names=names,
+                ahead=won,
+                most=most,
+                others=others,
+            )
+    return w(
+        "{names} have equal points; more coins decide for {ahead}: {most} against {others}.",
+        names=names,
+        ahead=won,
+        most=most,
+        others=others,
+    )
+
+
+def decides(w: Words, view: View, people: Sequence[str]) -> str:
+    """What decides here besides points."""
+    if view.supremacy:
+        return w("Supremacy wins at once, whatever the points.")
+    return tie(w, view.tie, people) if view.tie else tie_rule(w, view.sheet)
+
+
+def result(w: Words, view: View, people: Sequence[str]) -> str:
+    """Who won, or who is ahead; empty while nothing is entered."""
+    if view.supremacy:
+        return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1])
+    points = max(seat.total for seat in view.seats)
+    names = both(w, [people[seat - 1] for seat in (view.winners or view.ahead)])
+    if view.over and len(view.winners) > 1:
+        return w("{names} share the victory.", names=names)
+    if view.over:
+        return w.many("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
+    if not any(seat.total for seat in view.seats):
+        return ""
+    return w("{names}: ahead with {n}.", names=names, n=points)
+
+
+DULL: Final = frozenset({"cell-set"})  # no news: it stays in the log

@@ -1,0 +1,194 @@
+"""The history in files: JSON for machines and other tables, CSV for spreadsheets, records as text (docs/notation.md).
+
+Only what everybody at the table knew when the games were over: no seeds, no keys, no log. docs/protocol.md tells the
+fields.
+"""
+
+import csv
+import io
+import zipfile
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import datetime
+from itertools import chain
+from typing import Final, Literal
+
+import msgspec
+
+from app.history.statistics import Archived, kind_of, mode_of
+from app.protocol.names import is_plain
+from app.text import history as words
+from app.text.languages import Words
+from engine.record import FIRST_LINE
+
+FORMAT: Final = 1
+NAME: Final = "wondertable-history"  # of files, before their suffix
+SEATS: Final = 7
+TEXT: Final = 32_000  # characters in a value of a header, or in a line
+LINES: Final = 5000  # of a record
+COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
+ZIP_FROM, ZIP_TO = datetime(1980, 1, 1), datetime(2107, 12, 31)  # when a file in a ZIP may be from
+FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
+
+
+class Unfit(ValueError):
+    """A file that is no history of ours; said as it is, after the file's name."""
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """A whole history, as it is written."""
+
+    wondertable: Literal["history"]
+    format: int
+    games: tuple[Archived, ...]
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What says whether the rest can be read."""
+
+    wondertable: Literal["history"]
+    format: int
+
+
+# ---- for machines ------------------------------------------------------------------------------------------
+
+
+def to_json(games: Iterable[Archived]) -> bytes:
+    """All of them; `read` gives them back."""
+    return msgspec.json.format(msgspec.json.encode(Archive("history", FORMAT, tuple(games))), indent=1) + b"\n"
+
+
+def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
+    """The games of a file, checked; `known` are the kinds of game that are here. Unfit says the first thing wrong."""
+    try:
+        head = msgspec.json.decode(data, type=_Head)
+        if head.format > FORMAT:
+            raise Unfit(f"was made by a newer Wondertable (format {head.format}; this one reads up to {FORMAT})")
+        games = msgspec.json.decode(data, type=Archive).games
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise Unfit(f"is no history of Wondertable: {fault}") from None
+    for number, game in enumerate(games, 1):
+        for wrong in _faults(game, known):
+            raise Unfit(f"game {number}: {wrong}")
+    return games
+
+
+def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
+    """What keeps a game out. Its record is not played: rules may have been corrected since, and it is still a game."""
+    result, seats = game.result, len(game.result.seats)
+    if not (game.id.isascii() and game.id.isalnum() and len(game.id) <= 64):
+        yield "id: letters and digits, 64 at most"
+    if kind_of(game.header) not in known:
+        yield f"header.game: known are {', '.join(known)}"
+    if not 1 <= seats <= SEATS or len(result.scores) != seats or len(result.identities) not in (0, seats):
+        yield "result: seats, scores and identities do not fit together"
+    if not all(1 <= seat <= seats for seat in (*result.winners, *result.bots)):
+        yield "result: a winner or a bot has no seat"
+    if not all("total" in score and len(score) <= 40 for score in result.scores):
+        yield "result.scores: each needs its total"
+    if not all(-1000 < n < 10_000 for score in result.scores for n in score.values()):
+        yield "result.scores: out of reach"
+    at = (game.began, game.ended)  # the clock may have been set back in between
+    if not (0 <= result.turns < 100_000 and all(0 <= when < 1e11 for when in at) and 0 <= game.seconds < 1e9):
+        yield "began, ended, seconds, turns: out of reach"
+    slugs = (*result.identities, *chain.from_iterable(result.scores), *game.header)
+    if not all(slug.isprintable() and 0 < len(slug) <= 60 for slug in slugs):
+        yield "a word is too long, or cannot be printed"
+    if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
+        yield "result.seats: a name is too long, or has a sign that names do not have"
+    if not all(_speaks(move, seats) for move in game.moves):
+        yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
+    texts = (*game.header.values(), *game.moves)
+    if not all(is_plain(text) and len(text) <= TEXT for text in texts) or len(game.moves) > LINES:
+        yield "the record is too long, or cannot be printed"
+
+
+def _speaks(move: str, seats: int) -> bool:
+    """Whether a line of a record is said by chance or by one of the seats."""
+    first = move.partition(" ")[0]
+    return not first[:1].isdecimal() or first in map(str, range(1, seats + 1))
+
+
+# ---- for people --------------------------------------------------------------------------------------------
+
+
+def to_csv(games: Iterable[Archived], w: Words) -> bytes:
+    """A line for each seat of each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
+    games = tuple(games)
+    categories = _categories(games)
+    heads = [
+        w("{cell}: {value}", cell=words.title(w, kind), value=words.category(w, kind, slug))
+        for kind, slug in categories
+    ]
+    text = io.StringIO()
+    sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
+    sheet.writerow(map(_plain, (*words.columns(w), *heads)))
+    for game in games:
+        kind = kind_of(game.header)
+        for seat, (name, score) in enumerate(zip(game.result.seats, game.result.scores, strict=True), 1):
+            cells: Sequence[object] = (
+                game.id,
+                f"{_local(game.ended):%Y-%m-%d %H:%M}",
+                round(game.seconds / 60),
+                words.title(w, kind),
+                words.mode(w, mode_of(game.header)),
+                words.variants(w, kind, game.header.get("variant", "").split()),
+                w("yes") if game.result.early else w("no"),
+                seat,
+                name or (w("Bot") if seat in game.result.bots else ""),
+                words.identity(w, kind, game.result.identities[seat - 1]) if game.result.identities else "",
+                w("yes") if seat in game.result.winners else w("no"),
+                score["total"],
+            )
+            mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
+            sheet.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
+    """A column for each category of each kind of game."""
+    found: dict[tuple[str, str], None] = {}
+    for game in games:
+        kind = kind_of(game.header)
+        found |= {(kind, slug): None for score in game.result.scores for slug in score if slug != "total"}
+    return sorted(found, key=lambda each: each[0])  # within a kind as they came
+
+
+def _plain(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def _local(at: float) -> datetime:
+    return datetime.fromtimestamp(at)
+
+
+# ---- records -------------------------------------------------------------------------------------------------
+
+
+def record(game: Archived) -> str:
+    """Its record (docs/notation.md)."""
+    header = "".join(f"{key}: {value}\n" for key, value in game.header.items())
+    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{move}\n" for move in game.moves)
+
+
+def record_name(game: Archived) -> str:
+    """What its file is called."""
+    return f"{_local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id}.txt"
+
+
+def to_zip(games: Iterable[Archived]) -> bytes:
+    """All records, in one file."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
+        for game in games:
+            at = _local(game.ended)
+            info = zipfile.ZipInfo(record_name(game), min(max(at, ZIP_FROM), ZIP_TO).timetuple()[:6])
+            packed.writestr(info, record(game), zipfile.ZIP_DEFLATED)
+    return whole.getvalue()
+
+
+FORMS: Final[dict[str, tuple[str, Callable[[Iterable[Archived], Words], bytes]]]] = {  # media type, and how it is made
+    "csv": ("text/csv", to_csv),
+    "json": ("application/json", lambda games, w: to_json(games)),
+    "zip": ("application/zip", lambda games, w: to_zip(games)),
+}

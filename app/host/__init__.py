@@ -1,0 +1,1 @@
+"""The processes of a table and the machine they run on: start, loop, panel, network, power. Never knows a rule."""

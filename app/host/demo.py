@@ -1,0 +1,57 @@
+"""A table that plays by itself, so that a newcomer sees one living."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+from uuid import uuid4
+
+import msgspec
+
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN, Refusal
+from app.table.table import Table
+
+SEATS: Final = ("greedy", "random", "greedy", "random")
+APPLAUSE: Final = 20.0  # seconds the final sheet stays before the next game
+
+
+class _Phase(msgspec.Struct, frozen=True):
+    phase: str
+
+
+async def play(table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    """Sit bots down and keep games coming; people may join in and change everything."""
+    changed = asyncio.Event()
+    unsubscribe = table.subscribe(lambda _: changed.set())
+    try:
+        if _phase(table) == "lobby":
+            _sit_down(table)
+        while True:
+            changed.clear()
+            if _phase(table) == "over":
+                await sleep(APPLAUSE)
+                if _phase(table) == "over":
+                    _wish(table, m.Rematch(id=uuid4().hex))
+                continue
+            await changed.wait()
+    finally:
+        unsubscribe()
+
+
+def _sit_down(table: Table) -> None:
+    _wish(table, m.SetSeats(id=uuid4().hex, count=len(SEATS)))
+    for seat, bot in enumerate(SEATS, start=1):
+        _wish(table, m.SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
+    _wish(table, m.SetGame(id=uuid4().hex, keep=False))
+    _wish(table, m.Start(id=uuid4().hex))
+
+
+def _wish(table: Table, intent: m.Intent) -> None:
+    try:
+        table.handle(SCREEN, intent)
+    except Refusal:
+        return  # somebody at the table has already changed what this was about
+
+
+def _phase(table: Table) -> str:
+    return msgspec.json.decode(table.snapshot(SCREEN, table.log_end).table, type=_Phase).phase

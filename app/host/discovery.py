@@ -1,0 +1,235 @@
+"""How phones find the table: the numeric address for the codes, and a name announced by zeroconf."""
+
+import asyncio
+import hashlib
+import logging
+from base64 import b32encode
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from app.protocol.messages import Network
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceInfo
+    from zeroconf.asyncio import AsyncZeroconf
+
+log = logging.getLogger(__name__)
+
+CHECK: Final = 3.0  # seconds between two looks at the interfaces; phones may expect a change within 10
+PROBE: Final = 800  # milliseconds another machine has to answer for our name
+KNOWN: Final = {"http": ":80", "https": ":443"}  # ports that no address says
+VIRTUAL: Final = (
+    "lo",
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "tun",
+    "tap",
+    "wg",
+    "vmnet",
+    "vboxnet",
+    "tailscale",
+    "zt",
+    "cni",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """One IPv4 address of this machine, and what speaks for giving it to phones."""
+
+    name: str
+    address: str
+    real: bool = True  # has a device behind it: a cable or a radio
+    routed: bool = False  # the way out of this network
+
+    def usable(self) -> bool:
+        """Whether a phone beside the table could possibly open it."""
+        ip = IPv4Address(self.address)
+        away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast
+        return not away and not self.name.startswith(VIRTUAL)
+
+    def worth(self) -> tuple[bool, bool, bool, str]:
+        """Smaller is better: private before public, the routed one before others, real before made up, then by name."""
+        return not IPv4Address(self.address).is_private, not self.routed, not self.real, self.name
+
+
+def interfaces() -> list[Interface]:
+    """What this machine has now; an interface that is down does not count."""
+    import ifaddr
+
+    system = Path("/sys/class/net")
+    routed = _routed()
+    found = []
+    for adapter in ifaddr.get_adapters():
+        name = adapter.name
+        state = system / name / "operstate"
+        if state.exists() and state.read_text().strip() not in ("up", "unknown"):
+            continue
+        real = (system / name / "device").exists()
+        found += [Interface(name, str(at.ip), real, name in routed) for at in adapter.ips if at.is_IPv4]
+    return found
+
+
+def _routed() -> set[str]:
+    """The interfaces with a default route."""
+    with suppress(OSError, IndexError):  # a table of routes that changes while it is read
+        rows = [row.split() for row in Path("/proc/net/route").read_text().splitlines()[1:]]
+        return {row[0] for row in rows if row[1] == "00000000"}
+    return set()
+
+
+def host_name(table: str) -> str:
+    """A name of our own for this table, so that two tables on one network differ: `wondertable-4kq7`."""
+    word = b32encode(hashlib.sha256(table.encode()).digest())[:4].decode().lower()
+    return f"wondertable-{word}"
+
+
+def web_address(host: str, port: int) -> str:
+    """`192.168.1.5`, `box.lan:81` or a whole address, as phones open it: without a port that browsers know."""
+    scheme, _, rest = host.strip().rstrip("/").rpartition("://")
+    bare = rest.rpartition("]")[2]  # what follows an IPv6 address
+    if not scheme and ":" not in bare:
+        rest = f"{rest}:{port}"
+    scheme = scheme or "http"
+    return f"{scheme}://{rest.removesuffix(KNOWN.get(scheme, ' '))}"
+
+
+class Announcer(Protocol):
+    """Tells the network our name."""
+
+    async def announce(self, name: str, addresses: Sequence[str], port: int) -> str | None:
+        """Announce on these addresses, instead of any before. The name that was obtained; None if there is no way."""
+
+    async def close(self) -> None: ...
+
+
+class Zeroconf:
+    """The announcer for real networks."""
+
+    def __init__(self) -> None:
+        self._running: AsyncZeroconf | None = None
+        self._failed = False
+
+    async def announce(self, name: str, addresses: Sequence[str], port: int) -> str | None:
+        from zeroconf import IPVersion
+        from zeroconf.asyncio import AsyncZeroconf
+
+        await self.close()
+        if not addresses:
+            return None
+        try:
+            self._running = AsyncZeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+            for number in range(1, 10):
+                host = name if number == 1 else f"{name}-{number}"
+                if not await self._taken(self._running, host, addresses):
+                    service = self._info(host, addresses, port)
+                    await (await self._running.async_register_service(service, allow_name_change=True))
+                    return host
+        except OSError as error:  # no multicast here, or the interface has just gone
+            if not self._failed:
+                log.warning("The table's name cannot be announced (%s); the numeric address works.", error)
+            self._failed = True
+            await self.close()
+        return None
+
+    async def close(self) -> None:
+        running, self._running = self._running, None
+        if running:
+            with suppress(OSError):
+                await running.async_close()
+
+    @staticmethod
+    def _info(host: str, addresses: Sequence[str], port: int) -> "ServiceInfo":
+        from zeroconf import ServiceInfo
+
+        return ServiceInfo(
+            "_http._tcp.local.",
+            f"{host.replace('wondertable-', 'Wondertable ')}._http._tcp.local.",
+            port=port,
+            addresses=[IPv4Address(address).packed for address in addresses],
+            server=f"{host}.local.",
+            properties={"path": "/"},
+        )
+
+    @staticmethod
+    async def _taken(zeroconf: "AsyncZeroconf", host: str, addresses: Sequence[str]) -> bool:
+        """Whether another machine answers for this name: a copied memory card, for one."""
+        from zeroconf import AddressResolverIPv4, IPVersion  # type: ignore[attr-defined]  # not in its __all__
+
+        resolver = AddressResolverIPv4(f"{host}.local.")
+        await resolver.async_request(zeroconf.zeroconf, PROBE)
+        return any(address not in addresses for address in resolver.parsed_addresses(IPVersion.V4Only))
+
+
+class Discovery:
+    """Watches the interfaces and tells `say` how phones find the table, whenever that changes."""
+
+    def __init__(
+        self,
+        table: str,
+        port: int,
+        say: Callable[[Network], None],
+        *,
+        override: str | None = None,
+        lister: Callable[[], Sequence[Interface]] = interfaces,
+        announcer: Announcer | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._host = host_name(table)
+        self._port = port
+        self._say = say
+        self._override = override
+        self._lister = lister
+        self._announcer = announcer or Zeroconf()
+        self._sleep = sleep
+        self._addresses: tuple[str, ...] = ()
+        self._name: str | None = None
+        self._said: Network | None = None
+
+    def override(self, host: str | None) -> None:
+        """Write this address into codes from now on; None: the one that is found."""
+        self._override = host
+        self._tell()
+
+    def look(self) -> bool:
+        """Look at the interfaces once. Whether the addresses changed, so that the name has to be announced again.
+
+        Where one of them goes while they are looked at, that can fail; then what was known stands until the next look.
+        """
+        try:
+            found = sorted((one for one in self._lister() if one.usable()), key=Interface.worth)
+        except OSError:
+            return False
+        addresses = tuple(one.address for one in found)
+        changed = addresses != self._addresses
+        if changed:
+            self._addresses, self._name = addresses, None
+        self._tell()
+        return changed
+
+    async def run(self) -> None:
+        """Until cancelled: look, and announce what has changed."""
+        try:
+            while True:
+                if self.look() or (self._addresses and self._name is None):
+                    self._name = await self._announcer.announce(self._host, self._addresses, self._port)
+                    self._tell()
+                await self._sleep(CHECK)
+        finally:
+            await self._announcer.close()
+
+    def _tell(self) -> None:
+        urls = [web_address(address, self._port) for address in self._addresses]
+        if self._override:
+            urls = [web_address(self._override, self._port), *urls]
+        name = web_address(f"{self._name}.local", self._port) if self._name else None
+        network = Network(urls[0] if urls else None, name, tuple(urls[1:]))
+        if network != self._said:
+            self._said = network
+            self._say(network)

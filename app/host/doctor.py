@@ -1,0 +1,308 @@
+"""`main.py doctor`: looks at this machine and says, a line for each part, what a table would find here.
+
+What simply is not there is said and is not wrong; what is there, or set up, and does not work ends with exit code 1. It
+has to work where half the packages are missing, so whatever is not Python's own is imported where it is
+looked at.
+"""
+
+import argparse
+import os
+import platform
+import re
+import shutil
+import socket
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.host import options, run
+from app.screen.touchscreens import GROUP, library, touchscreens, unreadable
+from app.text.languages import Words, both, words
+from app.text.panel import cannot_open
+from hardware.opening import open_panel
+from hardware.panel import CannotOpen, Panel
+from hardware.wiring import Wiring
+
+if TYPE_CHECKING:
+    from app.host.discovery import Interface
+
+ROOM: Final = 50  # MB that have to be free
+NEEDED: Final = ("aiohttp", "babel", "gpiozero", "jinja2", "kivy", "msgspec", "platformdirs", "qrcode", "zeroconf")
+TOLD: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are said
+PYTHONS: Final = ((3, 11), (3, 13))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line, and whether it is as it should be."""
+
+    text: str
+    fine: bool = True
+
+
+def _interfaces() -> "Sequence[Interface]":
+    from app.host.discovery import interfaces
+
+    return interfaces()
+
+
+def _answers(path: str) -> bool:
+    """Whether somebody listens at a socket of this machine."""
+    with closing(socket.socket(socket.AF_UNIX)) as probe:
+        try:
+            probe.connect(path)
+        except OSError:
+            return False
+    return True
+
+
+def _free(folder: Path) -> int:
+    return shutil.disk_usage(folder).free // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What is looked at, and how; a test puts its own in place."""
+
+    folder: Path  # of games
+    settings: Path  # their folder
+    ours: bytes = b""  # our panel.toml
+    printed: Callable[[], Mapping[str, bytes]] = dict  # facts of the games
+    root: Path = Path("/")
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    python: tuple[int, ...] = sys.version_info[:3]
+    may: Callable[[Path, int], bool] = os.access
+    answers: Callable[[str], bool] = _answers
+    interfaces: "Callable[[], Sequence[Interface]]" = _interfaces
+    free: Callable[[Path], int] = _free  # MB
+    version: Callable[[str], str] = metadata.version
+    open_panel: Callable[[Wiring], Panel] = open_panel
+    running: Callable[[Path], bool] = run.is_running
+    parts: Wiring | None = None  # of the panel, where a running table has read them
+    simulated: bool = False  # its panel is on the screen
+    mtdev: Callable[[], bool] = library  # reads touchscreens
+
+
+def show(args: argparse.Namespace) -> int:
+    """Print what is found in the table's language; the exit code."""
+    try:
+        folder = args.data_dir.absolute() if args.data_dir else options.own_folder()
+        machine = Machine(folder, options.settings_folder(args.data_dir), args.panel, args.facts)
+    except ImportError as missing:
+        print(f"{options.NAME}: {missing}: ./setup.sh brings it.", file=sys.stderr)
+        return 1
+    w = _language(machine)
+    found = list(look(machine, w))
+    wide = max(len(name) for name, _ in found)
+    lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
+    sys.stdout.buffer.write("".join(lines).encode())
+    return 0 if all(each.fine for _, each in found) else 1
+
+
+def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
+    """Every part by its name. Never raises: what cannot be looked at is a finding, too."""
+    parts = {
+        w("Panel"): _panel,
+        w("Sound"): _sound,
+        w("Display"): _display,
+        w("Touch"): _touch,
+        w("Network"): _network,
+        w("Storage"): _storage,
+        w("Versions"): _versions,
+    }
+    for name, part in parts.items():
+        try:
+            finding = part(machine, w)
+        except Exception as error:  # whatever it is, it is said, and the others are looked at
+            said = str(error) or type(error).__name__
+            finding = Finding(w("Could not be checked ({said}).", said=said), fine=False)
+        yield name, finding
+
+
+def _language(machine: Machine) -> Words:
+    try:
+        from app.storage.settings import load
+
+        return words(load(machine.settings)[0].lang)
+    except ImportError:  # babel or msgspec is missing, which is said among the versions
+        return words("en")
+
+
+# ---- the parts -----------------------------------------------------------------------------------------
+
+
+def _panel(at: Machine, w: Words) -> Finding:
+    if at.simulated:
+        return Finding(w("Simulated, at the lower edge of the screen."))
+    try:
+        parts = options.wiring(at.settings, at.ours) if at.parts is None else at.parts
+    except ValueError as unfit:
+        return Finding(f"{unfit}.", fine=False)
+    if not parts:
+        return Finding(w("None; screen and phones do everything."))
+    if at.running(at.folder):
+        return Finding(
+            w.many("{n} pin, held by the running table.", "{n} pins, held by the running table.", len(parts))
+        )
+    try:
+        at.open_panel(parts).close()
+    except CannotOpen as no:
+        return Finding(cannot_open(w, no), fine=False)
+    return Finding(w.many("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
+
+
+def _sound(at: Machine, w: Words) -> Finding:
+    cards = _cards(at.root)
+    if not cards:
+        return Finding(w("No sound device; the table is silent."))
+    names = both(w, cards.values())
+    server = at.environ.get("XDG_RUNTIME_DIR", "")
+    if server and at.answers(f"{server}/pulse/native"):
+        return Finding(f"{names}.")
+    if any(at.may(device, os.W_OK) for number in cards for device in _outputs(at.root, number)):
+        return Finding(f"{names}.")
+    return _denied(w, names, "audio")
+
+
+def _cards(root: Path) -> dict[str, str]:
+    """The names of sound cards that can play, by number."""
+    told = _read(root / "proc/asound/cards")
+    cards = re.findall(r"^ *(\d+) \[[^]]*\]: \S+ - (.+)$", told, re.MULTILINE)
+    return {number: name.strip() for number, name in cards if _outputs(root, number)}
+
+
+def _outputs(root: Path, number: str) -> list[Path]:
+    return sorted((root / "dev/snd").glob(f"pcmC{number}D*p"))
+
+
+def _display(at: Machine, w: Words) -> Finding:
+    env = at.environ
+    if driver := env.get("SDL_VIDEODRIVER"):
+        return Finding(w("Chosen by SDL_VIDEODRIVER: {driver}.", driver=driver))
+    named = {name: path for name in ("WAYLAND_DISPLAY", "DISPLAY") if (path := _desktop(name, at)) is not None}
+    for name, path in named.items():
+        if not path or at.answers(path):
+            return Finding(w("A desktop ({name}).", name=env[name]))
+    if named:
+        said = both(w, (f"{name}={env[name]}" for name in named))
+        return Finding(w("{said} is set, but no desktop answers there.", said=said), fine=False)
+    return _console(at, w)
+
+
+def _desktop(name: str, at: Machine) -> str | None:
+    """Where a desktop would answer; empty: on another machine. None: there is no such desktop."""
+    said = at.environ.get(name)
+    if not said:
+        return None
+    if name == "WAYLAND_DISPLAY":
+        return str(Path(at.environ.get("XDG_RUNTIME_DIR", "/"), said))
+    here = re.fullmatch(r"(?:unix)?:(\d+)(?:\.\d+)?", said)
+    return str(at.root / f"tmp/.X11-unix/X{here[1]}") if here else ""
+
+
+def _console(at: Machine, w: Words) -> Finding:
+    """Without a desktop: graphics that a full screen could use by itself."""
+    cards = sorted((at.root / "dev/dri").glob("card*"))
+    if not cards:
+        return Finding(w("None; phones do everything."))
+    drm = (at.root / "sys/class/drm").glob("card*-*/status")
+    monitors = sorted(path.parent.name.partition("-")[2] for path in drm if _read(path).strip() == "connected")
+    if not monitors:
+        return Finding(w("No monitor is connected; phones do everything."))
+    names = both(w, monitors)
+    if not any(at.may(card, os.R_OK | os.W_OK) for card in cards):
+        return _denied(w, names, "video")
+    return Finding(w("{names}, without a desktop.", names=names))
+
+
+def _touch(at: Machine, w: Words) -> Finding:
+    screens = touchscreens(at.root)
+    if not screens:
+        return Finding(w("No touchscreen; a mouse does, and phones."))
+    names = both(w, dict.fromkeys(each.name for each in screens))
+    if denied := unreadable(screens, at.may):
+        if not (at.environ.get("DISPLAY") or at.environ.get("WAYLAND_DISPLAY")):
+            return _denied(w, both(w, denied), GROUP)
+        said = w(
+            "{names}: only one finger at a time is felt; for more, this user has to be in the group {group}.",
+            names=both(w, denied),
+            group=GROUP,
+        )
+        return Finding(said, fine=False)
+    if not at.mtdev():
+        return Finding(
+            w("{names}: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.", names=names),
+            fine=False,
+        )
+    return Finding(f"{names}.")
+
+
+def _network(at: Machine, w: Words) -> Finding:
+    from app.host.discovery import Interface
+    from app.storage.settings import load
+
+    usable = sorted((one for one in at.interfaces() if one.usable()), key=Interface.worth)
+    if not usable:
+        return Finding(w("No network that phones could use; the table is played on the screen."))
+    here = both(w, dict.fromkeys(f"{one.address} ({one.name})" for one in usable))
+    if host := load(at.settings)[0].host_address:
+        return Finding(
+            w("The codes say {host}, as you set it; this machine has {addresses}.", host=host, addresses=here)
+        )
+    return Finding(w("Phones find the table at {addresses}.", addresses=here))
+
+
+def _storage(at: Machine, w: Words) -> Finding:
+    from app.storage.settings import load
+    from app.text.table import refusal
+
+    for folder in (at.folder, at.settings):
+        above = next(path for path in (folder, *folder.parents) if path.exists())
+        if not above.is_dir() or not at.may(above, os.W_OK | os.X_OK):
+            return Finding(w("{folder} cannot be written.", folder=folder), fine=False)
+        free = at.free(above)
+        if free < ROOM:
+            return Finding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
+    if unreadable := load(at.settings)[1]:
+        return Finding(refusal(w, unreadable.rule, unreadable.facts), fine=False)
+    try:
+        run.corrections(at.settings, at.printed())
+    except options.CannotStart as unfit:
+        return Finding(str(unfit), fine=False)
+    room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
+    return Finding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
+
+
+def _versions(at: Machine, w: Words) -> Finding:
+    python = ".".join(map(str, at.python))
+    if not PYTHONS[0] <= at.python[:2] <= PYTHONS[1]:
+        return Finding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
+    if missing := [name for name in NEEDED if _version(at, name) is None]:
+        return Finding(w("Missing: {names}; ./setup.sh brings them.", names=", ".join(missing)), fine=False)
+    lgpio = _version(at, "lgpio")
+    told = [f"Wondertable {options.version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
+    return Finding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
+
+
+def _version(at: Machine, package: str) -> str | None:
+    try:
+        return at.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _denied(w: Words, names: str, group: str) -> Finding:
+    said = w("{names}: this user may not use that, and has to be in the group {group}.", names=names, group=group)
+    return Finding(said, fine=False)
+
+
+def _read(path: Path) -> str:
+    """What the kernel says there; nothing if it does not."""
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""

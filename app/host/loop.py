@@ -1,0 +1,326 @@
+"""The one loop of a table process, and what lives in it: server, time, discovery, panel, the watch over the screen."""
+
+import asyncio
+import logging
+import resource
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
+
+from app.games.shelf import MODES, shelf, tally
+from app.host import demo, panel, power, watch
+from app.host.discovery import Discovery
+from app.host.options import NAME, CannotStart, Options, has_display, version, wiring
+from app.host.screen_process import Screen
+from app.looks import ON_SCREEN, qr
+from app.phones.server import serve
+from app.protocol.messages import Cue, Finding, Heard, Network, Settings
+from app.protocol.messages import Panel as PanelShown
+from app.protocol.rights import Refusal
+from app.storage import settings
+from app.storage.database import Store
+from app.table.table import Table
+from app.text import ending
+from app.text import panel as panel_words
+from app.text.languages import Words, words
+from app.text.table import refusal
+from engine.players import PLAYERS
+from hardware.absent import Absent
+from hardware.opening import open_panel, simulated_panel
+from hardware.panel import CannotOpen, Panel
+from hardware.wiring import Wiring
+
+log = logging.getLogger(__name__)
+
+AGAIN = 3.0  # seconds until something optional that has failed begins again
+FILES = 4096  # open at once; a server that needs more has a fault
+BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
+QUIET = 2.0  # seconds without one, after which people have stopped
+REST = 60.0  # seconds without one, after which they do something else
+SOME = 50  # changes, of the table or of who is there: fewer are not worth what it takes to tidy up
+MANY = 200  # of them are all that the store lets wait
+
+
+def run(
+    options: Options,
+    facts: Mapping[str, bytes],
+    corrections: Mapping[str, str],
+    ours: bytes,
+    port: int,
+    key: str,
+    child: Screen | None,
+    asked: Sequence[int] = (),
+) -> bool:
+    """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
+
+    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game. `ours` is our panel.toml.
+    Whether the screen stays, with a last picture, because people have switched the table off there.
+    """
+    logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
+    _raise_file_limit()
+    return asyncio.run(_run(options, facts, corrections, ours, port, key, child, asked))
+
+
+async def _run(
+    options: Options,
+    facts: Mapping[str, bytes],
+    corrections: Mapping[str, str],
+    ours: bytes,
+    port: int,
+    key: str,
+    child: Screen | None,
+    asked: Sequence[int],
+) -> bool:
+    goodbye = False
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(name, stop.set)
+    if asked:
+        stop.set()
+    table, store = _build(options, facts, corrections, headless=child is None or not child.started)
+    said: set[str] = set()
+
+    def found(network: Network) -> None:
+        table.network(network)
+        _say_address(network, said, headless=table.headless)
+
+    def listen(what: object) -> None:
+        nonlocal goodbye
+        if isinstance(what, Cue) and what.what == "bye":
+            goodbye = True
+            stop.set()
+        else:
+            discovery.override(table.settings.host_address)
+
+    try:
+        running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.monotonic)
+    except OSError as error:  # somebody took the port in the meantime
+        raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
+    discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
+    table.subscribe(listen)
+    when_quiet(table, store.tidy, loop, until_tidy)
+    links, parts = running.links, _parts(options, ours, table)
+    links.bench = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, links.tell_screen)
+    links.diagnose = partial(_diagnose, options, facts, parts)
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
+            if child:
+                watching = partial(_watch, child, table, stop)
+                tasks.append(group.create_task(optional("the watch over the screen", watching)))
+            if options.demo:
+                tasks.append(group.create_task(optional("the demo", partial(demo.play, table))))
+            await stop.wait()
+            for task in tasks:
+                task.cancel()
+    finally:
+        joined.close()
+        await running.close()
+        store.close()
+    return goodbye
+
+
+def _build(
+    options: Options, facts: Mapping[str, bytes], corrections: Mapping[str, str], *, headless: bool
+) -> tuple[Table, Store]:
+    """The table with its games and settings, and the store it writes to."""
+
+    def sentence(no: Refusal) -> str:
+        return refusal(words(chosen.lang), no.rule, no.facts)
+
+    chosen, problem = settings.load(options.settings_folder)
+    if options.lang:
+        chosen = replace(chosen, lang=options.lang)
+    if options.host_address:
+        chosen = replace(chosen, host_address=options.host_address)
+    if options.demo:
+        chosen = replace(chosen, welcomed=True)
+
+    def save(new: Settings) -> None:
+        settings.save(options.settings_folder, new)
+
+    try:
+        store = Store(options.folder / "table.db")
+        table = Table(
+            store,
+            shelf(facts),
+            players=PLAYERS,
+            settings=chosen,
+            save_settings=save,
+            clock=time.time,
+            seed=options.seed,
+            headless=headless,
+            corrections=corrections,
+            by_touch=ON_SCREEN,
+            power_off=power.off,
+            modes=MODES,
+            sheets=tally(facts),
+        )
+    except Refusal as no:
+        raise CannotStart(sentence(no)) from None
+    for notice in filter(None, (problem, store.notice)):
+        print(f"{NAME}: {sentence(notice)}", file=sys.stderr)
+    return table, store
+
+
+def _parts(options: Options, ours: bytes, table: Table) -> Wiring | None:
+    """The parts of the panel; None, and a sentence, where an owner's file does not hold up."""
+    try:
+        return wiring(options.settings_folder, ours)
+    except ValueError as unfit:
+        print(f"{NAME}: {panel_words.unfit(words(table.settings.lang), str(unfit))}", file=sys.stderr)
+        return None
+
+
+def _panel(options: Options, parts: Wiring) -> Callable[[], Panel]:
+    return partial(simulated_panel if options.simulated_panel else open_panel, parts)
+
+
+def _join_panel(
+    table: Table,
+    opens: Callable[[], Panel],
+    loop: asyncio.AbstractEventLoop,
+    tell: Callable[[Heard | PanelShown], bool],
+) -> panel.Connection:
+    """The panel at the table, if there is one. Without it everything else works."""
+
+    def say(said: str) -> None:
+        print(f"{NAME}: {panel_words.failed(words(table.settings.lang), said)}", file=sys.stderr)
+
+    try:
+        opened = opens()
+    except CannotOpen as no:
+        print(f"{NAME}: {panel_words.cannot_open(words(table.settings.lang), no)}", file=sys.stderr)
+        opened = Absent()
+    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
+
+
+def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring | None, w: Words) -> tuple[Finding, ...]:
+    """What `main.py doctor` finds, for the screen."""
+    from app.host import doctor  # hardly anybody asks
+
+    machine = doctor.Machine(
+        options.folder,
+        options.settings_folder,
+        parts=parts,
+        simulated=options.simulated_panel,
+        printed=lambda: facts,
+    )
+    return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, w))
+
+
+async def optional(
+    what: str,
+    work: Callable[[], Awaitable[None]],
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Do what a table can do without: where it fails, that is said once, it begins again, and the table goes on."""
+    said = False
+    while True:
+        try:
+            await work()
+        except Exception:
+            if not said:
+                log.exception("%s has failed and begins again; the table goes on", what)
+            said = True
+        else:
+            return
+        await sleep(AGAIN)
+
+
+def _raise_file_limit() -> None:
+    """As many open files as this process may have without asking anybody, but for absurd numbers of them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+async def _tick(table: Table) -> None:
+    """Let time pass for the table, as often as it asks for it."""
+    woken, at = asyncio.Event(), table.next_tick()
+    table.subscribe(lambda _: None if table.next_tick() == at else woken.set())
+    while True:
+        woken.clear()
+        table.tick(time.time())
+        at = table.next_tick()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if at is None else max(0.0, at - time.time())):
+                await woken.wait()
+
+
+def when_quiet(
+    table: Table, do: Callable[[], None], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
+) -> None:
+    """Do something whenever nobody has changed anything for a while, also at first.
+
+    `patience`: for how many seconds, after so many changes since it was done.
+    """
+    changes = 0
+
+    def done() -> None:
+        nonlocal changes
+        changes = 0
+        do()
+
+    waiting = loop.call_later(patience(changes), done)
+
+    def changed(_: object) -> None:
+        nonlocal changes, waiting
+        changes += 1
+        waiting.cancel()
+        waiting = loop.call_later(patience(changes), done)
+
+    table.subscribe(changed)
+
+
+def until_tidy(changes: int) -> float:
+    """The store tidies up when people stop; where they do not, between two changes, so that there is never much.
+
+    That writes several times to a disk that may be a memory card, so it waits until there is something to tidy.
+    """
+    if changes < SOME:
+        return REST
+    return QUIET if changes < MANY else BREATH
+
+
+async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
+    """Closing the screen ends the table; without one that opens, phones do everything."""
+
+    def say(sentence: str) -> None:
+        print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
+
+    def page(how: str) -> bytes:
+        w = words(table.settings.lang)
+        return msgspec.json.encode(ending.screen_failed(w, how, table.address, version()))
+
+    problem = await watch.watch(child, display=has_display, page=page, alone=table.set_headless, say=say)
+    if problem is None:
+        stop.set()
+    else:
+        table.set_headless(True)
+        say(problem)
+
+
+def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
+    """What is new about how phones find the table, on the terminal; headless with the code to scan."""
+    if network.address is None:
+        print(f"{NAME}: there is no network that phones could use; the codes come when there is one.", flush=True)
+    elif network.address not in said:
+        print(f"{NAME}: phones find the table at {network.address}", flush=True)
+        if headless:
+            if sys.stdout.isatty():  # in a journal it would be forty lines that nobody can scan
+                with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
+                    print(qr.text(f"{network.address}/"), flush=True)
+            print(f"{NAME}: if a phone is lost, `main.py code SEAT` gives its seat to another.", flush=True)
+    if network.name and network.name not in said:
+        print(f"{NAME}: and at {network.name}", flush=True)
+    said.clear()
+    said.update(filter(None, (network.address, network.name)))

@@ -1,0 +1,103 @@
+"""What `main.py run` and `table` were asked for, and where things are kept then."""
+
+import argparse
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from hardware.wiring import Wiring
+
+NAME: Final = "wondertable"
+PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
+
+
+class CannotStart(Exception):
+    """Said as it is, in one sentence; exit code 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What `run` and `table` were asked for."""
+
+    data_dir: Path | None
+    port: int
+    lang: str | None
+    seed: str | None
+    host_address: str | None
+    screen: bool
+    demo: bool = False
+    kiosk: bool = False
+    size: tuple[int, int] | None = None
+    simulated_panel: bool = False
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> "Options":
+        screen = args.command == "run" and not args.headless
+        common = (args.data_dir, args.port, args.lang, args.seed, args.host_address)
+        if args.command == "table":
+            return cls(*common, screen=False, simulated_panel=args.panel == "simulated")
+        return cls(
+            *common,
+            screen,
+            demo=args.demo,
+            kiosk=args.kiosk,
+            size=args.size,
+            simulated_panel=args.panel == "simulated",
+        )
+
+    @property
+    def folder(self) -> Path:
+        """Where games are kept. A demo has a folder of its own, so that nobody's game is touched."""
+        if self.data_dir:
+            return self.data_dir.absolute()
+        return own_folder() / "demo" if self.demo else own_folder()
+
+    @property
+    def settings_folder(self) -> Path:
+        return settings_folder(self.folder if self.data_dir or self.demo else None)
+
+
+def has_display() -> bool:
+    """Whether a window could open: on a desktop, on a driver somebody chose, or on a console with graphics."""
+    chosen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return any(os.environ.get(name) for name in chosen) or any(
+        os.access(card, os.R_OK | os.W_OK) for card in Path("/dev/dri").glob("card*")
+    )
+
+
+def version() -> str:
+    """Of the program."""
+    import tomllib
+
+    return str(tomllib.loads(PROJECT.read_text())["project"]["version"])
+
+
+def settings_folder(data_dir: Path | None) -> Path:
+    """Where settings and an owner's facts are kept, in a data folder or (None) if nobody says."""
+    if data_dir:
+        return data_dir.absolute() / "settings"
+    from platformdirs import user_config_path
+
+    return user_config_path(NAME)
+
+
+def own_folder() -> Path:
+    """Where games are kept if nobody says."""
+    from platformdirs import user_data_path
+
+    return user_data_path(NAME)
+
+
+def wiring(folder: Path, ours: bytes) -> "Wiring":
+    """The parts of the panel: an owner's panel.toml in the settings folder, or ours. ValueError names what is unfit."""
+    from hardware.wiring import read
+
+    own = folder / "panel.toml"
+    try:
+        return read(own.read_bytes(), str(own))
+    except FileNotFoundError:
+        return read(ours, "data/panel.toml")
+    except OSError as error:
+        raise ValueError(f"{own}: cannot be read: {error.strerror}") from None

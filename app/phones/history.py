@@ -1,0 +1,262 @@
+"""The history's pages on phones: all games, one, a person, a wonder, and looking back. Read by all, changed by seats.
+
+Their addresses are those of the reader's own page with a query, so that no key stands in any of them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import groupby
+from secrets import token_hex
+from typing import Any, Final
+
+import msgspec
+from markupsafe import Markup
+
+from app.history import archive
+from app.history import statistics as history
+from app.history.statistics import Entry, Finished
+from app.phones.parts import TABS
+from app.phones.presenter import Show, Shown
+from app.phones.render import Part
+from app.protocol import messages as m
+from app.protocol.rights import Refusal, Who
+from app.text import history as say
+from app.text import table as words
+from app.text.game import people_of
+from app.text.languages import Words
+
+PAGE: Final = 40  # games on one
+FIRST: Final = 5  # people and wonders that are shown before all are
+WIDE: Final = 320  # of a chart,
+HIGH: Final = 120  # in its own units
+MOST: Final = 60  # games in a chart
+BOXES: Final = 4  # sets of facts kept for looking back
+BOXED: Final = ("deck", "pile")  # kinds of part that have no box of their own
+FLOW: Final = ("verdict", *TABS["table"])  # parts of a position, in order
+
+
+class Found(msgspec.Struct, frozen=True):
+    """An answer: HTML, or a file under a name."""
+
+    status: int
+    kind: str
+    body: bytes
+    file: str = ""
+
+
+class Dot(msgspec.Struct, frozen=True):
+    """A game in a chart."""
+
+    x: float
+    y: float
+    won: bool
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """Points over time, for one kind of game; its first and last day."""
+
+    dots: tuple[Dot, ...]
+    low: int
+    high: int
+    first: float
+    last: float
+
+
+class Histories:
+    """Makes them from a table's history."""
+
+    def __init__(self, show: Show) -> None:
+        self._show = show
+        self._table = show.table
+        self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
+        self._times = 0
+        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
+            "files": self._files,
+            "record": self._record,
+            "line": self._back,
+            "game": self._game,
+            "person": self._person,
+            "wonder": self._wonder,
+            "history": self._all,
+        }
+
+    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        """The page, or file, of this query for this reader; None if there is none of that kind or name."""
+        for name, page in self._pages.items():
+            if name in query:
+                return page(w, who, query)
+        return None
+
+    def asks(self, query: Mapping[str, str]) -> bool:
+        """Whether a query is one of these pages."""
+        return any(name in query for name in self._pages)
+
+    def change(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str:
+        """Carry out a form of a person's page: the query to go on with, or the page with the reason why not."""
+        name, sure = query.get("person", ""), form.get("sure") == "yes"
+        try:
+            if "into" in form:
+                self._table.handle(who, m.MergePeople(token_hex(8), name, form["into"], sure))
+                return say.query(person=form["into"])
+            self._table.handle(who, m.ForgetPerson(token_hex(8), name, sure))
+        except Refusal as no:
+            found = self._person(w, who, query, words.refusal(w, no.rule, no.facts), 422)
+            return found or "history"
+        return "history"
+
+    # ---- pages -----------------------------------------------------------------------------------------
+
+    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Found:
+        games = self._table.history()
+        wanted = query.get("page", "")
+        pages = max(1, -(-len(games) // PAGE))
+        page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
+        page = max(page, 1)
+        return self._html(
+            w,
+            "all",
+            games=games[(page - 1) * PAGE : page * PAGE],
+            total=len(games),
+            people=history.people(games),
+            wonders=history.wonders(games),
+            page=page,
+            pages=pages,
+            many=len({game.kind for game in games}) > 1,
+            forms=_forms(w) if who.seat is not None and games else (),
+            first=FIRST,
+        )
+
+    def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        game = self._find(query["game"])
+        if game is None:
+            return None
+        seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
+        most = max((n for one in seats for n in one.points.values()), default=0)
+        mine = who.seat is not None
+        return self._html(w, "game", game=game, seats=seats, most=most, names=say.people(w, game), mine=mine)
+
+    def _person(self, w: Words, who: Who, query: Mapping[str, str], error: str = "", status: int = 200) -> Found | None:
+        games = self._table.history()
+        one = history.person(games, query["person"])
+        if one is None:
+            return None
+        others = tuple(other.name for other in history.people(games) if other.name != one.name)
+        return self._html(
+            w,
+            "person",
+            status,
+            one=one,
+            sums=history.sums(one.entries),
+            charts=_charts(one.entries),
+            wonders=history.roles(one.entries),
+            others=others if who.seat is not None else None,
+            error=error,
+            into=query.get("into", ""),
+        )
+
+    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        one = history.wonder(self._table.history(), query.get("of", ""), query["wonder"])
+        if one is None:
+            return None
+        return self._html(w, "wonder", one=one, sums=history.sums(one.entries), players=history.named(one.entries))
+
+    # ---- looking back ------------------------------------------------------------------------------------
+
+    def _back(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        line, mark = query["line"], query.get("game", "")
+        game = self._find(mark)
+        if game is None or not (line.isascii() and line.isdigit() and len(line) < 7):
+            return None
+        try:
+            looked = self._table.look_back(who, m.LookBack("page", mark, int(line)))
+        except Refusal as no:
+            return self._html(w, "back", 422, game=game, why=words.refusal(w, no.rule, no.facts), looked=None)
+        boxes, says, sentences = self._position(w, looked)
+        return self._html(w, "back", game=game, why="", looked=looked, boxes=boxes, says=says, sentences=sentences)
+
+    def _position(
+        self, w: Words, looked: m.LookedBack
+    ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
+        """Where the game stood: parts in order, those together that lie in one box; what signs mean; the last news."""
+        show = self._show
+        table = show.table_of(bytes(looked.table))
+        name = show.name_of(table)
+        shown: Shown = self._shown(name, table.facts)
+        people = people_of(w, table.seats, show.say[table.game])
+        self._times += 1
+        made = shown.parts(w, shown.view(bytes(looked.view)), table, people, self._times, None, None, "table")
+
+        def html(part: Part) -> Markup:
+            return Markup(show.pages.part(w.lang, shown.box, part).html)  # templates have escaped it
+
+        lying = [name for name in made if name.partition("-")[0] in FLOW]
+        lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
+        boxes = [
+            (kind in BOXED, [html(made[name]) for name in names])
+            for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
+        ]
+        told = (show.word(w.lang, name, people, table.facts, bytes(line.event), False) for line in looked.news)
+        sentences = tuple(line.text for line in told if line is not None)
+        return boxes, html(made["says"]) if "says" in made else Markup(), sentences
+
+    # ---- files -------------------------------------------------------------------------------------------
+
+    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        """The whole history, for those who sit at the table."""
+        form = query["files"]
+        if who.seat is None or form not in archive.FORMS:
+            return None
+        kind, make = archive.FORMS[form]
+        return Found(200, kind, make(self._table.archived(), w), f"{archive.NAME}.{form}")
+
+    def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        if who.seat is None:
+            return None
+        found = next(iter(self._table.archived(query["record"])), None)
+        if found is None:
+            return None
+        return Found(200, "text/plain", archive.record(found).encode(), archive.record_name(found))
+
+    # ---- small things ------------------------------------------------------------------------------------
+
+    def _find(self, mark: str) -> Finished | None:
+        return next((game for game in self._table.history() if game.mark == mark), None)
+
+    # Any: a template may use whatever it is given.
+    def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:
+        html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, told=say, **facts)
+        return Found(status, "text/html", html.encode())
+
+
+def _forms(w: Words) -> tuple[tuple[str, str], ...]:
+    return (
+        ("csv", w("For a spreadsheet (CSV)")),
+        ("json", w("For another table (JSON)")),
+        ("zip", w("All records (ZIP)")),
+    )
+
+
+def _number(name: str) -> int:
+    number = name.partition("-")[2]
+    return int(number) if number.isdigit() else 0
+
+
+def _charts(entries: Iterable[Entry]) -> dict[str, Chart]:
+    """Points over time by kind of game, where there are at least two games."""
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.counts:
+            kinds.setdefault(entry.game.kind, []).append(entry)
+    return {kind: _chart(played[:MOST][::-1]) for kind, played in kinds.items() if len(played) > 1}
+
+
+def _chart(played: list[Entry]) -> Chart:
+    """From the oldest to the newest, evenly: a game is a step, however long people waited for the next."""
+    totals = [entry.total for entry in played]
+    low, high = min(totals), max(totals)
+    step, span = WIDE / len(played), max(1, high - low)
+    dots = (
+        Dot(round((at + 0.5) * step, 1), round(10 + (HIGH - 20) * (high - entry.total) / span, 1), entry.won)
+        for at, entry in enumerate(played)
+    )
+    return Chart(tuple(dots), low, high, played[0].game.ended, played[-1].game.ended)

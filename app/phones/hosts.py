@@ -1,0 +1,62 @@
+"""By which hosts a table may be called, and which pages may ask it who it is.
+
+A page of somebody else may give its own name the table's address (DNS rebinding), and is then the table to a browser.
+So only numeric addresses, which nobody can claim that way, and the names this table has are answered.
+"""
+
+import re
+import socket
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from app.host.discovery import host_name
+from app.table.table import Table
+
+HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
+ASKED: Final = 8  # characters of a table's id, by which a page that lost its table asks for it
+
+
+class Hosts:
+    """The names of one table and of the machine it runs on."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        machine = socket.gethostname().lower()
+        self._names = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
+        self._own = re.compile(rf"{host_name(table.id)}(-\d+)?\.local")  # as discovery announces it
+
+    def answers_to(self, host: str) -> bool:
+        """Whether a request for this `Host` is for this table: a numeric address, or a name it has."""
+        name = _name(host)
+        return name is not None and (_is_numeric(name) or self._is_own_name(name))
+
+    def _is_own_name(self, name: str) -> bool:
+        typed = self._table.settings.host_address
+        theirs = typed and _name(typed.partition("://")[2].partition("/")[0] if "://" in typed else typed)
+        return name in self._names or name == theirs or self._own.fullmatch(name) is not None
+
+    def may_ask(self, origin: str, addresses: tuple[str, ...], of: str) -> bool:
+        """Whether a page of `origin` may learn which table this is: one of the table's own, at an `address` it has now
+        or once had. The latter shows by knowing how the id begins.
+        """
+        known = {urlsplit(address).netloc.lower() for address in addresses}
+        host = origin.lower().partition("://")[2]
+        name = _name(host)
+        return host in known or (name is not None and self._is_own_name(name)) or of == self._table.id[:ASKED]
+
+
+def _name(host: str) -> str | None:
+    """A host without its port, as it is compared; None if it is none."""
+    if HOST.fullmatch(host) is None:
+        return None
+    bare = host.partition("]")[0][1:] if host.startswith("[") else host.partition(":")[0]
+    return bare.lower().removesuffix(".")
+
+
+def _is_numeric(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

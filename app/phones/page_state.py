@@ -1,0 +1,101 @@
+"""One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from app.phones.parts import BLOCK, Block, Line, Parts
+from app.phones.render import Pages, Part, Rendered, Says
+from app.protocol import messages as m
+from app.protocol.rights import Who
+
+Log: TypeAlias = tuple[int, str, str, tuple[str, ...], str]  # which game, its kind, language, names, corrections
+Word: TypeAlias = Callable[[str, str, tuple[str, ...], str, bytes, bool, int], Line | None]
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """What is different on a page: new or changed parts, and names of parts that are no more."""
+
+    parts: dict[str, Rendered]
+    gone: tuple[str, ...]
+
+
+class Reader:
+    """What one page has been told. `shown` is all of it, as HTML by name."""
+
+    def __init__(self, who: Who, tab: str | None = None, wants: str = "") -> None:
+        self.who = who
+        self.wants = wants  # an onlooker's own language; "": the table's
+        self.tab = tab  # the one that is open; None: all of them
+        self.mends = False  # lines can be put right
+        self.since = 0
+        self.lang = ""
+        self.lines: list[Line] = []
+        self.shown: dict[str, Rendered] = {}
+        self._log: Log = (-1, "", "", (), "")
+        self._box: Says | None = None  # what was printed when the parts were made
+        self._raw: dict[int, m.Line] = {}
+        self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
+        self._touched: set[int] = set()  # blocks of the log that are new or different
+        self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
+        self._parts: dict[str, Part] = {}  # besides the log
+
+    def read(self, snapshot: m.Snapshot, log: Log, word: Word) -> None:
+        """Take in what is new in the log."""
+        fresh = snapshot.news
+        if log != self._log:
+            if log[0] != self._log[0]:
+                self._raw.clear()
+            self._raw |= {line.number: line for line in fresh}
+            fresh = tuple(line for _, line in sorted(self._raw.items()))
+            self._cut = tuple(name for name in self.shown if name.startswith("log-"))
+            self._log, self._places, self.lines = log, {}, []
+        for line in fresh:
+            self._raw[line.number] = line
+            told = word(*log[1:], bytes(line.event), line.undone, line.by)
+            if told is not None:
+                place = self._places.setdefault(line.number, len(self.lines))
+                if self.mends and line.row and not line.undone:
+                    told = msgspec.structs.replace(told, mend=line.row)
+                self.lines[place : place + 1] = [told]
+                self._touched.add(place // BLOCK)
+        if self.mends and fresh:
+            self._open_turns()
+
+    def _open_turns(self) -> None:
+        """Let a line that begins a turn open what was told in it; its own row is what ended the turn before."""
+        began: tuple[int, int] | None = None
+        opens: dict[int, int] = {}
+        for number, place in sorted(self._places.items()):
+            row, line = self._raw[number].row, self.lines[place]
+            if line.undone or not row:
+                continue
+            if line.kind == "turn-began":
+                began = place, row
+                opens[place] = 0  # unless something follows
+            elif began is not None and row != began[1]:
+                opens[began[0]] = row
+                began = None
+        for place, row in opens.items():
+            if self.lines[place].mend != row:
+                self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
+                self._touched.add(place // BLOCK)
+
+    def changes(self, made: Parts, lang: str, box: Says, pages: Pages) -> Changes:
+        """Take in the parts as they are now; tell which are different from before."""
+        before = self._parts if lang == self.lang and box is self._box else {}
+        gone = {*self._parts.keys() - made.keys(), *self._cut}
+        self.lang, self._box, self._parts, self._cut = lang, box, made, ()
+        parts: dict[str, Rendered] = {}
+        for name, part in made.items():
+            old = before.get(name)
+            if old is not part and old != part:
+                parts[name] = pages.part(lang, box, part)
+        for at in self._touched if self.tab in (None, "more") else ():
+            parts[f"log-{at}"] = pages.part(lang, box, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
+        self._touched.clear()
+        for name in gone:
+            del self.shown[name]
+        self.shown |= parts
+        return Changes(parts, tuple(gone - parts.keys()))

@@ -1,0 +1,398 @@
+"""What the parts of a page show that every game has: whose turn, the log, undo, seats and settings, the lobby."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import ClassVar, Final
+
+import msgspec
+
+from app.looks import ON_SCREEN
+from app.phones.render import Part
+from app.protocol import messages as m
+from app.text.game import GameWords, seat_name
+from app.text.languages import Words
+from engine.game import Game
+
+BLOCK: Final = 5  # lines of the log in one part
+TOLD: Final = 3  # lines of the log that stand on top as news
+
+
+class Line(Part, frozen=True):
+    """One line of the log in words. `kind` is the event's type."""
+
+    text: str
+    kind: str
+    undone: bool
+    mend: int = 0  # the row behind it, where it can be put right
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is in a game, for one reader. Names; this seat is the empty one."""
+
+    ask: str = ""  # what is asked of this seat
+    whose: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    cat: bool = False  # this seat has the cat
+
+
+class Head(Part, frozen=True):
+    template: ClassVar[str] = "head.html"
+
+    phase: str
+    me: str | None  # None: only watches
+    mine: bool  # something is asked of this seat
+    question: int
+    turn: Turn
+
+
+class News(Part, frozen=True):
+    template: ClassVar[str] = "news.html"
+
+    lines: tuple[Line, ...]
+
+
+class Block(Part, frozen=True):
+    template: ClassVar[str] = "log.html"
+
+    lines: tuple[Line, ...]
+
+
+class Vote(Part, frozen=True):
+    """An undo is asked for. `answers`: seats this phone may answer for, with their names (its own: None)."""
+
+    template: ClassVar[str] = "vote.html"
+
+    vote: m.UndoVote
+    who: str
+    people: tuple[str, ...]
+    answers: tuple[tuple[int, str | None], ...]
+
+
+class Undo(Part, frozen=True):
+    template: ClassVar[str] = "undo.html"
+
+    offers: tuple[tuple[m.UndoOffer, bool], ...]  # with whether the others would be asked
+    people: tuple[str, ...]
+
+
+class Ritual(Part, frozen=True):
+    """This seat has conflict markers to turn."""
+
+    template: ClassVar[str] = "ritual.html"
+
+    ritual: m.Ritual
+
+
+class Codes(Part, frozen=True):
+    """Tickets this phone asked for."""
+
+    template: ClassVar[str] = "codes.html"
+
+    codes: tuple[m.Code, ...]
+    people: tuple[str, ...]
+    seat: int
+
+
+class Own(Part, frozen=True):
+    """My name, my language, my way out."""
+
+    template: ClassVar[str] = "own.html"
+
+    seat: m.SeatInfo
+    phase: str
+    others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
+
+
+class Manage(Part, frozen=True):
+    template: ClassVar[str] = "manage.html"
+
+    phase: str
+    settings: m.Settings
+    tracked: bool = False  # people tell this game
+
+
+class Horn(Part, frozen=True):
+    """To be heard at the table; not on phones."""
+
+    template: ClassVar[str] = "horn.html"
+
+    silent: bool
+
+
+class Way(Part, frozen=True):
+    """How others come to the table."""
+
+    template: ClassVar[str] = "way.html"
+
+    address: str | None
+    name: str | None
+
+
+class Net(Part, frozen=True):
+    """Where else the table may be found; read by the script."""
+
+    template: ClassVar[str] = "net.html"
+
+    others: tuple[str, ...]
+
+
+class Start(Part, frozen=True):
+    template: ClassVar[str] = "start.html"
+
+    ready: int  # seats that are taken
+    free: bool  # whether one is not
+    least: int
+    watching: bool
+    tracked: bool = False  # people deal
+    owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
+
+
+class Quiet(Part, frozen=True):
+    """Where there is nothing to see before a game."""
+
+    template: ClassVar[str] = "quiet.html"
+
+
+class Chair(Part, frozen=True):
+    """One seat in the lobby."""
+
+    template: ClassVar[str] = "chair.html"
+
+    seat: m.SeatInfo
+    me: bool
+    count: int
+    identities: tuple[str, ...]
+    touch: bool  # there is a screen to touch
+    bots: bool  # they may play along
+    watching: bool
+    yours: bool  # this phone may say who plays it, and what it is
+    lot: bool = True  # who does not say what it is gets it by lot
+    owes: bool = False  # no game begins before it is said what it is
+
+
+class Variant(Part, frozen=True):
+    """Something that may be added to the game."""
+
+    slug: str
+    on: bool
+    lacks: tuple[str, ...]  # variants it needs that are not on
+    then: str  # all variants, once its switch is turned
+
+
+class Lobby(Part, frozen=True):
+    """Which game, how many seats, who begins."""
+
+    template: ClassVar[str] = "lobby.html"
+
+    game: str
+    games: tuple[tuple[str, str], ...]  # those to choose among, with their names
+    mode: m.Mode
+    modes: tuple[m.Mode, ...]  # those to choose among
+    drawn: bool  # the table's screen draws this one, so that it can be played there by touch
+    rules: tuple[tuple[str, bool], ...]
+    variants: tuple["Variant", ...]
+    doubts: tuple[str, ...]  # what has uncertain values: identities that somebody chose, and other printed things
+    first_seat: bool  # somebody begins
+    first: int | None
+    keep: bool
+    people: tuple[str, ...]
+    least: int
+    most: int
+
+
+class Stored(Part, frozen=True):
+    """A game that was laid aside. `title` is empty where there is but one game to play."""
+
+    game: int
+    title: str
+    names: tuple[str, ...]
+    turn: int
+
+
+class Aside(Part, frozen=True):
+    """Games that were laid aside, to go on with."""
+
+    template: ClassVar[str] = "aside.html"
+
+    games: tuple[Stored, ...]
+
+
+class Ended(Part, frozen=True):
+    """After the end: again, or back to the lobby."""
+
+    template: ClassVar[str] = "ended.html"
+
+
+Parts = dict[str, Part]
+
+# On which tab of the page each kind of part lies; what is not here is on all of them. Only the tab that is open is kept
+# up to date: it asks for the rest when it opens.
+TABS: Final = {
+    "mine": (
+        *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within", "reach", "cards"),
+        *("thing", "undo", "chair", "lobby"),
+    ),
+    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
+    "score": ("unscored", "result", "sheet"),
+    "more": ("own", "manage", "way", "log"),
+}
+TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
+WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
+
+
+@cache
+def on(tab: str | None, name: str, *, watching: bool) -> bool:
+    """Whether a part is to be seen while a tab (None: any) is open."""
+    kind = name.partition("-")[0]
+    return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
+
+
+def news(log: Sequence[Line], dull: frozenset[str]) -> News:
+    """The newest lines that tell something; `dull` kinds stay in the log alone."""
+    told: list[Line] = []
+    for line in reversed(log):
+        if line.kind in dull or line.undone:
+            continue
+        told.append(line)
+        if len(told) == TOLD:
+            break
+    return News(tuple(told))
+
+
+def at_table(
+    table: m.TableView, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...], headless: bool
+) -> Parts:
+    """The parts that do not depend on the game. `seat` from 1; None: an onlooker."""
+    parts: Parts = {
+        "net": Net(tuple(a for a in (table.network.name, table.network.address, *table.network.others) if a)),
+        "way": Way(table.network.address, table.network.name),
+    }
+    if seat is None:
+        return parts
+    mine = table.seats[seat - 1]
+    others = tuple(
+        (chair.seat, people[chair.seat - 1], chair.by == "bot")
+        for chair in table.seats
+        if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
+    )
+    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
+    parts["own"] = Own(mine, table.phase, others)
+    parts["manage"] = Manage(table.phase, table.settings, table.mode == "track")
+    parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
+    offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
+    asking = (
+        table.settings.undo == "ask"
+        and table.mode == "play"
+        and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
+    )
+    offered = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    parts["undo"] = Undo(offered if table.vote is None else (), people)
+    if table.ritual is not None and table.ritual.seat == seat:
+        parts["ritual"] = Ritual(table.ritual)
+    if table.vote is not None:
+        parts["vote"] = _vote(table, table.vote, seat, people, headless)
+    if table.phase == "over":
+        parts["ended"] = Ended()
+    return parts
+
+
+def _held(chair: m.SeatInfo) -> bool:
+    """Whether a connected phone holds it, so that nobody else may give it away."""
+    return chair.by == "phone" and chair.present
+
+
+def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ...], headless: bool) -> Vote:
+    answers = [
+        (other, None if other == seat else people[other - 1])
+        for other in vote.open
+        if _answers(table.seats[other - 1], seat, headless)
+    ]
+    return Vote(vote, people[vote.seat - 1], people, tuple(answers))
+
+
+def _answers(chair: m.SeatInfo, seat: int, headless: bool) -> bool:
+    """One's own question, that of somebody whose phone is away and, without a screen, of a seat played by touch."""
+    return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))
+
+
+def lobby(
+    w: Words,
+    table: m.TableView,
+    shelf: Mapping[str, Game],
+    say: Mapping[str, GameWords],
+    seat: int | None,
+    people: tuple[str, ...],
+    touch: bool,
+    headless: bool,
+) -> Parts:
+    """The lobby's parts: its seats, the game, the start."""
+    game = shelf[table.game]
+    titles = {name: say[name].title(w) for name in table.games}
+    drawn = table.game in ON_SCREEN or table.mode == "tally"
+    ready = sum(chair.by != "free" for chair in table.seats)
+    parts: Parts = {
+        f"chair-{chair.seat}": Chair(
+            chair,
+            chair.seat == seat,
+            len(table.seats),
+            tuple(table.identities),
+            touch and drawn,
+            table.mode == "play",
+            seat is None,
+            chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
+            table.mode == "play",
+            chair.seat in table.owing,
+        )
+        for chair in table.seats
+    }
+    owing = tuple(people[owes - 1] for owes in table.owing)
+    tracked = table.mode == "track"
+    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, tracked, owing)
+    parts["unscored"] = Quiet()
+    if seat is not None:
+        parts["quiet"] = Quiet()
+        parts["lobby"] = Lobby(
+            table.game,
+            tuple(titles.items()),
+            table.mode,
+            table.modes,
+            drawn,
+            tuple(table.rules.items()),
+            tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
+            table.doubts,
+            table.first_seat,
+            table.first,
+            table.keep,
+            people,
+            game.seats.start,
+            game.seats.stop - 1,
+        )
+        if table.laid_aside:
+            many = len(titles) > 1
+            parts["aside"] = Aside(
+                tuple(
+                    Stored(one.game, titles[one.kind] if many else "", _names(w, one, shelf, say), one.turn)
+                    for one in table.laid_aside
+                    if one.kind in titles
+                )
+            )
+    return parts
+
+
+def _names(w: Words, aside: m.LaidAside, shelf: Mapping[str, Game], say: Mapping[str, GameWords]) -> tuple[str, ...]:
+    """Who sat there: people, else what the seats were, else their numbers."""
+    identities = shelf[aside.kind].identities()
+    return tuple(
+        say[aside.kind].identity(w, name)
+        if name in identities
+        else seat_name(w, place, None if name == str(place) else name)
+        for place, name in enumerate(aside.seats, start=1)
+    )
+
+
+def _variant(slug: str, chosen: Sequence[str], variants: Mapping[str, Sequence[str]]) -> Variant:
+    """Turned off, it takes those along that need it."""
+    on = slug in chosen
+    then = {other for other in chosen if other != slug and slug not in variants[other]} if on else {*chosen, slug}
+    lacks = tuple(need for need in variants[slug] if need not in chosen)
+    return Variant(slug, on, lacks, " ".join(other for other in variants if other in then))

@@ -1,0 +1,95 @@
+"""An HTML phone's link: the table as parts of a page, of which only those that changed are sent."""
+
+from typing import Final
+
+import msgspec
+from aiohttp import web
+
+from app.phones.page_state import Reader
+from app.phones.parts import TABS, on
+from app.phones.presenter import Show
+from app.phones.sockets import MOVED, NO_KEY, Have, Link, Links
+from app.protocol.rights import Who
+
+_WRITE: Final = msgspec.json.Encoder()
+
+
+class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
+    """Parts of the page that are new or different: mark and HTML by name; and the names of those that are no more."""
+
+    rev: int
+    tab: str | None
+    parts: dict[str, tuple[str, str]]
+    gone: tuple[str, ...] = ()
+
+
+class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
+    """This page has come to its end. `why`: moved (a newer tab acts) or gone (the seat is played in another way)."""
+
+    why: str
+
+
+class PhoneLink(Link):
+    """A page in a browser, of a seat or of an onlooker."""
+
+    def __init__(
+        self,
+        show: Show,
+        links: Links,
+        socket: web.WebSocketResponse,
+        who: Who,
+        key: str | None,
+        page: str,
+        wants: str = "",
+    ) -> None:
+        super().__init__(links, socket, who, key, page)
+        self._show = show
+        self._reader = Reader(who, None, wants)
+        self._have: dict[str, str] | None = None  # marks of the parts it says it shows, until that is answered
+        self._told = False  # it has said so once, and follows since
+
+    def have(self, have: Have) -> None:
+        tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
+        if tab != self._reader.tab:
+            self._reader = Reader(self.who, tab, self._reader.wants)
+        self._have = dict(have.parts)
+        self.changed()
+
+    def state(self) -> bytes | None:
+        if not self.seated():
+            self.gone()
+            return None
+        if self.who != self._reader.who:
+            self._reader, self._have = Reader(self.who, self._reader.tab), dict.fromkeys(self._reader.shown, "?")
+        news = self._show.changes(self._reader, self.links.screens > 0)
+        if self._have is not None:
+            return self._against(self._have)
+        if not self._told or not (news.parts or news.gone):
+            return None
+        return self._message({name: (part.mark, part.html) for name, part in news.parts.items()}, news.gone)
+
+    def _against(self, have: dict[str, str]) -> bytes:
+        """What a page lacks that shows these parts; said even if it is nothing, because it asked."""
+        self._have, self._told = None, True
+        shown = self._reader.shown
+        parts = {name: (part.mark, part.html) for name, part in shown.items() if have.get(name, "") != part.mark}
+        tab, watching = self._reader.tab, self.key is None
+        gone = tuple(
+            name for name, mark in have.items() if mark and name not in shown and on(tab, name, watching=watching)
+        )
+        return self._message(parts, gone)
+
+    def _message(self, parts: dict[str, tuple[str, str]], gone: tuple[str, ...]) -> bytes:
+        """Parts with a number go with their place; the others stay, empty."""
+        empty = {name: ("", "") for name in gone if "-" not in name}
+        return _WRITE.encode(
+            PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, tuple(n for n in gone if "-" in n))
+        )
+
+    def gone(self) -> None:
+        self.say(End("gone"))
+        self.end(NO_KEY)
+
+    def replaced(self) -> None:
+        self.say(End("moved"))
+        self.end(MOVED)

@@ -1,0 +1,482 @@
+"""What can be asked over HTTP: pages to sit down, to play and to watch; the sockets. Keys are only ever in the path."""
+
+import asyncio
+import hmac
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import web
+
+from app.games.architects.phone.position import QUERY, Positions
+from app.phones.door import FULL_REQUEST, Door
+from app.phones.history import Histories
+from app.phones.hosts import HOST, Hosts
+from app.phones.limits import Guesses
+from app.phones.page_state import Reader
+from app.phones.phone import End, PhoneLink
+from app.phones.presenter import Show
+from app.phones.sockets import JsonLink, Link, Links, Opens
+from app.phones.static_files import Static, answer
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN, Refusal, Who
+from app.text import languages as i18n
+from app.text import table as words
+from app.text.languages import Words
+from engine.game import Seat
+
+log = logging.getLogger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+FORM: Final = 16 * 1024  # bytes of a form: seven seats’ cards, at the most
+ONLOOKERS: Final = 40  # sockets of people who just watch
+PAGE: Final = re.compile(r"[0-9a-f]{16}")
+EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many there are
+    2: (1, 0, 1, 0),
+    3: (1, 1, 1, 0),
+    4: (1, 1, 1, 1),
+    5: (2, 1, 1, 1),
+    6: (2, 1, 2, 1),
+    7: (3, 1, 2, 1),
+}
+ALWAYS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # with less, browsers say of our own forms that they come from nowhere
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "Wondertable",
+}
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat in the little picture of the table."""
+
+    number: int
+    label: str
+    name: str | None
+    bot: bool
+    x: int
+    y: int
+    free: bool
+    mine: bool
+
+
+class Routes:
+    """Answers every request of a table's server."""
+
+    def __init__(self, links: Links, screen_key: str) -> None:
+        self.links = links
+        self.table = links.table
+        self._screen_key = screen_key
+        self._static = Static()
+        self.show = Show(self.table, links.say)
+        self.show.pages.globals(files=self._static.addresses)
+        self.histories = Histories(self.show)
+        self.positions = Positions(self.show)
+        self._guesses = Guesses()
+        self._hosts = Hosts(self.table)
+        self.door: Door | None = None
+
+    def app(self) -> web.Application:
+        app = web.Application(middlewares=[self._guard], client_max_size=FORM)
+        app.add_routes(
+            [
+                web.get("/", self._free),
+                web.post("/", self._sit),
+                web.get("/join/{ticket}", self._ticket),
+                web.post("/join/{ticket}", self._answer_ticket),
+                web.get("/seat/{key}", self._seat),
+                web.post("/seat/{key}", self._seat_form),
+                web.get("/seat/{key}/live", self._seat_live),
+                web.get("/watch", self._watch),
+                web.get("/watch/live", self._watch_live),
+                web.get("/socket", self._socket),
+                web.get("/socket/{key}", self._seat_socket),
+                web.get("/here", self._here),
+                web.get("/static/{mark}/{name}", self._static.serve),
+            ]
+        )
+        return app
+
+    # ---- every request -------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Foreign pages may not act here; every answer carries the headers that keep it so; no traceback gets out."""
+        if self.door is None:
+            return await self._answer(request, handler)
+        transport = request.transport  # the request forgets it when it is cut off
+        self.door.serves(transport)
+        try:
+            return await self._answer(request, handler)
+        finally:
+            self.door.served(transport)
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            response = self._foreign(request) or await handler(request)
+        except web.HTTPNotFound:
+            response = self._note(request, 404, *self._lost(self._words(request)))
+        except web.HTTPRequestEntityTooLarge:
+            response = self._form_note(request, 413)
+        except web.HTTPException as other:
+            response = web.Response(
+                status=other.status,
+                text=other.text,
+                headers={"Allow": other.headers["Allow"]} if "Allow" in other.headers else {},
+            )
+        except ConnectionError:
+            response = web.Response(status=400)  # whoever asked is gone already
+        except Exception:
+            log.exception("a request could not be answered")  # without its path, which may hold a key
+            w = self._words(request)
+            response = self._note(request, 500, w("Something went wrong"), w("The table goes on. Please try again."))
+        if not response.prepared:
+            response.headers.update({name: value for name, value in ALWAYS.items() if name not in response.headers})
+            response.headers["Content-Security-Policy"] = self._policy(request)
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    def _policy(self, request: web.Request) -> str:
+        """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has."""
+        network = self.show.now().network
+        known = [_host(request)] + [urlsplit(a).netloc for a in (network.address, network.name, *network.others) if a]
+        ours = self._hosts.answers_to(_host(request))
+        hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host)]
+        reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
+        return (
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {reach}; "
+            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
+
+    def _foreign(self, request: web.Request) -> web.Response | None:
+        """A refusal for who calls the table by a foreign name, and for sockets and forms of somebody else's page."""
+        host = _host(request)
+        if HOST.fullmatch(host) is None:
+            raise web.HTTPBadRequest(text="bad host")
+        if not self._hosts.answers_to(host):
+            w = self._words(request)
+            text = w("Please scan its code, or type the numbers of its address.")
+            return self._note(request, 421, w("This table does not go by that name"), text, table="")
+        opens = request.headers.get("Upgrade", "").lower() == "websocket"
+        if not opens and request.method in ("GET", "HEAD"):
+            return None
+        origin = request.headers.get("Origin")
+        near = origin is None or origin.lower().partition("://")[2] == host.lower()
+        if near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"):
+            return None
+        return web.Response(status=403, text="This is only for pages of this table.")
+
+    # ---- sitting down ----------------------------------------------------------------------------------------
+
+    async def _free(self, request: web.Request) -> web.Response:
+        return self._join_page(request, self._words(request))
+
+    async def _sit(self, request: web.Request) -> web.Response:
+        form = await _form(request)
+        number = form.get("seat", "")
+        seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
+        return self._sit_down(request, None, seat, form)
+
+    async def _ticket(self, request: web.Request) -> web.Response:
+        """Changes nothing, however often it is opened."""
+        ticket = request.match_info["ticket"]
+        seat = self.table.seat_of_ticket(ticket)
+        if seat is None:
+            return self._wrong(request) or self._used_up(request, {})
+        return self._join_page(request, self._words(request), ticket=ticket, seat=seat)
+
+    async def _answer_ticket(self, request: web.Request) -> web.Response:
+        ticket = request.match_info["ticket"]
+        form = await _form(request)
+        seat = self.table.seat_of_ticket(ticket)
+        if seat is None:
+            return self._wrong(request) or self._used_up(request, form)
+        return self._sit_down(request, ticket, seat, form)
+
+    def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
+        lang = _lang(form.get("lang", ""), self.table.settings.lang)
+        try:
+            key = self.table.join(ticket, seat, form.get("name", ""), lang)
+        except Refusal as no:
+            if no.rule == "taken":
+                return self._used_up(request, form)
+            w = i18n.words(lang)
+            text = words.refusal(w, no.rule, no.facts)
+            return self._join_page(
+                request, w, ticket=ticket, seat=seat, error=text, name=form.get("name", "")[:40], status=422
+            )
+        return web.Response(status=303, headers={"Location": f"/seat/{key}"})
+
+    def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+        """Other seats, for who has perhaps written a name already."""
+        w = i18n.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
+        text, name = w("That place is taken, or its code has ended. These seats are free:"), form.get("name", "")[:40]
+        return self._join_page(request, w, error=text, name=name, status=410)
+
+    def _join_page(
+        self,
+        request: web.Request,
+        w: Words,
+        *,
+        ticket: str | None = None,
+        seat: Seat | None = None,
+        error: str = "",
+        name: str = "",
+        status: int = 200,
+    ) -> web.Response:
+        table = self.show.now()
+        chair = table.seats[seat] if ticket and seat is not None else None
+        held = chair.name if chair and chair.by != "free" else None  # who hands over
+        free = set(self.table.free_seats())
+        html = self.show.pages.page(
+            "join.html",
+            w.lang,
+            ticket=ticket,
+            table=self.table.id,
+            action=f"/join/{ticket}" if ticket else "/",
+            mine=held,
+            free=bool(ticket or free),
+            bots=[seat.seat for seat in table.seats if seat.by == "bot"],
+            headless=self.table.headless,
+            ring=_ring(table.seats, free, seat if ticket else None),
+            lang=w.lang,
+            name=name or held or "",
+            error=error,
+        )
+        return answer(request, "text/html", html.encode(), status=status)
+
+    # ---- pages -----------------------------------------------------------------------------------------------
+
+    async def _seat(self, request: web.Request) -> web.Response:
+        seat = self._seat_of(request)
+        if seat is None:
+            if busy := self._wrong(request):
+                return busy
+            w = self._words(request)
+            text = w("It was handed over, or left. If it was yours, somebody at the table can hand it to you again.")
+            return self._note(request, 404, w("This seat is no longer played here"), text)
+        who = Who("seat", seat)
+        if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
+            return answer(request, "text/html", html.encode())
+        return self._history(request, who) or self._live_page(request, who)
+
+    async def _watch(self, request: web.Request) -> web.Response:
+        return self._history(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
+
+    async def _seat_form(self, request: web.Request) -> web.Response:
+        """A form on one of the history's pages (names merged or forgotten), or a position that was entered."""
+        form = await _form(request)
+        seat = self._seat_of(request)
+        if seat is None or not request.query.keys() & {"person", QUERY}:
+            busy = self._wrong(request) if seat is None else None
+            return busy or self._note(request, 404, *self._lost(self._words(request)))
+        who = Who("seat", seat)
+        if QUERY in request.query:
+            html = self.positions.enter(self._reads(request, who), who, form)
+            if html is None:
+                return web.Response(status=303, headers={"Location": request.path})
+            return answer(request, "text/html", html.encode(), status=422)
+        done = self.histories.change(self._reads(request, who), who, request.query, form)
+        if isinstance(done, str):
+            return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
+        return answer(request, done.kind, done.body, status=done.status)
+
+    def _history(self, request: web.Request, who: Who) -> web.Response | None:
+        """A page or a file of the history, where the query asks for one."""
+        if not self.histories.asks(request.query):
+            return None
+        w = self._reads(request, who)
+        found = self.histories.find(w, who, request.query)
+        if found is None:
+            return self._note(request, 404, *self._lost(w))
+        response = answer(request, found.kind, found.body, status=found.status)
+        if found.file:
+            response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
+        return response
+
+    def _reads(self, request: web.Request, who: Who) -> Words:
+        """The words of whoever reads: of a seat, of a browser, of the table."""
+        return self._words(request) if who.seat is None else i18n.words(self.show.now().seats[who.seat].lang)
+
+    def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
+        reader = Reader(who, None, wants)
+        self.show.changes(reader, self.links.screens > 0)
+        parts = reader.shown
+        lists: dict[str, list[str]] = {}
+        for name in parts:
+            kind, dash, _ = name.partition("-")
+            if dash:
+                lists.setdefault(kind, []).append(name)
+        for names in lists.values():
+            names.sort(key=lambda name: int(name.partition("-")[2]))
+        lists.get("log", []).reverse()
+        network = self.show.now().network
+        others = [address for address in (network.name, network.address, *network.others) if address]
+        html = self.show.pages.page(
+            "seat.html",
+            reader.lang,
+            parts=parts,
+            lists=lists,
+            watching=who.seat is None,
+            table=self.table.id,
+            others=" ".join(others),
+        )
+        return answer(request, "text/html", html.encode())
+
+    async def _here(self, request: web.Request) -> web.Response:
+        """Which table this is: for a page that looks for its own at another address, and for no other page."""
+        response = web.json_response({"table": self.table.id})
+        origin = request.headers.get("Origin")
+        if origin is not None:
+            network = self.show.now().network
+            addresses = tuple(filter(None, (f"//{_host(request)}", network.address, network.name, *network.others)))
+            if not self._hosts.may_ask(origin, addresses, request.query.get("of", "")):
+                return web.Response(status=403, text="This is only for pages of this table.")
+            about = {"Access-Control-Allow-Origin": origin, "Cross-Origin-Resource-Policy": "cross-origin"}
+            response.headers.update(about)
+        return response
+
+    # ---- sockets -----------------------------------------------------------------------------------------------
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """The screen by its key; without one, an onlooker."""
+        sent = request.headers.get("Authorization")
+        if sent is None:
+            return await self._onlook(request, self._json, "")
+        if not _same(sent, f"Bearer {self._screen_key}"):
+            return web.Response(status=401, text="wrong screen key")
+        return await self.links.serve(request, self._json, SCREEN)
+
+    async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
+        return await self._live(request, self._json, "", m.Cue("moved"))
+
+    async def _seat_live(self, request: web.Request) -> web.StreamResponse:
+        return await self._live(request, self._html, _page(request), End("gone"))
+
+    async def _watch_live(self, request: web.Request) -> web.StreamResponse:
+        return await self._onlook(request, partial(self._html, wants=_wants(request)), _page(request))
+
+    async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
+        if self.links.onlookers >= ONLOOKERS:
+            return web.Response(status=503, text="too many are watching")
+        return await self.links.serve(request, opens, ONLOOKER, None, page)
+
+    async def _live(
+        self, request: web.Request, opens: Opens, page: str, farewell: msgspec.Struct
+    ) -> web.StreamResponse:
+        seat = self._seat_of(request)
+        if seat is None:
+            return self._wrong(request) or await self.links.refuse(request, farewell)
+        return await self.links.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
+
+    def _json(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
+        return JsonLink(links, socket, who, key, page)
+
+    def _html(
+        self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str, wants: str = ""
+    ) -> Link:
+        return PhoneLink(self.show, links, socket, who, key, page, wants)
+
+    # ---- small things --------------------------------------------------------------------------------------------
+
+    def _seat_of(self, request: web.Request) -> Seat | None:
+        return self.table.seat_of_key(request.match_info["key"])
+
+    def _wrong(self, request: web.Request) -> web.Response | None:
+        """Count a wrong key or ticket. What is said after too many from one address, from where right ones go on."""
+        address, now = request.remote or "", self.links.clock()
+        if not self._guesses.too_many(address, now):
+            self._guesses.wrong(address, now)
+            return None
+        w = self._words(request)
+        return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
+
+    def _words(self, request: web.Request) -> Words:
+        return i18n.words(_wants(request) or self.table.settings.lang)
+
+    def _lost(self, w: Words) -> tuple[str, str]:
+        return w("There is nothing here"), w("This address leads nowhere at this table.")
+
+    def _form_note(self, request: web.Request, status: int) -> web.Response:
+        w = self._words(request)
+        return self._note(request, status, w("That was too long"), w("Please choose a shorter name."))
+
+    def _note(
+        self, request: web.Request, status: int, title: str, text: str, *, table: str | None = None
+    ) -> web.Response:
+        lang = self._words(request).lang
+        html = self.show.pages.page(
+            "note.html",
+            lang,
+            title=title,
+            text=text,
+            table=self.table.id if table is None else table,
+            missing=status == 404,
+        )
+        return answer(request, "text/html", html.encode(), status=status)
+
+
+def _host(request: web.Request) -> str:
+    """By which host, and port, the table was called; "" if by none."""
+    return request.headers.get("Host", "")
+
+
+def _wants(request: web.Request) -> str:
+    """The language a browser asks for; "" if it asks for none."""
+    accepted = request.headers.get("Accept-Language")
+    return i18n.closest(accepted) if accepted else ""
+
+
+def _page(request: web.Request) -> str:
+    """The id a page gave itself."""
+    page = request.query.get("page", "")
+    return page if PAGE.fullmatch(page) else "page"
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
+
+
+async def _form(request: web.Request) -> dict[str, str]:
+    if request.content_type != "application/x-www-form-urlencoded":
+        return {}
+    try:
+        async with asyncio.timeout(FULL_REQUEST):
+            sent = await request.post()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except (UnicodeDecodeError, ValueError, LookupError):
+        return {}
+    return {name: value for name, value in sent.items() if isinstance(value, str)}
+
+
+def _lang(wished: str, default: m.Lang) -> m.Lang:
+    try:
+        lang: m.Lang = msgspec.convert(wished, m.Lang)
+    except msgspec.ValidationError:
+        return default
+    return lang
+
+
+def _ring(seats: tuple[m.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
+    """The seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
+    bottom, left, top, _ = EDGES[len(seats)]
+    spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
+    spots += [(40, 75)] * left + [(40 + 182 * (2 * n + 1) // (2 * top), 30) for n in range(top)] + [(222, 75)]
+    return [
+        Place(
+            seat.seat,
+            (seat.name or str(seat.seat))[:9],
+            seat.name,
+            seat.by == "bot",
+            x,
+            y,
+            seat.seat - 1 in free,
+            seat.seat - 1 == mine,
+        )
+        for seat, (x, y) in zip(seats, spots, strict=False)
+    ]

@@ -1,0 +1,91 @@
+"""The table's server: pages and sockets for phones, the screen and whoever speaks docs/protocol.md. Writes no file."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import Callable, Mapping
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from app.games.words import WORDS
+from app.phones.door import FULL_REQUEST, Door
+from app.phones.routes import Routes
+from app.phones.sockets import Links
+from app.protocol.messages import Network
+from app.table.table import Table
+from app.text.game import GameWords
+
+__all__ = ["Running", "serve"]
+
+SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
+SHUT: float = 2.0  # seconds for requests under way
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not so what was no HTTP: it is answered with 400, and the exception quotes a line that a key may stand in."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+_log = logging.getLogger(__name__)
+_log.addFilter(_is_news)
+
+
+class Running:
+    """A server that is up."""
+
+    def __init__(self, runner: web.AppRunner, links: Links, door: Door, tasks: "list[asyncio.Task[None]]") -> None:
+        self._runner = runner
+        self._tasks = tasks
+        self.links = links
+        self.door = door
+        self.port = door.port
+
+    async def close(self) -> None:
+        """Say goodbye to everybody and free the port. A second time does nothing."""
+        tasks, self._tasks = self._tasks, []
+        if not tasks:
+            return
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        self.door.close()
+        await self.links.close()
+        await self._runner.cleanup()
+
+
+async def serve(
+    table: Table,
+    *,
+    host: str,
+    port: int,
+    screen_key: str,
+    clock: Callable[[], float],
+    network: Network | None = None,
+    say: Mapping[str, GameWords] = WORDS,
+) -> Running:
+    """Open a table to its network. Port 0 takes a free one; OSError if it cannot be had. `say`: words of its games."""
+    if network is not None:
+        table.network(network)
+    links = Links(table, clock, say)
+    routes = Routes(links, screen_key)
+    runner = web.AppRunner(
+        routes.app(), access_log=None, logger=_log, shutdown_timeout=SHUT, keepalive_timeout=FULL_REQUEST
+    )
+    await runner.setup()
+    assert runner.server is not None
+    try:
+        door = routes.door = Door(host, port, runner.server)
+    except OSError:
+        await runner.cleanup()
+        raise
+    work = (door.run(), links.watch(), _settle(routes))
+    return Running(runner, links, door, [asyncio.create_task(each) for each in work])
+
+
+async def _settle(routes: Routes) -> None:
+    """Read what will be needed, and spare the collector what stays: looking through that holds up every phone."""
+    await asyncio.sleep(SETTLE)
+    routes.show.pages.read_all()
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,1 @@
+"""What crosses a socket, as plain values. Never decides."""

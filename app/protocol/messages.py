@@ -1,0 +1,632 @@
+"""What crosses a socket, both ways, as Structs. docs/protocol.md tells the story; this is the letter.
+
+Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Lang = Literal["en", "de", "nl", "fr"]
+PlayedBy = Literal["free", "touch", "phone", "bot"]
+Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell; nobody tells cards
+
+# ---- in: intents -------------------------------------------------------------------------------------
+
+
+class Intent(msgspec.Struct, frozen=True, tag_field="type"):
+    """A wish. `id` is the client's own (1–64 characters); the same id twice acts once, also after a restart."""
+
+    id: str
+
+
+class Act(Intent, frozen=True, tag="act"):
+    """Say one line of the game, answering an open question. `seat` 0: chance, in track, where people tell what came.
+
+    In track, `card` answers the chance that follows in the same breath (a stack, and the card taken from it), and an
+    answer to a Question that `ends` another seat's turn says `done` for that seat first.
+    """
+
+    seat: int
+    question: int
+    action: str  # the record's text, without the seat
+    card: str | None = None  # the line of chance that follows, one of the question's `then`
+
+
+class Undo(Intent, frozen=True, tag="undo"):
+    """Take back the action of `row` (the one offered) with all that followed. Stale once another was accepted.
+
+    `more`, if it is said: how many later actions were shown to go with it. Stale where that is another number now.
+    """
+
+    row: int
+    seat: int | None = None  # who asks; a phone's own seat
+    more: int | None = None
+
+
+class Correct(Intent, frozen=True, tag="correct"):
+    """Track: put a line of the game right. The open TableView.repair says about which line something is asked.
+
+    `ask` opens that question about any line, or another line while nothing is decided. `replace` it, or `insert` a line
+    before it (both with `text`, perhaps with `card`, which comes to light by it); `remove` it with what came to light
+    by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
+    are missing, and asked for. `cut` removes the line and all after it. `off` calls everything off that has been
+    decided since the first of them. Nothing is changed in the game until every later line fits again or was decided.
+    """
+
+    row: int
+    how: Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"]
+    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
+    card: str | None = None  # the line of chance that follows, one of the question's `then`
+    whose: int | None = None  # a seat
+
+
+class GoOnFrom(Intent, frozen=True, tag="go-on-from"):
+    """Track: break this game off and go on from a position that people entered, with the same seats. Asked once."""
+
+    position: str  # the JSON of `replay --json`, between two turns
+    sure: bool = False
+
+
+class Vote(Intent, frozen=True, tag="vote"):
+    """Answer the question whether `row` may be undone, for a seat."""
+
+    row: int
+    seat: int
+    yes: bool
+
+
+class Look(Intent, frozen=True, tag="look"):
+    """Screen only: show the secrets of a seat played by touch while a finger is down. Answered by one Secret."""
+
+    seat: int
+
+
+class Horn(Intent, frozen=True, tag="horn"):
+    """Sound the horn."""
+
+
+class Enter(Intent, frozen=True, tag="enter"):
+    """Tally: one entry, a line of the record with its seat (`2 set shields 4`, `cat 2`); it answers no question.
+
+    `2 add shields 1` enters what the cell holds now and one more, within its bounds.
+    """
+
+    action: str
+
+
+class TurnMarker(Intent, frozen=True, tag="turn-marker"):
+    """Turn a conflict marker (from 1) by hand: in play, one that the open TableView.ritual waits for."""
+
+    marker: int
+
+
+class SetSeats(Intent, frozen=True, tag="set-seats"):
+    """Lobby: how many seats the ring has."""
+
+    count: int
+
+
+class SetSeat(Intent, frozen=True, tag="set-seat"):
+    """Lobby or mid-game: who plays a seat, and how. Fields left out stay as they are."""
+
+    seat: int
+    by: PlayedBy | msgspec.UnsetType = msgspec.UNSET  # `phone` is set by joining; `free` only in the lobby
+    bot: str | msgspec.UnsetType = msgspec.UNSET  # random | greedy
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    lang: Lang | msgspec.UnsetType = msgspec.UNSET
+    wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
+
+
+class MoveSeat(Intent, frozen=True, tag="move-seat"):
+    """Lobby: exchange two seats."""
+
+    seat: int
+    to: int
+
+
+class SetGame(Intent, frozen=True, tag="set-game"):
+    """Lobby: which game, how, which variants, who begins (None: by lot), and whether it goes into the history."""
+
+    game: str | msgspec.UnsetType = msgspec.UNSET
+    mode: Mode | msgspec.UnsetType = msgspec.UNSET
+    variant: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET  # those to change
+    first: int | msgspec.UnsetType | None = msgspec.UNSET
+    keep: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class Start(Intent, frozen=True, tag="start"):
+    """Lobby: begin. Free seats leave the ring. In track a game may begin in the middle, from an entered position."""
+
+    position: str | None = None  # the JSON of `replay --json`, between two turns
+
+
+class Rematch(Intent, frozen=True, tag="rematch"):
+    """After the end: the same seats again, the first seat moves on clockwise."""
+
+
+class ToLobby(Intent, frozen=True, tag="to-lobby"):
+    """After the end: back to the lobby with the same seats."""
+
+
+class EndEarly(Intent, frozen=True, tag="end-early"):
+    """Score the game as it stands. Throws something away, so it is asked once: `sure` says it was."""
+
+    sure: bool = False
+
+
+class LayAside(Intent, frozen=True, tag="lay-aside"):
+    """Put the running game away and return to the lobby, which offers it from then on."""
+
+
+class Resume(Intent, frozen=True, tag="resume"):
+    """Lobby: go on with a game that was laid aside."""
+
+    game: int
+
+
+class Discard(Intent, frozen=True, tag="discard"):
+    """Lobby: throw away a game that was laid aside; asked once."""
+
+    game: int
+    sure: bool = False
+
+
+class HandOver(Intent, frozen=True, tag="hand-over"):
+    """Show a fresh join ticket for a seat for two minutes. `cancel` ends it."""
+
+    seat: int
+    cancel: bool = False
+
+
+class SetTable(Intent, frozen=True, tag="set-table"):
+    """Change a setting of the table. Fields left out stay."""
+
+    lang: Lang | msgspec.UnsetType = msgspec.UNSET
+    diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
+    motion: bool | msgspec.UnsetType = msgspec.UNSET
+    undo: Literal["ask", "always", "never"] | msgspec.UnsetType = msgspec.UNSET
+    points: bool | msgspec.UnsetType = msgspec.UNSET
+    bot_pace: float | msgspec.UnsetType = msgspec.UNSET
+    welcomed: bool | msgspec.UnsetType = msgspec.UNSET
+    volume: int | msgspec.UnsetType = msgspec.UNSET
+    mute: bool | msgspec.UnsetType = msgspec.UNSET
+    night: bool | msgspec.UnsetType = msgspec.UNSET
+    host_address: str | msgspec.UnsetType | None = msgspec.UNSET  # screen only
+    ritual: bool | msgspec.UnsetType = msgspec.UNSET
+    power_off: bool | msgspec.UnsetType = msgspec.UNSET  # screen only
+
+
+class Recall(Intent, frozen=True, tag="recall"):
+    """Finished games that were kept, the newest first. Answered by one Recalled; changes nothing."""
+
+    after: str = ""  # only those after the game of this mark: the last of the Recalled before
+
+
+class LookBack(Intent, frozen=True, tag="look-back"):
+    """A finished game as it was after one of its lines (0: before the first). Answered by one LookedBack."""
+
+    game: str  # its mark
+    line: int
+
+
+class MergePeople(Intent, frozen=True, tag="merge-people"):
+    """Two names are one person: `name` is called `into` in every game kept here. Cannot be undone, so asked once."""
+
+    name: str
+    into: str
+    sure: bool = False
+
+
+class ForgetPerson(Intent, frozen=True, tag="forget-person"):
+    """Take a name out of all that is kept here; the games stay, with nobody's name at that seat. Asked once."""
+
+    name: str
+    sure: bool = False
+
+
+class Shutdown(Intent, frozen=True, tag="shutdown"):
+    """Screen only: end the program. Nothing is lost. `power`: then the computer too, where the settings allow it."""
+
+    sure: bool = False
+    power: bool = False
+
+
+class Press(Intent, frozen=True, tag="press"):
+    """Screen only: a finger touches a button of the simulated panel, or (not `down`) leaves it."""
+
+    part: str  # one of Panel.buttons
+    down: bool
+
+
+class TryPart(Intent, frozen=True, tag="try-part"):
+    """Screen only: show the contrary of a light of the panel for a moment, or sound its buzzer."""
+
+    part: str  # one of Panel.lights, or `buzzer`
+
+
+class Diagnose(Intent, frozen=True, tag="diagnose"):
+    """Screen only: look at the table's machine. Answered by one Diagnosis."""
+
+
+class Ping(Intent, frozen=True, tag="ping"):
+    """Heartbeat; answered by Pong with the same id."""
+
+
+Intents = (
+    Act
+    | Undo
+    | Correct
+    | GoOnFrom
+    | Vote
+    | Look
+    | Horn
+    | Enter
+    | TurnMarker
+    | SetSeats
+    | SetSeat
+    | MoveSeat
+    | SetGame
+    | Start
+    | Rematch
+    | ToLobby
+    | EndEarly
+    | LayAside
+    | Resume
+    | Discard
+    | HandOver
+    | SetTable
+    | Recall
+    | LookBack
+    | MergePeople
+    | ForgetPerson
+    | Shutdown
+    | Press
+    | TryPart
+    | Diagnose
+    | Ping
+)
+
+# ---- out: the table as everybody may see it ------------------------------------------------------------
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A place at the table. `present`: its phone is connected; always true for touch and bot."""
+
+    seat: int
+    by: PlayedBy
+    name: str | None
+    lang: Lang
+    present: bool
+    wonder: str | None  # the wish in the lobby (None: by lot), what it is in a game
+    bot: str | None
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The table's settings; kept in the settings folder."""
+
+    lang: Lang = "en"
+    diagonal: float | None = None  # inches; None: guessed from the pixels
+    motion: bool = True
+    undo: Literal["ask", "always", "never"] = "ask"
+    points: bool = True  # points so far are shown while playing
+    bot_pace: float = 1.2  # seconds a bot waits before it acts
+    welcomed: bool = False  # the first start has been gone through
+    host_address: str | None = None  # written into codes instead of the one found
+    volume: int = 7  # of the sounds, 0 to 10
+    mute: bool = False
+    night: bool = False  # the horn alone is heard
+    ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
+    power_off: bool = False  # whoever ends the program may power the computer off, too
+
+
+class Network(msgspec.Struct, frozen=True):
+    """How phones find the table. `address` None: there is no network that phones could use."""
+
+    address: str | None  # http://192.168.1.5:8080
+    name: str | None  # http://wondertable-4kq7.local:8080
+    others: tuple[str, ...] = ()  # further addresses of this machine
+
+
+class LaidAside(msgspec.Struct, frozen=True):
+    game: int
+    kind: str
+    seats: tuple[str, ...]  # names or wonders
+    turn: int
+    when: float  # seconds since 1970, UTC
+
+
+class UndoOffer(msgspec.Struct, frozen=True):
+    """What an undo would take back now. `free`: nobody is asked, if the seat whose action it is wishes it."""
+
+    row: int
+    seat: int
+    action: str  # the record's text; words are made by the reader
+    more: int  # how many later actions of others, bots too, go with it
+    free: bool
+    card: str = ""  # what everybody saw the seat get by it, where the action does not say so
+
+
+class UndoVote(msgspec.Struct, frozen=True):
+    """An undo is being asked for: `seat` would take back `row`; `open` have not answered yet."""
+
+    row: int
+    seat: int
+    action: str
+    more: int
+    open: tuple[int, ...]
+    seen: tuple[str, ...]  # chance lines everybody has seen that would be taken back, as in a record
+    of: int = 0  # whose action it is
+    card: str = ""  # as in UndoOffer
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
+
+    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once
+    where the table is `unsure`: nobody has read that list off the cards.
+    """
+
+    legal: tuple[str, ...]
+    left: tuple[int, ...]
+    others: tuple[str, ...] = ()
+    unsure: bool = False
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
+
+    On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.
+
+    In track everybody is told all questions and may answer any. Seat 0 is chance: `left` says how many of each `legal`
+    the stack may still hold. `then` says, for an action after which something comes to light, what that may be. Where a
+    seat owes nothing but an optional `done`, the next seat's question is here as well, under the same number; `ends`
+    names the seat whose turn its answer ends. Where the set-up lays out several things alike, this is the `nth` `of` so
+    many.
+    """
+
+    number: int
+    seat: int
+    legal: tuple[str, ...]
+    left: tuple[int, ...] = ()
+    others: tuple[str, ...] = ()
+    unsure: bool = False
+    then: dict[str, Coming] = {}
+    ends: int = 0
+    nth: int = 0
+    of: int = 0
+
+
+class ToldLine(msgspec.Struct, frozen=True):
+    """A line that was told, and what could be told there instead."""
+
+    row: int
+    text: str
+    question: Question  # its seat says whose line it is; it is open to nobody
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """A line that is being put right, or that does not fit any more after another one was. What shall stand there?
+
+    `legal` and `others` may `replace` it or be `insert`ed before it, both said by seat `asked` (0: chance). It may also
+    be removed, or the whole correction be called off. Of a line that was picked `told` has all that was told in its
+    turn, the turn's first line first: any of them may be put right now, and the turn may be said to be another seat's.
+    """
+
+    row: int
+    seat: int  # whose line it is; 0: chance
+    text: str
+    by: int  # who began the correction; 0: the screen
+    rule: str | None  # why it does not fit, as in a refusal; None: somebody picked it
+    facts: dict[str, int | str]
+    asked: int
+    legal: tuple[str, ...]
+    left: tuple[int, ...] = ()  # by `legal`, if chance is asked: how many of it the stack may still hold
+    others: tuple[str, ...] = ()
+    unsure: bool = False  # `others` are as likely: nobody has read that list off the cards
+    then: dict[str, Coming] = {}  # as in a Question
+    likely: str = ""  # what was probably meant, one of `legal`
+    before: bool = False  # something is missing before the line, which fits then: the answer is to be `insert`ed
+    turn: int = 0  # of a line that was picked; 0: it is none of a turn's
+    told: tuple[ToldLine, ...] = ()
+
+
+class Ritual(msgspec.Struct, frozen=True):
+    """Conflict markers wait to be turned by the hand of `seat`; the game is past it. Ceremony: never stored, soon over.
+
+    Until then markers 1 to `flipped` of `tokens` are shown in battle, but for those that are `open`. What the game's
+    view says of the markers holds again after that, and a conflict that has been fought is shown only then.
+    """
+
+    seat: int
+    open: tuple[int, ...]
+    flipped: int
+    tokens: int
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """What everybody at the table may know besides the game."""
+
+    phase: Literal["lobby", "game", "over"]
+    game_id: int  # 0 in the lobby
+    game: str  # architects
+    variant: tuple[str, ...]
+    rules: dict[str, bool]  # house rules, all that the game has
+    first: int | None
+    keep: bool
+    early: bool  # the game was ended early
+    seats: tuple[SeatInfo, ...]
+    settings: Settings
+    network: Network
+    laid_aside: tuple[LaidAside, ...]
+    undo: UndoOffer | None
+    vote: UndoVote | None
+    onlookers: int
+    games: tuple[str, ...]  # what the shelf holds
+    variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
+    places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
+    facts: str = ""  # corrections of printed values in force, as a header has them; in the lobby, of the next game
+    mode: Mode = "play"
+    modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
+    ritual: Ritual | None = None
+    repair: Repair | None = None  # in track: nothing else can be told until it is answered
+    first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
+    identities: dict[str, str] = {}  # in the lobby: what a seat may wish to be, and what that is a side of
+    doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and printed things, with uncertain values
+    owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of the log, for this reader: an event of the game, or a change at the table.
+
+    `event` is an object with its own `type` (engine/<game>/actions.py, app/protocol/news.py); `undone` entries stay,
+    struck out. A number that comes again replaces the line it had: that is how a reader learns that one was undone.
+    When the table's `game_id` changes a reader forgets its log; the snapshot that says so brings all of the new one.
+    """
+
+    number: int
+    row: int  # the row it came from; 0 for what is not of the game
+    event: msgspec.Raw
+    undone: bool = False
+    by: int = 0  # the seat whose phone told it, if it is not that seat's own line
+
+
+class Code(msgspec.Struct, frozen=True):
+    """What is painted as a QR code. `seat` 0: the table's own, for the screen alone. `hand_over`: it is held."""
+
+    seat: int
+    url: str
+    hand_over: bool = False
+
+
+# ---- out: messages ---------------------------------------------------------------------------------------
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something the table says to one client."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """First on every connection."""
+
+    protocol: int
+    version: str
+    table: str  # id of this table; another one means another table
+    you: Literal["screen", "seat", "onlooker"]
+    seat: int | None
+
+
+class Snapshot(Message, frozen=True, tag="snapshot"):
+    """The whole truth for this client, after every change. `rev` grows by one each time while the table runs."""
+
+    rev: int
+    table: msgspec.Raw  # TableView
+    game: msgspec.Raw | None  # the game's View for this client; None in the lobby
+    questions: tuple[Question, ...]  # a seat's own; the screen's: all
+    news: tuple[Line, ...]  # log lines since this client's last snapshot (all of them in its first)
+    codes: tuple[Code, ...] = ()
+    own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
+
+
+class Done(Message, frozen=True, tag="done"):
+    """The intent with this id was carried out (or had been already)."""
+
+    id: str
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """The intent with this id was not carried out. `text` is a sentence in the reader's language."""
+
+    id: str
+    rule: str
+    facts: dict[str, int | str]
+    text: str
+    seat: int | None = None
+
+
+class Secret(Message, frozen=True, tag="secret"):
+    """Answer to a Look: what that seat alone knows. Never logged, never kept."""
+
+    id: str
+    seat: int
+    center: str | None  # the shared stack's top, if the seat has seen it
+    draw: tuple[str, ...]  # cards it is looking through
+    legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
+
+
+class Recalled(Message, frozen=True, tag="recalled"):
+    """Answer to a Recall: some of the games, the newest first."""
+
+    id: str
+    games: msgspec.Raw  # tuple[Finished, ...]
+    left: int = 0  # how many more there are after the last of these
+
+
+class LookedBack(Message, frozen=True, tag="looked-back"):
+    """Answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then."""
+
+    id: str
+    game: str  # its mark
+    line: int
+    last: int  # how many lines there are
+    table: msgspec.Raw  # TableView: who sat there, what was agreed; `over` after the last line
+    view: msgspec.Raw  # the game's public View
+    news: tuple[Line, ...]  # what everybody was told by this line
+
+
+class Cue(Message, frozen=True, tag="cue"):
+    """Something to see or hear right now; never stored. `what`: horn | marker | moved | bye
+
+    `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has ended, another way
+    of playing it took over. `bye`: the program ends, and with `n` 1 the computer, too. `marker`, to the screen alone:
+    in a ritual, these `markers` of `seat`'s have just been turned, by hand or by the table.
+    """
+
+    what: str
+    seat: int = 0
+    n: int = 0
+    markers: tuple[int, ...] = ()
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    id: str
+
+
+class Panel(Message, frozen=True, tag="panel"):
+    """Screen only: the panel of lights and buttons, by part (`horn`, `marker.1`, `seat.2`, `cat.2`), as it is now.
+
+    After hello where there is one, and whenever a light changes. `blinked` has just changed for a moment: nothing came
+    of a press. `simulated`: it has no wires; the screen shows it, and touches on it are `press`.
+    """
+
+    lights: dict[str, bool]
+    buttons: tuple[str, ...]
+    buzzer: bool
+    simulated: bool
+    blinked: str = ""
+
+
+class Heard(Message, frozen=True, tag="heard"):
+    """Screen only: what a button of the panel does. `held`: for two seconds by now."""
+
+    part: str
+    how: Literal["pressed", "held", "released"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A part of the machine, and what was found there, in the table's language."""
+
+    part: str
+    text: str
+    fine: bool
+
+
+class Diagnosis(Message, frozen=True, tag="diagnosis"):
+    """Answer to a Diagnose."""
+
+    id: str
+    findings: tuple[Finding, ...]
+
+
+Messages = Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong | Panel | Heard | Diagnosis

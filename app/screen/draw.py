@@ -1,0 +1,649 @@
+"""A pen that turns shapes into triangles with soft edges, and notes where words and things to touch are.
+
+It needs no window, so layouts can be measured without one. y points down; whatever is drawn goes through the pen's
+present place (`at`). Shapes of one layer lie under its words; `above` begins a new layer on top.
+"""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from math import ceil, cos, hypot, pi, radians, sin
+from types import FunctionType
+from typing import Final, Literal, TypedDict, Unpack
+
+from app.screen.theme import Ink, ink
+
+Measure = Callable[[str, float, bool], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
+Points = Sequence[tuple[float, float]]
+Align = Literal["middle", "start", "end"]
+MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
+SOFT: Final = 0.55  # pixels on each side over which an edge fades
+NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
+LEADING: Final = 1.16  # of its size, from a line to the next, of a name
+READ: Final = 10.0  # pixels, below which a name is cut at once
+
+
+@dataclass(slots=True)
+class Word:
+    """A line of text: its corners on the screen from the top left clockwise, and the room it was given."""
+
+    text: str
+    size: float  # pixels
+    bold: bool
+    colour: Ink
+    corners: tuple[tuple[float, float], ...]
+    room: float  # pixels it might have been wide
+    width: float  # pixels it is wide
+
+
+@dataclass(slots=True)
+class Picture:
+    """A square picture made of black and white fields (a code)."""
+
+    matrix: tuple[tuple[bool, ...], ...]
+    corners: tuple[tuple[float, float], ...]
+
+
+@dataclass(slots=True)
+class Spot:
+    """Something to touch: its corners on the screen, what a tap and what a hold means."""
+
+    key: str
+    corners: tuple[tuple[float, float], ...]
+    tap: Callable[[], None] | None
+    hold: Callable[[bool], None] | None = None  # True once held, False when let go
+    rank: int = 2  # where several lie at one point: 2 an offer, 1 what only says what it is, 0 the ground below them
+    press: Callable[["Pen"], None] | None = None  # how it looks under a finger
+    origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
+    each: bool = False  # every tap counts, however soon it comes after another: a key, a step
+
+    def is_same(self, other: "Spot", held: bool = False) -> bool:
+        """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
+
+        `held`: a finger that holds it means no tap any more.
+        """
+        return self.key == other.key and alike(self.hold, other.hold) and (held or alike(self.tap, other.tap))
+
+    def holds(self, x: float, y: float) -> bool:
+        sign = 0
+        for (ax, ay), (bx, by) in zip(self.corners, self.corners[1:] + self.corners[:1], strict=True):
+            cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            side = (cross > 0) - (cross < 0)
+            if side and sign and side != sign:
+                return False
+            sign = sign or side
+        return True
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        n = len(self.corners)
+        return sum(x for x, _ in self.corners) / n, sum(y for _, y in self.corners) / n
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether two functions would do the same: the same code with the same values. Anything else: whether it is equal.
+
+    A thing that is painted again has new functions, but does what it did unless a value that they use is another one.
+    """
+    if isinstance(one, partial) and isinstance(other, partial):
+        return _all_alike((one.func, *one.args), (other.func, *other.args)) and one.keywords == other.keywords
+    if isinstance(one, FunctionType) and isinstance(other, FunctionType):
+        return one.__code__ is other.__code__ and _all_alike(_values(one), _values(other))
+    return one == other
+
+
+def _all_alike(some: Sequence[object], others: Sequence[object]) -> bool:
+    return len(some) == len(others) and all(map(alike, some, others))
+
+
+def _values(function: FunctionType) -> tuple[object, ...]:
+    """What a function uses besides its arguments."""
+    return (*(function.__defaults__ or ()), *(cell.cell_contents for cell in function.__closure__ or ()))
+
+
+@dataclass(slots=True)
+class Layer:
+    """Triangles, and the words on top of them."""
+
+    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, no texture, red, green, blue, opacity
+    indices: "array[int]" = field(default_factory=lambda: array("H"))
+    words: list[Word] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return len(self.vertices) // 8
+
+
+class Finish(TypedDict, total=False):
+    """What few shapes want."""
+
+    dash: tuple[float, float] | None  # on and off, in u
+    opacity: float
+
+
+class Pen:
+    """Draws into layers. `measure` tells how large words would be."""
+
+    def __init__(self, measure: Measure) -> None:
+        self.measure = measure
+        self.layers = [Layer()]
+        self.spots: list[Spot] = []
+        self._x, self._y, self._angle, self.scale = 0.0, 0.0, 0.0, 1.0
+        self._cos, self._sin = 1.0, 0.0
+        self._over: Ink | None = None
+        self._part = 1.0
+
+    # ---- places ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> Iterator[None]:
+        """Draw at another place: moved, then turned (degrees clockwise), then scaled."""
+        before = self._x, self._y, self._angle, self.scale, self._cos, self._sin
+        self._x, self._y = self.place(x, y)
+        self._angle = (self._angle + angle) % 360
+        self.scale *= scale
+        self._cos, self._sin = round(cos(radians(self._angle)), 9), round(sin(radians(self._angle)), 9)
+        yield
+        self._x, self._y, self._angle, self.scale, self._cos, self._sin = before
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point is on the screen."""
+        a, b = x * self.scale, y * self.scale
+        return self._x + a * self._cos - b * self._sin, self._y + a * self._sin + b * self._cos
+
+    @property
+    def origin(self) -> tuple[float, float, float, float]:
+        return self._x, self._y, self._angle, self.scale
+
+    @contextmanager
+    def dimmed(self, part: float, over: str = "table") -> Iterator[None]:
+        """Draw as if only `part` opaque, on an even ground."""
+        before = self._over, self._part
+        self._over, self._part = ink(over), self._part * part
+        yield
+        self._over, self._part = before
+
+    def above(self) -> None:
+        """What follows lies over everything drawn so far, words too."""
+        self.layers.append(Layer())
+
+    def _ink(self, name: str, opacity: float = 1) -> Ink:
+        r, g, b, a = ink(name)
+        if self._over is not None:
+            p, (x, y, z, _) = self._part, self._over
+            r, g, b = r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
+        return r, g, b, a * opacity
+
+    # ---- shapes ------------------------------------------------------------------------------------
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float = 0,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        """A rectangle with round corners."""
+        r = max(0.0, min(r, w / 2, h / 2))
+        points: list[tuple[float, float]] = []
+        normals: list[tuple[float, float]] = []
+        steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
+        for cx, cy, start in (
+            (x + w - r, y + r, -90),
+            (x + w - r, y + h - r, 0),
+            (x + r, y + h - r, 90),
+            (x + r, y + r, 180),
+        ):
+            for i in range(steps + 1):
+                a = radians(start + 90 * i / steps) if steps else radians(start + 45)
+                c, s = cos(a), sin(a)
+                points.append((cx + r * c, cy + r * s))
+                normals.append((c, s) if steps else (c * 2**0.5, s * 2**0.5))
+        self._shape(points, normals, fill, line, width, **finish)
+
+    def oval(
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        """An ellipse round its centre."""
+        n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
+        points, normals = [], []
+        for i in range(n):
+            c, s = cos(2 * pi * i / n), sin(2 * pi * i / n)
+            points.append((x + rx * c, y + ry * s))
+            nx, ny = c * ry, s * rx
+            size = hypot(nx, ny) or 1
+            normals.append((nx / size, ny / size))
+        self._shape(points, normals, fill, line, width, **finish)
+
+    def disc(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        self.oval(x, y, r, r, fill, line, width, **finish)
+
+    def poly(
+        self,
+        *flat: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        """A closed polygon."""
+        points = list(zip(flat[::2], flat[1::2], strict=True))
+        if _area(points) < 0:
+            points.reverse()
+        self._shape(points, _normals(points), fill, line, width, **finish)
+
+    def path(
+        self,
+        *flat: float,
+        line: str,
+        width: float = 2,
+        dash: tuple[float, float] | None = None,
+        round_ends: bool = True,
+        opacity: float = 1,
+    ) -> None:
+        """An open line with round ends and joints."""
+        points = [self.place(a, b) for a, b in zip(flat[::2], flat[1::2], strict=True)]
+        self._stroke(points, width * self.scale, self._ink(line, opacity), dash, round_ends)
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
+        """Part of a circle, in degrees clockwise from the right."""
+        n = max(4, ceil(abs(end - start) / 9))
+        flat: list[float] = []
+        for i in range(n + 1):
+            a = radians(start + (end - start) * i / n)
+            flat += (x + r * cos(a), y + r * sin(a))
+        self.path(*flat, line=line, width=width)
+
+    def _shape(
+        self,
+        points: Points,
+        normals: Points,
+        fill: str | None,
+        line: str | None,
+        width: float,
+        dash: tuple[float, float] | None = None,
+        opacity: float = 1,
+    ) -> None:
+        c, s = self._cos, self._sin
+        points = [self.place(x, y) for x, y in points]
+        normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
+        if fill:
+            self._fill(points, normals, self._ink(fill, opacity))
+        if line and dash:
+            self._stroke([*points, points[0]], width * self.scale, self._ink(line, opacity), dash, True)
+        elif line:
+            self._outline(points, normals, width * self.scale / 2, self._ink(line, opacity))
+
+    # ---- triangles ---------------------------------------------------------------------------------
+
+    def _room(self, vertices: int) -> Layer:
+        layer = self.layers[-1]
+        if layer.count + vertices > MOST:
+            layer = Layer()
+            self.layers.append(layer)
+        return layer
+
+    def _fill(self, points: Points, normals: Points, colour: Ink) -> None:
+        n = len(points)
+        layer = self._room(2 * n)
+        base = layer.count
+        r, g, b, a = colour
+        put = layer.vertices.extend
+        for (x, y), (nx, ny) in zip(points, normals, strict=True):
+            put((x - nx * SOFT, y - ny * SOFT, 0.5, 0.5, r, g, b, a))
+            put((x + nx * SOFT, y + ny * SOFT, 0.5, 0.5, r, g, b, 0.0))
+        index = layer.indices.extend
+        for i in range(n):
+            p, q = base + 2 * i, base + 2 * ((i + 1) % n)
+            index((p, p + 1, q + 1, p, q + 1, q))
+        for i, j, k in _triangles(points):
+            index((base + 2 * i, base + 2 * j, base + 2 * k))
+
+    def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool) -> None:
+        """Strips between neighbouring rows of as many points, each row with its share of the opacity."""
+        n = len(rows[0][0])
+        layer = self._room(len(rows) * n)
+        base = layer.count
+        r, g, b, a = colour
+        for points, share in rows:
+            for x, y in points:
+                layer.vertices.extend((x, y, 0.5, 0.5, r, g, b, a * share))
+        for row in range(len(rows) - 1):
+            for i in range(n if closed else n - 1):
+                p, q = base + row * n + i, base + row * n + (i + 1) % n
+                layer.indices.extend((p, p + n, q + n, p, q + n, q))
+
+    def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
+        def off(by: float) -> Points:
+            return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
+
+        core = max(half - SOFT, 0.0)
+        share = min(1.0, half / SOFT) if half < SOFT else 1.0
+        rows = [(off(half + SOFT), 0.0), (off(core), share), (off(-core), share), (off(-half - SOFT), 0.0)]
+        self._bands(rows, colour, closed=True)
+
+    def _stroke(
+        self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
+    ) -> None:
+        if dash:
+            for piece in _dashes(points, dash[0] * self.scale, dash[1] * self.scale):
+                self._stroke(piece, width, colour, None, False)
+            return
+        half = width / 2
+        core = max(half - SOFT, 0.0)
+        for piece in _smooth(points):
+            normals = _across(piece)
+            rows = [
+                ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
+                for k, share in ((half + SOFT, 0.0), (core, 1.0), (-core, 1.0), (-half - SOFT, 0.0))
+            ]
+            self._bands(rows, colour, closed=False)
+            if half >= 0.9:
+                for end in (piece[0], piece[-1]):
+                    if round_ends or (end != points[0] and end != points[-1]):
+                        self._knob(*end, half, colour)
+
+    def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
+        """A round end or joint of a line."""
+        n = max(8, min(20, int(4 + 3 * r**0.5)))
+        ring = [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]
+        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour)
+
+    # ---- words -------------------------------------------------------------------------------------
+
+    def fits(self, text: str, size: float, bold: bool, room: float) -> float:
+        """The size in u, `size` at most, at which a text is no wider than `room` u."""
+        pixels = max(6.0, size * self.scale)
+        while pixels > 6 and self.measure(text, pixels, bold)[0] > room * self.scale:
+            pixels *= 0.95
+        return pixels / self.scale
+
+    def wide(self, text: str, size: float, bold: bool = False) -> float:
+        """How wide a text is, in u."""
+        return self.measure(text, max(6.0, size * self.scale), bold)[0] / self.scale
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str | Sequence[str],
+        size: float,
+        colour: str = "text",
+        align: Align = "middle",
+        bold: bool = False,
+        room: float = 1e6,
+        opacity: float = 1,
+    ) -> float:
+        """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk."""
+        wordings = [text] if isinstance(text, str) else list(text)
+        said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
+        if said is None:
+            said = wordings[-1]
+            size = self.fits(said, size, bold, room)
+        if not said:
+            return 0.0
+        pixels = max(6.0, size * self.scale)
+        width, height = self.measure(said, pixels, bold)
+        w, h = width / self.scale, height / self.scale
+        left = x - {"middle": w / 2, "start": 0.0, "end": w}[align]
+        top = y - h / 2
+        corners = tuple(
+            self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
+        )
+        word = Word(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
+        self.layers[-1].words.append(word)
+        return w
+
+    def name(
+        self,
+        x: float,
+        y: float,
+        name: str,
+        size: float,
+        colour: str = "text",
+        align: Align = "start",
+        room: float = 1e6,
+        high: float = 0,
+    ) -> float:
+        """A name in bold, centred on y; its width. One that is too long is set in two lines where it has a gap and
+        they are `high` enough, or smaller; then it is cut, with an ellipsis.
+        """
+        least = max(size * NAMED, min(size, READ / self.scale))
+        rows: tuple[str, ...] = (name,)
+        step = self.fits(name, size, True, room)
+        two = min(size, high / 2 / LEADING)
+        if step < size and (halves := _halves(name)):
+            two = max(min(self.fits(half, two, True, room) for half in halves), min(least, two))
+            if two > step * 1.1:
+                step, rows = two, halves
+        step = max(step, least) if len(rows) == 1 else step
+        wide = 0.0
+        for nth, row in enumerate(rows):
+            at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
+            shown = self.cut(row, step, True, room)
+            wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
+        return wide
+
+    def cut(self, text: str, size: float, bold: bool, room: float) -> str:
+        """As much of a text as there is room for; an ellipsis stands for the rest."""
+        if self.wide(text, size, bold) <= room:
+            return text
+        shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
+        return next((each for each in shorter if self.wide(each, size, bold) <= room), text[0])
+
+    def lines(
+        self, text: str, size: float, bold: bool, room: float, most: int, least: float = 0.6
+    ) -> tuple[list[str], float]:
+        """A sentence broken into at most `most` lines of `room` u, and the size at which it fits."""
+        step = size
+        while True:
+            rows = self._broken(text, step, bold, room)
+            widest = max((self.wide(row, step, bold) for row in rows), default=0)
+            if (len(rows) <= most and widest <= room) or step * self.scale <= 6:
+                return rows, step
+            step *= 0.94
+
+    def _broken(self, text: str, size: float, bold: bool, room: float) -> list[str]:
+        rows: list[str] = []
+        for word in text.split():
+            if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
+                rows[-1] += f" {word}"
+            else:
+                rows.append(word)
+        return rows
+
+    def prose(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        room: float,
+        height: float,
+        colour: str = "soft",
+        align: Align = "start",
+        bold: bool = False,
+        middle: bool = False,
+    ) -> float:
+        """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box."""
+        step = size
+        while True:
+            most = max(1, int(height / (step * 1.28) + 0.01))
+            rows, used = self.lines(text, step, bold, room, most)
+            if used >= step * 0.999 or step * self.scale <= 6:
+                break
+            step = max(used, step * 0.94)
+        tall = len(rows) * used * 1.28
+        top = y + (height - tall) / 2 if middle else y
+        for i, row in enumerate(rows):
+            anchor = x + {"start": 0.0, "middle": room / 2, "end": room}[align]
+            self.text(anchor, top + (i + 0.5) * used * 1.28, row, used, colour, align, bold, room)
+        return tall
+
+    # ---- codes and touch -----------------------------------------------------------------------------
+
+    def code(self, x: float, y: float, side: float, matrix: tuple[tuple[bool, ...], ...]) -> None:
+        """A QR code with its quiet border, on white."""
+        self.rect(x, y, side, side, side * 0.04, fill="white")
+        corners = tuple(self.place(a, b) for a, b in ((x, y), (x + side, y), (x + side, y + side), (x, y + side)))
+        self.layers[-1].pictures.append(Picture(matrix, corners))
+
+    def spot(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        key: str,
+        tap: Callable[[], None] | None,
+        hold: Callable[[bool], None] | None = None,
+        rank: int = 2,
+        press: Callable[["Pen"], None] | None = None,
+        least: float = 0,
+        each: bool = False,
+    ) -> None:
+        """Something to touch in this rectangle, grown to `least` u where it is smaller."""
+        gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
+        box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
+        corners = tuple(self.place(a, b) for a, b in box)
+        self.spots.append(Spot(key, corners, tap, hold, rank, press, self.origin, each))
+
+
+def _halves(name: str) -> tuple[str, ...]:
+    """A name in two about equal parts, if there is a gap between its words."""
+    gaps = [at for at in range(1, len(name)) if name[at] == " " or name[at - 1] == "-"]
+    if not gaps:
+        return ()
+    at = min(gaps, key=lambda gap: abs(gap - len(name) / 2))
+    return name[:at].strip(), name[at:].strip()
+
+
+def _area(points: Points) -> float:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) / 2
+
+
+def _normals(points: Points) -> list[tuple[float, float]]:
+    """Outward, for points that run clockwise (y down); longer at sharp corners, so that edges stay parallel."""
+    n, found = len(points), []
+    for i, (x, y) in enumerate(points):
+        (px, py), (qx, qy) = points[i - 1], points[(i + 1) % n]
+        a, b = hypot(x - px, y - py) or 1, hypot(qx - x, qy - y) or 1
+        ax, ay, bx, by = (y - py) / a, (px - x) / a, (qy - y) / b, (x - qx) / b
+        mx, my = ax + bx, ay + by
+        dot = mx * ax + my * ay
+        k = 1 / dot if dot > 0.3 else 1 / 0.3
+        found.append((mx * k, my * k))
+    return found
+
+
+def _smooth(points: Points) -> list[list[tuple[float, float]]]:
+    """A line cut where it turns sharply; points that lie on one another are one."""
+    pieces: list[list[tuple[float, float]]] = [[points[0]]]
+    for x, y in points[1:]:
+        piece = pieces[-1]
+        px, py = piece[-1]
+        if hypot(x - px, y - py) < 1e-3:
+            continue
+        if len(piece) > 1:
+            qx, qy = piece[-2]
+            ax, ay, bx, by = px - qx, py - qy, x - px, y - py
+            if ax * bx + ay * by < 0.8 * hypot(ax, ay) * hypot(bx, by):
+                pieces.append([(px, py)])
+        pieces[-1].append((x, y))
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+def _across(piece: Points) -> list[tuple[float, float]]:
+    """At each point of a smooth line the direction across it, longer in its bends so that its edges stay parallel."""
+    steps = []
+    for (ax, ay), (bx, by) in pairwise(piece):
+        size = hypot(bx - ax, by - ay)
+        steps.append(((by - ay) / size, (ax - bx) / size))
+    found = [steps[0]]
+    for (ax, ay), (bx, by) in pairwise(steps):
+        mx, my = ax + bx, ay + by
+        k = 1 / (mx * ax + my * ay)
+        found.append((mx * k, my * k))
+    return [*found, steps[-1]]
+
+
+def _triangles(points: Points) -> list[tuple[int, int, int]]:
+    """A polygon cut into triangles; a fan where it bulges everywhere, ears where it does not."""
+    n = len(points)
+    turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]
+    if all(t >= -1e-6 for t in turns) or all(t <= 1e-6 for t in turns):
+        return [(0, i, i + 1) for i in range(1, n - 1)]
+    left, found = list(range(n)), []
+    sign = 1 if _area(points) > 0 else -1
+    while len(left) > 3:
+        for k in range(len(left)):
+            i, j, m = left[k - 1], left[k], left[(k + 1) % len(left)]
+            a, b, c = points[i], points[j], points[m]
+            if sign * _cross(a, b, c) <= 1e-9:
+                continue
+            if not any(_inside(points[o], a, b, c, sign) for o in left if o not in (i, j, m)):
+                found.append((i, j, m))
+                del left[k]
+                break
+        else:
+            break
+    found.append((left[0], left[1], left[2]))
+    return found
+
+
+def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _inside(
+    p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int
+) -> bool:
+    return all(sign * _cross(u, v, p) >= 0 for u, v in ((a, b), (b, c), (c, a)))
+
+
+def _dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:
+    """The parts of a line that a dash pattern leaves."""
+    pieces: list[list[tuple[float, float]]] = []
+    drawing, left = True, on
+    piece = [points[0]]
+    for (ax, ay), (bx, by) in pairwise(points):
+        size, gone = hypot(bx - ax, by - ay), 0.0
+        while size - gone > left:
+            gone += left
+            here = (ax + (bx - ax) * gone / size, ay + (by - ay) * gone / size)
+            if drawing:
+                pieces.append([*piece, here])
+            piece = [here]
+            drawing, left = not drawing, off if drawing else on
+        left -= size - gone
+        if drawing:
+            piece.append((bx, by))
+    if drawing and len(piece) > 1:
+        pieces.append(piece)
+    return pieces

@@ -1,0 +1,225 @@
+"""Things that move for a moment. What is true is painted first, and a tap skips what still travels.
+
+When nothing moves no frame is drawn.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import cos, pi
+from time import monotonic
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
+
+from app.screen.draw import Pen
+from app.screen.sheet import Sheet
+from app.screen.text import measure
+from app.screen.theme import number
+
+STEP: Final = 0.12  # seconds between two things of one kind
+BREATHS: Final = 3
+BREATH: Final = 2.4  # seconds
+
+
+@dataclass(slots=True)
+class Place:
+    """Somewhere on the screen, y down: degrees clockwise, a scale, and how much of it shows."""
+
+    x: float
+    y: float
+    angle: float = 0.0
+    scale: float = 1.0
+    shown: float = 1.0
+
+
+@dataclass(slots=True)
+class Flight:
+    """A movable sheet on its way; `flat`: its width goes to nothing and back (something is turned over)."""
+
+    sheet: Sheet
+    start: Place
+    end: Place
+    begins: float
+    lasts: float
+    then: Callable[[], None] | None = None
+
+
+class Turn:
+    """A part of the table that turns, or is turned over, round a point: a matrix round its slot while it lasts."""
+
+    def __init__(
+        self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float
+    ) -> None:
+        self._slot = slot
+        x, y = pivot[0], height - pivot[1]
+        self.begins, self.lasts = begins, lasts
+        self.axis, self.rotate, self.scale, self.back = (
+            Rotate(0, 0, 0, 1),
+            Rotate(0, 0, 0, 1),
+            Scale(1, 1, 1),
+            Rotate(0, 0, 0, 1),
+        )
+        steps = (PushMatrix(), Translate(x, y), self.axis, self.scale, self.back, self.rotate, Translate(-x, -y))
+        for i, step in enumerate(steps):
+            slot.insert(i, step)
+        self._pop = PopMatrix()
+        self._steps = steps
+        slot.add(self._pop)
+        self.delta = 0.0
+        self.flips = False
+
+    def put(self, t: float) -> None:
+        """At a time from 0 to 1."""
+        if self.flips:
+            self.scale.xyz = (max(0.02, in_out(t)), 1, 1)
+        else:
+            self.rotate.angle = -self.delta * (1 - in_out(t))
+
+    def end(self) -> None:
+        for step in (*self._steps, self._pop):
+            self._slot.remove(step)
+
+
+def out_cubic(t: float) -> float:
+    return 1 - (1 - t) ** 3
+
+
+def in_out(t: float) -> float:
+    return (1 - cos(pi * t)) / 2
+
+
+class Motion:
+    """All that moves, on one layer above the table. `less`: no travel, only short fades."""
+
+    def __init__(
+        self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._layer = layer
+        self._height = height
+        self._clock = clock
+        self._flights: list[Flight] = []
+        self._turns: list[Turn] = []
+        self._breathing: Sequence[Sheet] = ()
+        self._breath_began = 0.0
+        self._event: Any = None  # Kivy ships no types
+        self.less = False
+
+    @property
+    def still(self) -> bool:
+        return self._event is None
+
+    def fly(
+        self,
+        paint: Callable[[Pen], None],
+        start: Place,
+        end: Place,
+        lasts: float,
+        after: float = 0.0,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Move something painted round (0, 0) from one place to another."""
+        if self.less:
+            start, lasts = Place(end.x, end.y, end.angle, end.scale, 1.0), 0.12
+            end = Place(end.x, end.y, end.angle, end.scale, 0.0)
+        pen = Pen(measure)
+        paint(pen)
+        sheet = Sheet(pen, self._height(), movable=True)
+        self._flights.append(Flight(sheet, start, end, self._clock() + after, lasts, then))
+        self._put(sheet, start, 0.0 if after else 1.0)
+        self._layer.add(sheet.group)
+        self._go()
+
+    def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
+        """Let a part come round from `delta` degrees (clockwise) before where it is now."""
+        if not self.less:
+            turn = self._begin(slot, pivot, number("turn"))
+            turn.delta = delta
+            turn.put(0)
+
+    def flip(self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, after: float = 0.0) -> None:
+        """Let a card turn up: its width comes from nothing, along its own edge."""
+        if not self.less:
+            turn = self._begin(slot, pivot, number("flip"), after)
+            turn.flips, turn.axis.angle, turn.back.angle = True, -angle, angle
+            turn.put(0)
+
+    def _begin(self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0) -> Turn:
+        turn = Turn(slot, pivot, self._height(), self._clock() + after, lasts)
+        self._turns.append(turn)
+        self._go()
+        return turn
+
+    def forget(self, slot: InstructionGroup) -> None:
+        """A slot is painted anew: nothing moves in it any more."""
+        for turn in [turn for turn in self._turns if turn._slot is slot]:
+            turn.end()
+            self._turns.remove(turn)
+
+    def breathe(self, sheets: Sequence[Sheet]) -> None:
+        """Let the rings of light breathe three times when they are new."""
+        fresh = [id(sheet) for sheet in sheets] != [id(sheet) for sheet in self._breathing]
+        self._breathing = list(sheets)
+        if fresh and sheets and not self.less:
+            self._breath_began = self._clock()
+            self._go()
+
+    def finish(self) -> None:
+        """Everything arrives at once."""
+        for flight in self._flights:
+            self._layer.remove(flight.sheet.group)
+            if flight.then:
+                flight.then()
+        self._flights = []
+        for turn in self._turns:
+            turn.end()
+        self._turns = []
+        self._breath_began = 0.0
+
+    def _go(self) -> None:
+        if self._event is None:
+            self._event = Clock.schedule_interval(self._step, 0)
+
+    def _step(self, _: float) -> None:
+        now = self._clock()
+        for flight in list(self._flights):
+            t = (now - flight.begins) / flight.lasts
+            if t < 0:
+                continue
+            if t >= 1:
+                self._flights.remove(flight)
+                self._layer.remove(flight.sheet.group)
+                if flight.then:
+                    flight.then()
+                continue
+            k = out_cubic(t)
+            a, b = flight.start, flight.end
+            around = (b.angle - a.angle + 180) % 360 - 180
+            self._put(
+                flight.sheet,
+                Place(
+                    a.x + (b.x - a.x) * k,
+                    a.y + (b.y - a.y) * k,
+                    a.angle + around * k,
+                    a.scale + (b.scale - a.scale) * k,
+                ),
+                a.shown + (b.shown - a.shown) * k,
+            )
+        for turn in list(self._turns):
+            t = (now - turn.begins) / turn.lasts
+            if t >= 1:
+                turn.end()
+                self._turns.remove(turn)
+            else:
+                turn.put(max(t, 0.0))
+        age = now - self._breath_began
+        breathing = self._breathing and age < BREATHS * BREATH
+        for sheet in self._breathing:
+            sheet.show(1.0 if not breathing else 0.86 + 0.14 * abs(cos(pi * age / BREATH)) if age else 1.0)
+        if not breathing and not self._flights and not self._turns and self._event is not None:
+            self._event.cancel()
+            self._event = None
+
+    def _put(self, sheet: Sheet, at: Place, shown: float) -> None:
+        sheet.move(at.x, at.y, at.angle, at.scale)
+        sheet.show(shown)

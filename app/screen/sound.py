@@ -1,0 +1,166 @@
+"""What is heard, and when. Every sound has its picture: what cannot be heard can always be seen.
+
+Whatever comes at once is one sound, the most important: a card that brings a horn is the horn. The first that a screen
+hears of a table is silent, and so is what has been taken back.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol
+
+import msgspec
+
+from app.protocol.messages import Cue, Line, Settings
+from app.screen.mixer import NoSound
+
+# By kind of event, in any game, the most important first.
+EVENTS: Final[Mapping[str, str]] = {
+    "game-ended": "end",
+    "game-ended-early": "end",
+    "sheet-closed": "end",
+    "undone": "undo",
+    "choice-taken-back": "undo",
+    "conflict-fought": "conflict",
+    "conflict-settled": "conflict",
+    "markers-turned": "marker",
+    "marker-turned": "marker",
+    "medal-taken": "medal",
+    "token-taken": "token",
+    "stage-built": "build",
+    "wonder-built": "build",
+    "cat-moved": "cat",
+    "cat-put": "cat",
+    "card-taken": "take",
+    "card-built": "take",
+    "card-discarded": "take",
+    "card-sold": "take",
+    "card-stolen": "take",
+    "leader-recruited": "take",
+}
+CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
+AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # all that the horn says
+NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "your-turn", "refused", "tick")
+LOUDEST: Final = 10
+PATIENCE: Final = 10.0  # seconds of silence until whoever is asked is reminded
+
+
+class _Happened(msgspec.Struct, frozen=True):
+    """The few fields of an event that can be heard."""
+
+    type: str
+    count: int = 1
+
+
+class Device(Protocol):
+    """What plays: see app/screen/mixer.py."""
+
+    def play(self, name: str, times: int, loud: float) -> bool: ...
+    def hush(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Sound:
+    """Silent until a device is open. No call waits or raises, but for `open`, which may take a while."""
+
+    names = NAMES
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._device: Device | None = None
+        self._settings = Settings()
+        self._asked: frozenset[int] = frozenset()
+        self._remind_at: float | None = None
+        self._fought = False  # and nobody has heard it yet
+        self.again: Callable[[], None] = lambda: None  # called to have a device opened that could not be
+        self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
+
+    @property
+    def silent(self) -> bool:
+        """Whether the table is set to make no sound at all."""
+        return self._settings.mute or not self._settings.volume
+
+    def open(self, device: Callable[[], Device]) -> None:
+        """Open a device and keep it open; `problem` says why there is none. Not for Kivy's thread."""
+        if self._device is not None:
+            return
+        try:
+            self._device, self.problem = device(), ""
+        except NoSound as no:
+            self.problem = str(no) or type(no).__name__
+
+    def close(self) -> None:
+        device, self._device = self._device, None
+        if device:
+            device.close()
+
+    def play(self, name: str, times: int = 1) -> bool:
+        """Let a sound be heard; whether it is: not while the settings say otherwise, or nothing can play."""
+        if self._remind_at is not None:
+            self._remind_at = self._clock() + PATIENCE
+        now = self._settings
+        if self._device is None or self.silent or (now.night and name not in AT_NIGHT):
+            return False
+        return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
+
+    # ---- what the desk tells -----------------------------------------------------------------------------
+
+    def set(self, settings: Settings, first: bool) -> None:
+        """The table's settings; another volume is heard at once, except `first` thing."""
+        before, self._settings = self._settings, settings
+        self._fought = self._fought and not first
+        if self._device and settings.mute and not before.mute:
+            self._device.hush()
+        if self.problem and settings != before and not first:
+            self.again()
+        if settings.volume != before.volume and not first:
+            self.play("horn" if settings.night else "token")
+
+    def read(self, lines: Iterable[Line], *, ritual: bool = False) -> None:
+        """What has just happened, perhaps nothing. While markers wait for a hand (`ritual`) they are silent, each has a
+        cue of its own, and so is the conflict after them."""
+        happened: dict[str, int] = {}
+        for line in lines:
+            if not line.undone:
+                it = _heard(line)
+                happened[it.type] = happened.get(it.type, 0) + it.count
+        if ritual:
+            happened.pop("markers-turned", None)
+            self._fought = happened.pop("conflict-fought", 0) > 0 or self._fought
+        elif self._fought:
+            self._fought = False
+            happened.setdefault("conflict-fought", 1)
+        kind = next((kind for kind in EVENTS if kind in happened), None)
+        if kind:
+            self.play(EVENTS[kind], happened[kind] if kind == "markers-turned" else 1)
+
+    def cue(self, cue: Cue) -> None:
+        if cue.what in CUES:
+            self.play(CUES[cue.what], len(cue.markers) or cue.n)
+
+    def refused(self) -> None:
+        self.play("refused")
+
+    def touched(self) -> None:
+        self.play("tick")
+
+    def ask(self, questions: frozenset[int], first: bool) -> None:
+        """The open questions that people owe an answer to, by number: of a new one they are reminded, once."""
+        fresh = questions - self._asked
+        self._asked = questions
+        if not questions or first:
+            self._remind_at = None
+        elif fresh:
+            self._remind_at = self._clock() + PATIENCE
+
+    def tick(self, now: float) -> float | None:
+        """Let time pass; when it is wanted next."""
+        if self._remind_at is not None and self._remind_at <= now:
+            self._remind_at = None
+            self.play("your-turn")
+        return self._remind_at
+
+
+def _heard(line: Line) -> _Happened:
+    try:
+        return msgspec.json.decode(line.event, type=_Happened)
+    except msgspec.ValidationError:  # `count` is something else there
+        return _Happened(type="")

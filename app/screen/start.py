@@ -1,0 +1,161 @@
+"""The screen in the middle of the table: a Kivy window that shows what the table says, and says what people touch.
+
+It holds no rule and may die and come back at any time.
+"""
+
+import faulthandler
+import logging
+import os
+import re
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from app.screen.touchscreens import GROUP, each_finger, touchscreens, unreadable
+
+if TYPE_CHECKING:
+    from app.screen.desk import Desk
+    from app.screen.link import Link, Mailbox
+
+NAME = "wondertable"
+
+
+def main(
+    data_dir: Path,
+    facts: Mapping[str, bytes],
+    *,
+    kiosk: bool,
+    size: tuple[int, int] | None,
+    sounds: Callable[[], Mapping[str, bytes]] = dict,
+    watch: Path | None = None,
+) -> int:
+    """Show the table of a data folder until its window is closed; 2 where no window can be opened.
+
+    `facts`: what is printed, by game. `kiosk`: full screen without a pointer; `size` of the window otherwise.
+    `sounds`: WAV files by name, read once the table is seen. `watch`: the folder of whoever starts the table again.
+    """
+    last_words = prepare(data_dir, kiosk=kiosk, size=size)
+    if kiosk and (denied := unreadable(touchscreens())):
+        names = ", ".join(denied)
+        print(f"{NAME}: to feel every finger on {names}, this user has to be in the group {GROUP}.", file=sys.stderr)
+    desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"), watch)
+    link.start()  # while the window opens, the table's first words are on their way
+    from kivy.core.window import Window
+
+    if Window is None:
+        link.close()
+        return last_words.no_window()
+    from app.screen.screen import Screen
+
+    return Screen(desk, link, mailbox, kiosk=kiosk, sounds=sounds).show()
+
+
+def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
+    """Show one plain page instead of the table, and whatever comes for it on standard input; the exit code."""
+    last_words = prepare(data_dir, kiosk=kiosk, size=size)
+    from kivy.core.window import Window
+
+    if Window is None:
+        return last_words.no_window()
+    from app.screen.page import show
+
+    # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
+    return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)
+
+
+def connect(
+    data_dir: Path, facts: Mapping[str, bytes], run: str | None, watch: Path | None = None
+) -> "tuple[Desk, Link, Mailbox]":
+    """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
+    from app.screen.desk import Desk
+    from app.screen.link import Link, Mailbox
+    from engine.architects.printing import printing
+    from engine.duel.printing import read as duel
+    from engine.seven_wonders.printing import printing as seven_wonders
+
+    mailbox = Mailbox()
+    others = {
+        "duel": cache(lambda: duel(facts["duel"])),
+        "seven-wonders": cache(lambda: seven_wonders(facts["seven_wonders"], facts["leaders"]).printed()),
+    }
+    desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic, others)
+    link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run, watch=watch)
+    return desk, link, mailbox
+
+
+class LastWords(logging.Handler):
+    """What Kivy gives as the reason when it cannot go on. It is printed where nothing else says why."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: deque[str] = deque(maxlen=2)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        causes = re.findall(r"^\w+ - \w+: (?:b?['\"])?(.+?)['\"]?$", text, re.MULTILINE)  # `sdl2 - RuntimeError: b'…'`
+        self.said.extend(causes or text.splitlines()[:1])
+
+    def no_window(self) -> int:
+        """Print them as the reason why nothing can be shown; the exit code."""
+        why = f" ({'; '.join(self.said)})" if self.said else ""
+        print(f"{NAME}: no window can be opened here{why}; phones can play without one.", file=sys.stderr)
+        return 2
+
+
+def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> LastWords:
+    """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
+    home = data_dir / "kivy"
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.update(
+        KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2"
+    )
+    log = logging.getLogger("kivy")  # what matters is said in a sentence of ours
+    last_words = LastWords()
+    log.addHandler(last_words)
+    log.propagate = False
+    faulthandler.enable()  # a driver that crashes leaves at least the line of ours that called it
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
+    Config.set("kivy", "log_level", "critical")
+    for driver in Config.options("input"):
+        Config.remove_option("input", driver)  # what reads a finger twice would count it twice
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
+    Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
+    Config.set("graphics", "minimum_width", "480")
+    Config.set("graphics", "minimum_height", "400")
+    if kiosk:
+        if each_finger():
+            os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # fingers.py reads them; an imitated mouse would come on top
+        Config.set("graphics", "fullscreen", "auto")
+        Config.set("graphics", "show_cursor", "0")
+    width, height = size or (kiosk and _desktop()) or (1280, 720)
+    Config.set("graphics", "width", str(width))
+    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "resizable", "1")
+    return last_words
+
+
+def _desktop() -> tuple[int, int] | None:
+    """The size of an X desktop; None where there is none. Without a window manager nobody else fits a window to it."""
+    if not os.environ.get("DISPLAY"):
+        return None
+    import ctypes
+
+    try:
+        x = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return None
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    display = x.XOpenDisplay(None)
+    if not display:
+        return None
+    at = ctypes.c_void_p(display)
+    size = int(x.XDisplayWidth(at, 0)), int(x.XDisplayHeight(at, 0))
+    x.XCloseDisplay(at)
+    return size

@@ -1,0 +1,365 @@
+"""Symbols and icons, each drawn in a box of 100 round the pen's place. `f` is the figure, `b` the ground it lies on.
+
+Colour is never the only sign: diamond grey, square blue, disc yellow, cross red, triangle green.
+"""
+
+from collections.abc import Callable
+from math import cos, radians, sin
+from typing import Final
+
+from app.screen.draw import Pen
+
+
+def _grey(p: Pen, f: str) -> None:
+    p.poly(0, -46, 40, 0, 0, 46, -40, 0, fill=f)
+
+
+def _blue(p: Pen, f: str) -> None:
+    p.rect(-38, -38, 76, 76, 8, f)
+
+
+def _yellow(p: Pen, f: str) -> None:
+    p.disc(0, 0, 42, f)
+
+
+def _red(p: Pen, f: str) -> None:
+    p.path(-32, -32, 32, 32, line=f, width=24)
+    p.path(32, -32, -32, 32, line=f, width=24)
+
+
+def _green(p: Pen, f: str) -> None:
+    p.poly(0, -42, 44, 36, -44, 36, fill=f)
+
+
+SIGNS: Final[dict[str, Callable[[Pen, str], None]]] = {
+    "grey": _grey,
+    "blue": _blue,
+    "yellow": _yellow,
+    "red": _red,
+    "green": _green,
+}
+
+
+def wood(p: Pen, f: str, b: str) -> None:
+    p.rect(-46, -24, 78, 48, 22, f)
+    p.oval(28, 0, 18, 24, f, b, 7)
+    p.oval(28, 0, 6, 9, b)
+    p.path(-30, -8, -4, -8, line=b, width=6)
+    p.path(-22, 9, 4, 9, line=b, width=6)
+
+
+def stone(p: Pen, f: str, b: str) -> None:
+    p.poly(-44, 8, -26, -30, 16, -36, 44, -4, 34, 34, -30, 36, fill=f)
+    p.path(-26, -30, -8, 2, 44, -4, line=b, width=6)
+    p.path(-8, 2, -14, 36, line=b, width=6)
+
+
+def brick(p: Pen, f: str, b: str) -> None:
+    p.rect(-44, -34, 88, 68, 8, f)
+    for line in ((-44, 0, 44, 0), (0, -34, 0, 0), (-20, 0, -20, 34), (22, 0, 22, 34)):
+        p.path(*line, line=b, width=7, round_ends=False)
+
+
+def glass(p: Pen, f: str, b: str) -> None:
+    p.rect(-11, -46, 22, 40, 4, f)
+    p.rect(-18, -46, 36, 11, 5, f)
+    p.disc(0, 12, 33, f)
+    p.disc(0, 12, 21, b)
+    p.poly(-20, 14, 20, 14, 14, 26, 0, 31, -14, 26, fill=f)
+
+
+def papyrus(p: Pen, f: str, b: str) -> None:
+    p.rect(-32, -36, 64, 72, 3, f)
+    p.rect(-42, -44, 84, 18, 9, f, b, 5)
+    p.rect(-42, 26, 84, 18, 9, f, b, 5)
+    p.path(-16, -10, 16, -10, line=b, width=6)
+    p.path(-16, 8, 8, 8, line=b, width=6)
+
+
+def coin(p: Pen, f: str, b: str) -> None:
+    p.disc(0, 0, 42, f)
+    p.disc(0, 0, 30, None, b, 6)
+    p.rect(-7, -16, 14, 32, 3, b)
+
+
+def compass(p: Pen, f: str, b: str) -> None:
+    p.path(-4, -22, -28, 40, line=f, width=11)
+    p.path(4, -22, 28, 40, line=f, width=11)
+    p.disc(0, -28, 16, f)
+    p.disc(0, -28, 6, b)
+    p.arc(0, -26, 46, 66, 114, f, 8)
+
+
+def gear(p: Pen, f: str, b: str) -> None:
+    for angle in (0, 45, 90, 135):
+        with p.at(0, 0, angle):
+            p.rect(-10, -46, 20, 92, 5, f)
+    p.disc(0, 0, 33, f)
+    p.disc(0, 0, 14, b)
+
+
+def tablet(p: Pen, f: str, b: str) -> None:
+    p.rect(-32, -44, 64, 88, 14, f)
+    for line in ((-15, -22, 15, -22), (-15, -4, 15, -4), (-15, 14, 3, 14)):
+        p.path(*line, line=b, width=7)
+
+
+def shield(p: Pen, f: str, b: str) -> None:
+    p.poly(-36, -42, 36, -42, 36, 4, 22, 30, 0, 46, -22, 30, -36, 4, fill=f)
+    p.poly(0, -32, 26, -32, 26, 2, 15, 22, 0, 33, fill=b, opacity=0.28)
+
+
+def horn(p: Pen, f: str, b: str) -> None:
+    outer: list[float] = []
+    inner: list[tuple[float, float]] = []
+    for i in range(9):
+        t, k = radians(165 - i * 15.5), 4 + i * 1.9
+        outer += (2 + (42 + k) * cos(t), -26 + (42 + k) * sin(t))
+        inner.append((2 + (42 - k) * cos(t), -26 + (42 - k) * sin(t)))
+    p.poly(*outer, *(v for point in reversed(inner) for v in point), fill=f)
+    with p.at(38, -8, -46):
+        p.oval(0, 0, 13, 31, f)
+        p.oval(3, 0, 6, 20, b)
+    with p.at(-41, -18, -14):
+        p.rect(-8, -9, 16, 10, 4, f)
+    with p.at(-8, 15, 14):
+        p.rect(-4, -13, 8, 24, 2, b)
+
+
+def swords(p: Pen, f: str, b: str) -> None:
+    p.path(-34, -36, 26, 26, line=f, width=10)
+    p.path(34, -36, -26, 26, line=f, width=10)
+    p.path(10, 36, 36, 10, line=f, width=9)
+    p.path(-10, 36, -36, 10, line=f, width=9)
+    p.disc(34, 34, 7, f)
+    p.disc(-34, 34, 7, f)
+
+
+def olive(p: Pen, f: str, b: str) -> None:
+    p.arc(46, 52, 82, 198, 238, f, 6)
+    for x, y, a in ((-22, 26, -60), (-30, 2, -30), (-20, -22, -5), (2, -38, 25), (4, 14, -95), (14, -8, -65)):
+        with p.at(x, y, a):
+            p.oval(0, 0, 15, 7.5, f)
+
+
+def cat(p: Pen, f: str, b: str) -> None:
+    p.path(26, 36, 44, 22, 38, -2, line=f, width=9)
+    p.oval(2, 24, 27, 22, f)
+    p.disc(-8, -14, 23, f)
+    p.poly(-30, -20, -28, -46, -10, -34, fill=f)
+    p.poly(14, -20, 12, -46, -6, -34, fill=f)
+    p.disc(-16, -15, 3.5, b)
+    p.disc(0, -15, 3.5, b)
+    p.poly(-11, -7, -5, -7, -8, -3, fill=b)
+
+
+def medal(p: Pen, f: str, b: str) -> None:
+    p.poly(-20, -10, -30, 44, -8, 32, 0, 46, 8, 32, 30, 44, 20, -10, fill=f)
+    p.disc(0, -12, 32, f, b, 6)
+    p.disc(0, -12, 17, None, b, 5)
+
+
+def card(p: Pen, f: str, b: str) -> None:
+    p.rect(-28, -40, 56, 80, 9, f)
+    p.rect(-16, -26, 32, 52, 5, None, b, 5)
+
+
+def wonder(p: Pen, f: str, b: str) -> None:
+    p.poly(0, -42, 46, 38, -46, 38, fill=f)
+    p.path(-22, 0, 22, 0, line=b, width=6)
+    p.path(-34, 19, 34, 19, line=b, width=6)
+
+
+def star(p: Pen, f: str, b: str) -> None:
+    p.poly(0, -44, 11, -14, 43, -13, 18, 7, 27, 38, 0, 20, -27, 38, -18, 7, -43, -13, -11, -14, fill=f)
+
+
+def eye(p: Pen, f: str, b: str) -> None:
+    p.poly(-48, 0, -26, -20, 0, -27, 26, -20, 48, 0, 26, 20, 0, 27, -26, 20, fill=f)
+    p.disc(0, 0, 18, b)
+    p.disc(0, 0, 9, f)
+
+
+def crown(p: Pen, f: str, b: str) -> None:
+    p.poly(-42, 30, -46, -24, -20, 0, 0, -36, 20, 0, 46, -24, 42, 30, fill=f)
+
+
+def undo(p: Pen, f: str, b: str) -> None:
+    p.arc(0, 4, 28, 210, 490, f, 10)
+    p.poly(-44, -26, -12, -26, -30, 4, fill=f)
+
+
+def turn(p: Pen, f: str, b: str) -> None:
+    p.arc(0, 0, 32, 20, 160, f, 10)
+    p.arc(0, 0, 32, 200, 340, f, 10)
+    p.poly(40, -2, 16, 14, 42, 26, fill=f)
+    p.poly(-40, 2, -16, -14, -42, -26, fill=f)
+
+
+def menu(p: Pen, f: str, b: str) -> None:
+    for y in (-20, 0, 20):
+        p.path(-30, y, 30, y, line=f, width=10)
+
+
+def phone(p: Pen, f: str, b: str) -> None:
+    p.rect(-24, -44, 48, 88, 10, f)
+    p.rect(-17, -33, 34, 58, 3, b)
+    p.disc(0, 35, 4, b)
+
+
+def wifi(p: Pen, f: str, b: str) -> None:
+    for r in (62, 40, 18):
+        p.arc(0, 30, r, 225, 315, f, 10)
+    p.disc(0, 32, 7, f)
+
+
+def tick(p: Pen, f: str, b: str) -> None:
+    p.path(-28, 2, -8, 24, 30, -24, line=f, width=13)
+
+
+def cross(p: Pen, f: str, b: str) -> None:
+    p.path(-26, -26, 26, 26, line=f, width=12)
+    p.path(26, -26, -26, 26, line=f, width=12)
+
+
+def plus(p: Pen, f: str, b: str) -> None:
+    p.path(-30, 0, 30, 0, line=f, width=13)
+    p.path(0, -30, 0, 30, line=f, width=13)
+
+
+def minus(p: Pen, f: str, b: str) -> None:
+    p.path(-30, 0, 30, 0, line=f, width=13)
+
+
+def sound(p: Pen, f: str, b: str) -> None:
+    p.rect(-44, -16, 22, 32, 4, f)
+    p.poly(-30, -14, 0, -38, 0, 38, -30, 14, fill=f)
+    p.arc(2, 0, 20, -42, 42, f, 8)
+    p.arc(2, 0, 38, -42, 42, f, 8)
+
+
+def mute(p: Pen, f: str, b: str) -> None:
+    p.rect(-44, -16, 22, 32, 4, f)
+    p.poly(-30, -14, 0, -38, 0, 38, -30, 14, fill=f)
+    p.path(14, -15, 44, 15, line=f, width=10)
+    p.path(14, 15, 44, -15, line=f, width=10)
+
+
+def left(p: Pen, f: str, b: str) -> None:
+    p.path(16, -30, -18, 0, 16, 30, line=f, width=13)
+
+
+def right(p: Pen, f: str, b: str) -> None:
+    p.path(-16, -30, 18, 0, -16, 30, line=f, width=13)
+
+
+def first(p: Pen, f: str, b: str) -> None:
+    p.path(-24, -28, -24, 28, line=f, width=11)
+    p.path(22, -30, -8, 0, 22, 30, line=f, width=13)
+
+
+def last(p: Pen, f: str, b: str) -> None:
+    p.path(24, -28, 24, 28, line=f, width=11)
+    p.path(-22, -30, 8, 0, -22, 30, line=f, width=13)
+
+
+def touch(p: Pen, f: str, b: str) -> None:
+    p.disc(0, 0, 16, f)
+    p.disc(0, 0, 34, None, f, 7)
+
+
+def table(p: Pen, f: str, b: str) -> None:
+    p.rect(-13, -46, 26, 38, 5, f)
+    p.rect(-6, -38, 12, 22, 3, None, b, 5)
+    p.poly(-30, -10, 30, -10, 46, 14, -46, 14, fill=f)
+    p.rect(-46, 12, 92, 10, 4, f)
+    p.path(-34, 18, -34, 42, line=f, width=10)
+    p.path(34, 18, 34, 42, line=f, width=10)
+    p.path(-13, -8, 13, -8, line=b, width=4)
+
+
+def bot(p: Pen, f: str, b: str) -> None:
+    p.rect(-36, -26, 72, 58, 16, f)
+    p.path(0, -28, 0, -42, line=f, width=8)
+    p.disc(0, -42, 8, f)
+    p.disc(-15, 0, 8, b)
+    p.disc(15, 0, 8, b)
+    p.path(-12, 18, 12, 18, line=b, width=6)
+
+
+def hidden(p: Pen, f: str, b: str) -> None:
+    p.text(0, 2, "?", 78, f, bold=True)
+
+
+def same(p: Pen, f: str, b: str) -> None:
+    p.path(-22, -11, 22, -11, line=f, width=11)
+    p.path(-22, 11, 22, 11, line=f, width=11)
+
+
+def different(p: Pen, f: str, b: str) -> None:
+    same(p, f, b)
+    p.path(14, -30, -14, 30, line=f, width=10)
+
+
+def arrow(p: Pen, f: str, b: str) -> None:
+    p.poly(-48, -16, 2, -16, 2, -42, 52, 0, 2, 42, 2, 16, -48, 16, fill=f)
+
+
+ICONS: Final[dict[str, Callable[[Pen, str, str], None]]] = {
+    drawn.__name__: drawn
+    for drawn in (
+        *(
+            wood,
+            stone,
+            brick,
+            glass,
+            papyrus,
+            coin,
+            compass,
+            gear,
+            tablet,
+            shield,
+            horn,
+            swords,
+            olive,
+            cat,
+            medal,
+            card,
+            wonder,
+        ),
+        *(
+            star,
+            eye,
+            crown,
+            undo,
+            turn,
+            menu,
+            phone,
+            wifi,
+            tick,
+            cross,
+            plus,
+            minus,
+            left,
+            right,
+            touch,
+            table,
+            bot,
+            hidden,
+            same,
+        ),
+        *(different, first, last, arrow, sound, mute),
+    )
+}
+
+
+def icon(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
+    """An icon of `size` u round a point."""
+    with p.at(x, y, 0, size / 100):
+        ICONS[name](p, f, b)
+
+
+def sign(p: Pen, colour: str, x: float, y: float, size: float, f: str | None = None) -> None:
+    """A card colour's symbol."""
+    with p.at(x, y, 0, size / 100):
+        SIGNS[colour](p, f or colour)

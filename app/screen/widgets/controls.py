@@ -1,0 +1,176 @@
+"""Buttons, switches and choices: drawn and made touchable in one go."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from app.screen.draw import Pen
+from app.screen.symbols import icon
+from app.screen.theme import number
+
+Tap = Callable[[], None]
+HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
+
+
+def button(
+    p: Pen,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    key: str,
+    tap: Tap | None,
+    picture: str = "",
+    primary: bool = False,
+    on: bool = False,
+    off: bool = False,
+    size: float = 26,
+    hold: Callable[[bool], None] | None = None,
+    below: str | Sequence[str] = "",
+    stacked: bool = False,
+    each: bool = False,
+) -> None:
+    """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
+
+    `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
+    over the label, which has the whole width then; so it does, too, where a word beside it would be small.
+    `each`: every tap on it counts, however quickly they come.
+    """
+    ink = "ink" if primary else "mute" if off else "text"
+    ground = "candle" if primary else "chosen" if on else "raised"
+
+    def draw(p: Pen, ground: str, ink: str) -> None:
+        edge = None if primary else "candle" if on else "line"
+        if off:
+            p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
+        else:
+            p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
+        room, left, words, bold = w - 24, x + 12, label, primary or on
+        if stacked or _stacks(p, words if picture and not below else "", w, h, size, bold):
+            icon(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
+            p.text(x + w / 2, y + h * 0.75, words, size, ink, bold=bold, room=w - 14)
+            return
+        if picture:
+            side = _side(h)
+            if any(p.wide(word, size * 0.62) > _beside(w, h) for word in words.split()):
+                words = ""  # the picture says it alone
+            if words:
+                icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
+                left, room = x + 26 + side, _beside(w, h)
+            else:
+                icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
+        up = min(h * 0.17, 20) if below else 0
+        if " " in words and not below and p.wide(words, size, bold) > room:
+            p.prose(left, y + 4, words, size, room, h - 8, ink, "middle", bold, middle=True)
+        elif words:
+            p.text(left + room / 2, y + h / 2 - up, words, size, ink, bold=bold, room=room)
+        if below:
+            p.text(left + room / 2, y + h / 2 + up + 2, below, 21, "ink_soft" if primary else "soft", room=room)
+
+    draw(p, ground, ink)
+    if tap or hold:
+        pressed = "stone" if primary else "candle"
+        p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each)
+
+
+def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
+    """Whether a button so large has room for its label in full size beside its picture."""
+    return p.wide(label, size) <= _beside(w, h)
+
+
+def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: bool) -> bool:
+    """Whether a word of a label has room over a button's whole width, but hardly beside its picture."""
+    tight = any(p.wide(word, size * HARDLY) > _beside(w, h) for word in label.split())
+    return tight and p.wide(label, size * HARDLY, bold) <= w - 14
+
+
+def _beside(w: float, h: float) -> float:
+    """The room for words beside the picture in a button so large."""
+    return w - 38 - _side(h)
+
+
+def _side(h: float) -> float:
+    """Of the picture in a button so high."""
+    return min(h * 0.5, 58)
+
+
+def round_button(
+    p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False
+) -> None:
+    """A round button at the pen's place."""
+    p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
+    icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
+
+    def pressed(pen: Pen) -> None:
+        pen.disc(0, 0, r * 0.96, "candle")
+        icon(pen, picture, 0, 0, r * 1.05, "ink", "candle")
+
+    if tap:
+        p.spot(-r, -r, 2 * r, 2 * r, key, tap, press=pressed)
+
+
+def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
+    """The disc that says: chosen."""
+    p.disc(x, y, r, "candle", "table", 4)
+    icon(p, "tick", x, y, r * 1.25, "ink", "candle")
+
+
+def switch(
+    p: Pen,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    on: bool,
+    key: str,
+    tap: Tap | None,
+    size: float = 26,
+    below: str = "",
+) -> None:
+    """On or off, with its words and a sentence below; touched anywhere in its box. Dashed and deaf without `tap`."""
+    cy = y + h / 2
+    if tap is None:
+        p.rect(x + 8, cy - 26, 92, 52, 26, None, "line", 2, dash=(8, 7))
+    else:
+        p.rect(x + 8, cy - 26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
+    p.disc(x + (74 if on else 34), cy, 18, "ink" if on else "mute")
+    if on:
+        icon(p, "tick", x + 74, cy, 24, "candle", "ink")
+    ink = "mute" if tap is None else "text"
+    high = h * 0.42 if below else h
+    p.prose(x + 116, y, label, size, w - 122, high, ink, bold=bool(below), middle=True)
+    if below:
+        p.prose(x + 116, y + high, below, 24, w - 122, h - high, "mute" if tap is None else "soft")
+    if tap is None:
+        return
+    p.spot(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))
+
+
+def stepper(
+    p: Pen,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str | Sequence[str],
+    value: str,
+    key: str,
+    less: Tap | None,
+    more: Tap | None,
+    side: float,
+    signs: tuple[str, str] = ("left", "right"),
+) -> None:
+    """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it."""
+    p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
+    button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None, each=True)
+    button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None, each=True)
+    room = w - 2 * side - 20
+    p.text(x + w / 2, y + h * 0.28, label, 22, "soft", room=room)
+    p.prose(x + side + 10, y + h * 0.4, value, 32, room, h * 0.56, "text", "middle", bold=True, middle=True)
+
+
+def frame(p: Pen, w: float, h: float) -> None:
+    """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant."""
+    p.rect(0, 0, w, h, 26, "plate", "raised", 2)
+    p.spot(0, 0, w, h, "plate", None, rank=0)

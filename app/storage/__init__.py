@@ -1,0 +1,1 @@
+"""What is durable: one database and the settings. Never decides."""

@@ -1,0 +1,409 @@
+"""Track: putting a line right. The game is played again with what was decided, line by line, until one does not fit.
+
+What was decided is kept (it outlives a restart); the game itself is as it was until every line fits, and then becomes
+another in one commit. Lines keep their numbers; where a line stands is said by the order of `Play.past`. A line that is
+somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import messages as m
+from app.protocol.rights import Refusal, Role, Who
+from app.table import track
+from app.table.match import Past, Play, Row, Told, say
+from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
+
+How = Literal["replace", "insert", "remove", "cut", "whose"]
+BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """One thing decided about the line of a row, and who decided it."""
+
+    row: int
+    how: How
+    text: str
+    role: Role
+    by: Seat | None
+    whose: Seat | None = None  # whose turn it was, if that was decided
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """What has been decided so far. `picked`: a line somebody wants to put right, until something is decided of it."""
+
+    by: Seat | None  # who began; None: the screen
+    picked: int | None
+    edits: tuple[Edit, ...] = ()
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """The line something has to be decided about, and the position it would be said in.
+
+    `turn`: if it was picked, all that was told in its turn, each with the position before it.
+    """
+
+    row: Row
+    state: State[Any]  # Any: every game's actions
+    turn: tuple[tuple[Row, State[Any]], ...] = ()
+    rule: str | None = None  # None: it was picked
+    facts: dict[str, int | str] = {}
+    before: bool = False  # what is missing stands before it
+
+
+class Righted(msgspec.Struct, frozen=True):
+    """What was a line, and is another; None: there was none, or is none any more. `by` (None: the screen) said so."""
+
+    was: Row | None
+    now: Row | None
+    by: Seat | None
+
+
+class Fitted(msgspec.Struct, frozen=True):
+    """A game in which all lines fit again. `moved`: how many turns are another seat's by that."""
+
+    play: Play
+    told: tuple[tuple[Row, tuple[Told, ...]], ...]  # what each line tells now
+    edits: tuple[Righted, ...]
+    moved: int
+
+
+def decided(play: Play, correction: Correction | None, who: Who, wish: m.Correct) -> Correction:
+    """The correction with this wish in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+    if correction is None or correction.picked is not None:
+        by = who.seat if correction is None else correction.by
+        correction = Correction(by, picked=_told(play, wish.row))
+    elif wish.how == "ask":
+        raise Refusal("repair")
+    if wish.how == "ask":
+        return correction
+    found = fitted(play, correction)
+    if isinstance(found, Fitted) or found.row.number != wish.row:
+        raise Refusal("stale")
+    edits = _edits(play, found, who, wish)
+    return replace(correction, picked=None, edits=(*correction.edits, *edits))
+
+
+def _edits(play: Play, found: Misfit, who: Who, wish: m.Correct) -> list[Edit]:
+    """What a wish decides; nothing, if it leaves a line that was picked as it is."""
+    edit = Edit(wish.row, "cut", "", who.role, who.seat)
+    match wish.how:
+        case "remove":
+            return [replace(edit, row=row, how="remove") for row in _with_what_followed(play, found.row)]
+        case "whose":
+            seat = _whose(found, wish.whose)
+            return [] if seat == found.row.seat else [replace(edit, how="whose", whose=seat)]
+        case "replace" | "insert":
+            text, after = _readable(found.state, wish.text or "")
+            if wish.how == "replace" and text == found.row.text and found.rule is None:
+                return []
+            edits = [replace(edit, how=wish.how, text=text)]
+            if wish.card is not None:
+                edits.append(replace(edit, how="insert", text=_readable(after, wish.card)[0]))
+            return edits
+    return [edit]
+
+
+def _told(play: Play, number: int) -> int:
+    """The row of this number, or the one that was told last before it: nobody told what followed from that."""
+    rows = [past.row for past in play.past]
+    at = next((at for at, row in enumerate(rows) if row.number == number), -1)
+    told = [row.number for row in rows[: at + 1] if row.told]
+    if not told:
+        raise Refusal("no-such-line")
+    return told[-1]
+
+
+def _turns(play: Play) -> dict[int, int]:
+    """By row, the turn in which its line was said."""
+    found, state = {}, play.game.start(play.setup)
+    for past in play.past:
+        found[past.row.number] = _turn(state)
+        state.apply(past.row.seat, state.parse(past.row.text))
+    return found
+
+
+def _with_what_followed(play: Play, row: Row) -> list[int]:
+    """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
+    turns, told = _turns(play), [past.row for past in play.past if past.row.told]
+    at, turn = told.index(row), turns[row.number]
+    begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
+    gone = [row.number]
+    for each in told[at + 1 :]:
+        goes = turns[each.number] == turn if begins else row.seat != CHANCE and each.seat == CHANCE
+        if not goes:
+            break
+        gone.append(each.number)
+    return gone
+
+
+def _whose(found: Misfit, number: int | None) -> Seat:
+    """The seat that is said to have had a turn; only of a turn's first line, before anything else is decided."""
+    if not found.turn or found.turn[0][0] != found.row or found.row.seat == CHANCE:
+        raise Refusal("no-such-line")
+    if number is None or not 1 <= number <= len(found.state.scores()):
+        raise Refusal("no-such-seat")
+    return Seat(number - 1)
+
+
+def _readable(state: State[Any], text: str) -> tuple[str, State[Any]]:
+    """A line that may be said here, as it is written, and what comes of it."""
+    seat = _asked(state)
+    if seat is None:
+        raise Refusal("over")
+    after = state.copy()
+    try:
+        action = state.parse(text)
+        after.apply(seat, action)
+    except ValueError:
+        raise Refusal("unreadable") from None
+    except IllegalAction as no:
+        raise Refusal(no.rule, {"seat": seat + 1, **no.facts}) from None
+    return str(action), after
+
+
+def fitted(play: Play, correction: Correction) -> Fitted | Misfit:
+    """The game with what was decided, or the first line that something has to be decided about."""
+    if correction.picked is not None:
+        return _picked(play, correction.picked)
+    return _Fitting(play).run(play.past, correction)
+
+
+def _picked(play: Play, number: int) -> Misfit:
+    """A line of the game as it stands, among what was told in the same turn."""
+    state = play.game.start(play.setup)
+    turn, line = -1, None
+    told: list[tuple[Row, State[Any]]] = []
+    for past in play.past:
+        if _turn(state) != turn:
+            if line is not None:
+                break
+            turn, told = _turn(state), []
+        if past.row.told:
+            told.append((past.row, state.copy()))
+        if past.row.number == number:
+            line = told[-1]
+        state.apply(past.row.seat, state.parse(past.row.text))
+    assert line is not None, number
+    return Misfit(*line, tuple(told) if turn else ())
+
+
+class _Fitting:
+    """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._state: State[Any] = play.game.start(play.setup)
+        self._turns = _turns(play)
+        self._homes: dict[int, int] = {}  # by turn as it was: which it is now
+        self._spoken = -1  # the turn in which the newest line was told
+        self._last = play.last_row
+        self._past: list[Past] = []
+        self._told: list[tuple[Row, tuple[Told, ...]]] = []
+        self._edits: list[Righted] = []
+        self._moved: set[int] = set()  # turns that another seat had before
+
+    def run(self, lines: Sequence[Past], correction: Correction) -> Fitted | Misfit:
+        edits: dict[int, list[Edit]] = {}
+        for edit in correction.edits:
+            edits.setdefault(edit.row, []).append(edit)
+        begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
+        cut: Edit | None = None
+        for past in lines:
+            row, kept, whose = past.row, True, None
+            for edit in edits.get(row.number, ()):
+                self._settle()
+                kept = edit.how in ("insert", "whose") and kept
+                cut = edit if edit.how == "cut" else cut
+                whose = edit.whose if edit.how == "whose" else whose
+                self._edit(row, edit)
+            if not kept:
+                continue
+            if cut is not None:
+                if row.told:
+                    self._edits.append(Righted(row, None, cut.by))
+                continue
+            if whose is not None and not self._is_turn_of(whose, *begun_by):
+                return self._misfit(row, IllegalAction("turn-missing"), missing=True)
+            no = self._keep(row, *begun_by)
+            if no is not None:
+                return self._misfit(row, no)
+        self._settle()
+        play = self._play.became(self._state, self._past, self._last)
+        return Fitted(play, tuple(self._told), tuple(self._edits), len(self._moved))
+
+    def _edit(self, row: Row, edit: Edit) -> None:
+        if edit.how == "replace":
+            self._homes.setdefault(self._turns[row.number], _turn(self._state))
+        if edit.how in ("insert", "replace"):
+            new = self._insert(edit.text, edit.role, edit.by)
+            self._edits.append(Righted(None if edit.how == "insert" else row, new, edit.by))
+        elif edit.how != "whose":
+            self._edits.append(Righted(row, None, edit.by))
+
+    def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
+        """Whether it is the turn of this seat, perhaps once another's is said to be over."""
+        self._settle()
+        seat = _asked(self._state)
+        if seat not in (whose, None) and track.after_done(self._state, seat) is not None:
+            self._insert(track.DONE, role, by)
+            self._settle()
+        return _asked(self._state) == whose
+
+    def _keep(self, row: Row, role: Role, by: Seat | None) -> IllegalAction | None:
+        """Say a line as it was, or of whoever has its turn now; what the table would say first, too.
+
+        The refusal if it does not fit.
+        """
+        if row.role == BY_TABLE:  # it stands for as long as there is still no choice
+            only = track.PEOPLE.answer(self._state)
+            if only is not None and str(only) == row.text and _asked(self._state) == row.seat:
+                return self._try(row)
+            return None
+        no = self._say(row)
+        if no is None:
+            return None
+        self._settle()
+        if row.text == track.DONE and _turn(self._state) != self._homes.get(self._turns[row.number]):
+            return None  # that turn is over by itself now
+        seat = _asked(self._state)
+        after = None if seat is None else track.after_done(self._state, seat)
+        if after is not None and self._fits(after, row, self._spoken):
+            self._insert(track.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
+        return self._say(row)
+
+    def _say(self, row: Row) -> IllegalAction | None:
+        """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
+        if not self._is_its_turn(row, _turn(self._state), self._spoken):
+            return IllegalAction("other-turn")
+        refused: IllegalAction | None = None
+        turn = _turn(self._state)
+        for seat, action in _as_told_now(self._state, row):
+            same = (seat, str(action)) == (row.seat, row.text)
+            no = self._try(row if same else Row(self._last + 1, seat, str(action), row.role, row.by))
+            if no is None:
+                self._last += not same
+                self._homes.setdefault(self._turns[row.number], turn)
+                self._moved |= {turn} if seat != row.seat else set()
+                return None
+            refused = refused or no
+        return refused
+
+    def _is_its_turn(self, row: Row, now: int, spoken: int) -> bool:
+        """Whether a line may be told in turn `now`, if anything else was last told in turn `spoken`."""
+        home = self._homes.get(self._turns[row.number])
+        return now != spoken or now == 0 if home is None else now == home
+
+    def _try(self, row: Row) -> IllegalAction | None:
+        turn = _turn(self._state)
+        try:
+            past, told = say(self._state, row, self._state.parse(row.text))
+        except IllegalAction as no:
+            return no
+        if row.told:
+            self._spoken = turn
+        self._past.append(past)
+        self._told.append((row, tuple(told)))
+        return None
+
+    def _insert(self, text: str, role: Role, by: Seat | None) -> Row:
+        seat = _asked(self._state)
+        assert seat is not None
+        self._last += 1
+        row = Row(self._last, seat, text, role, by)
+        no = self._try(row)
+        assert no is None, no
+        return row
+
+    def _settle(self) -> None:
+        """What people need not tell."""
+        while (answer := track.PEOPLE.answer(self._state)) is not None:
+            self._insert(str(answer), BY_TABLE, None)
+
+    def _fits(self, state: State[Any], row: Row, spoken: int) -> bool:
+        """Whether a line can be told in another position, perhaps of another seat."""
+        if not self._is_its_turn(row, _turn(state), spoken):
+            return False
+        for seat, action in _as_told_now(state, row):
+            try:
+                state.copy().apply(seat, action)
+            except IllegalAction:
+                continue
+            return True
+        return False
+
+    def _misfit(self, row: Row, no: IllegalAction, *, missing: bool = False) -> Misfit:
+        """The question about a line that does not fit, and why it does not."""
+        state, seat = self._state, _asked(self._state)
+        if seat is None:
+            no, missing = IllegalAction("over"), False
+        elif missing and seat != CHANCE:
+            pass
+        elif missing or any(self._fits(after, row, _turn(state)) for after in _afters(state, seat)):
+            no, missing = IllegalAction("line-missing"), True
+        elif seat != row.seat:
+            no = IllegalAction("other-turn")
+        return Misfit(row, state, (), no.rule, dict(no.facts), missing)
+
+
+def repair(found: Misfit, correction: Correction) -> m.Repair:
+    """The question about a line, as everybody is told it."""
+    asked = track.question(found.state, 0, _asked(found.state))
+    return m.Repair(
+        row=found.row.number,
+        seat=found.row.seat + 1,
+        text=found.row.text,
+        by=0 if correction.by is None else correction.by + 1,
+        rule=found.rule,
+        facts=found.facts,
+        asked=asked.seat,
+        legal=asked.legal,
+        left=asked.left,
+        others=asked.others,
+        unsure=asked.unsure,
+        then=asked.then,
+        likely=_likely(found, asked.legal) if found.rule else "",
+        before=found.before,
+        turn=_turn(found.turn[0][1]) if found.turn else 0,
+        told=tuple(
+            m.ToldLine(row.number, row.text, track.question(state, 0, _asked(state))) for row, state in found.turn
+        ),
+    )
+
+
+def _likely(found: Misfit, legal: Sequence[str]) -> str:
+    """What was probably meant: the same stage, or the same token, otherwise paid."""
+    if found.before or _asked(found.state) != found.row.seat or found.row.seat == CHANCE:
+        return ""
+    same = found.row.text.split()[:2]
+    return next((text for text in legal if text.split()[:2] == same), "")
+
+
+def _asked(state: State[Any]) -> Seat | None:
+    return state.to_act[0] if state.to_act else None
+
+
+def _turn(state: State[Any]) -> int:
+    """Turns begun so far."""
+    return state.turn if isinstance(state, Tracked) else 0
+
+
+def _as_told_now(state: State[Any], row: Row) -> Iterator[tuple[Seat, Action]]:
+    """A line as it was, and as it would be told of whoever is asked now."""
+    action, seat = state.parse(row.text), _asked(state)
+    yield row.seat, action
+    if seat is not None and isinstance(state, Tracked):
+        yield from ((seat, each) for each in state.moved(row.seat, action) if (seat, each) != (row.seat, action))
+
+
+def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
+    """What may come of anything that can be said here, with what people need not tell."""
+    for action in state.legal(seat):
+        after = state.copy()
+        after.apply(seat, action)
+        while (answer := track.PEOPLE.answer(after)) is not None:
+            after.apply(after.to_act[0], answer)
+        yield after

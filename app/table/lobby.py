@@ -1,0 +1,247 @@
+"""What is agreed before a game: which one, under which rules, who begins. And the set-up that follows from it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from app.protocol import messages as m
+from app.protocol.rights import Refusal
+from app.table.dealer import Dealer
+from app.table.seating import Chair, Chairs
+from engine.game import BadHeader, Game, IllegalAction, Setup
+
+Modes: TypeAlias = Mapping[str, tuple[m.Mode, ...]]  # by game, where it is more than PLAY
+
+PLAY: Final[tuple[m.Mode, ...]] = ("play",)
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The agreement so far."""
+
+    game: str
+    mode: m.Mode = "play"
+    variant: tuple[str, ...] = ()
+    rules: dict[str, bool] = {}
+    first: int | None = None  # seat, from 1; None: by lot
+    keep: bool = True  # it goes into the history
+
+
+def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
+    """The agreement with this wish in it; Refusal `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+    unset = msgspec.UNSET
+    changes = {
+        name: value
+        for name in ("game", "mode", "variant", "rules", "first", "keep")
+        if (value := getattr(wish, name)) is not unset
+    }
+    if changes.get("game", lobby.game) != lobby.game:  # what was agreed on was about another game
+        lobby = Lobby(changes["game"], keep=lobby.keep)
+    fresh = msgspec.structs.replace(lobby, **changes)
+    fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
+    if fresh.game not in shelf:
+        raise Refusal("no-such-game", game=fresh.game[:40])
+    if fresh.first is not None and fresh.first not in range(1, seats + 1):
+        raise Refusal("no-such-seat", seat=fresh.first)
+    if fresh.mode not in modes.get(fresh.game, PLAY):
+        raise Refusal("setup", key="mode", reason=f"{fresh.mode} is not for this game")
+    game = shelf[fresh.game]
+    fresh = msgspec.structs.replace(fresh, variant=_brought(game, lobby.variant, fresh.variant))
+    if fresh.first is not None and not game.first_seat:
+        raise Refusal("setup", key="first", reason="nobody begins this game")
+    if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
+        raise Refusal("setup", key="variant", reason="a word was expected")
+    read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
+    return fresh
+
+
+def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """The variants as wished now, with what comes with those just switched on, without what came with those now off."""
+    brings = game.brings()
+    off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
+    kept = [slug for slug in now if slug not in off]
+    more = [other for slug in now if slug not in before for other in brings.get(slug, ()) if other not in kept]
+    return (*kept, *more)
+
+
+def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
+    """What a seat may wish to be when these variants are played, with what it is a side of: no thing is there twice."""
+    found = {}
+    for identity in game.identities():
+        try:
+            read(
+                game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
+            )
+        except Refusal:
+            continue
+        found[identity] = game.thing(identity)
+    return found
+
+
+def doubted(lobby: Lobby, game: Game, chairs: Chairs, facts: str) -> tuple[str, ...]:
+    """What of this agreement has uncertain values: identities that seats wish for, and other printed things."""
+    held = [chair for chair in chairs if chair.by != "free"]
+    wishes = [chair.wish for chair in held if chair.wish in offered(game, lobby.variant)]
+    seats = max(len(held), game.seats[0])
+    header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
+    try:
+        doubts = game.doubts(read(game, header | ({"facts": facts} if facts else {})))
+    except Refusal:  # it cannot begin like that
+        return ()
+    return tuple(name for name in doubts if name in wishes or name not in game.identities())
+
+
+def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
+    """Seats, from 1, that have yet to say which board lies in front of them: where people deal nothing is by lot."""
+    if lobby.mode != "track" or not game.identities():
+        return ()
+    return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
+
+
+def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
+    """Identities for so many seats (0: the fewest), these wishes first; none where a game has none."""
+    wished = [wish for wish in wishes if wish]
+    return (*wished, *_apart(game, game.lot(variant), wished))[: max(seats, game.seats[0])]
+
+
+def _apart(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
+    """Those of these identities that can be at a table with the wished ones, and with each other."""
+    things = {game.thing(wish) for wish in wished if wish}
+    found = []
+    for identity in identities:
+        if game.thing(identity) not in things:
+            things.add(game.thing(identity))
+            found.append(identity)
+    return found
+
+
+class _Sitting(msgspec.Struct, frozen=True):
+    """A seat of a position."""
+
+    wonder: str | None = None
+
+
+class _Position(msgspec.Struct, frozen=True):
+    """What a lobby has to know of one; its game checks the rest."""
+
+    seats: tuple[_Sitting, ...]
+
+
+def with_identities(chairs: Chairs, position: str) -> Chairs:
+    """The chairs as what they are in a position (the JSON of `replay --json`); Refusal `position`."""
+    seats = _read_position(position).seats
+    if len(seats) != len(chairs):
+        here, there = len(chairs), len(seats)
+        raise Refusal("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
+    return tuple(msgspec.structs.replace(chair, wish=there.wonder) for chair, there in zip(chairs, seats, strict=True))
+
+
+def _read_position(position: str) -> _Position:
+    try:
+        return msgspec.json.decode(position, type=_Position)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as wrong:
+        raise Refusal("position", why="shape", reason=str(wrong)) from None
+
+
+def _nameless(position: str) -> str:
+    """A position on one line, without names: they stand in the header alone, where people can have them removed."""
+    _read_position(position)
+    at = msgspec.json.decode(position)
+    for seat in at["seats"]:
+        seat.pop("name", None)
+    return msgspec.json.encode(at).decode()
+
+
+def drawn(
+    lobby: Lobby,
+    game: Game,
+    chairs: Chairs,
+    dealer: Dealer,
+    first: int | None,
+    facts: str = "",
+    position: str | None = None,
+) -> Setup:
+    """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice; not in track.
+
+    `first`: the seat that begins, from 1; None: by lot. `facts`: corrections of printed values. `position`: where it
+    begins, if not at its beginning.
+    """
+    wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
+    for wish in wishes:
+        if wish and wishes.count(wish) > 1:  # only a position can say so
+            raise Refusal("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
+    wished = {game.thing(wish) for wish in wishes if wish}
+    left = [identity for identity in game.lot(lobby.variant) if game.thing(identity) not in wished]
+    dealer.rng("lot identities", 0).shuffle(left)
+    left = _apart(game, left, ())
+    identities = [wish or left.pop() for wish in wishes] if game.identities() else []
+    begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
+    header = _header(lobby, game, identities, len(chairs), begins)
+    names = [chair.name for chair in chairs if chair.name]
+    if len(names) == len(chairs):
+        header["names"] = ", ".join(names)
+    if facts:
+        header["facts"] = facts
+    if position is not None:
+        header["position"] = _nameless(position)
+    return read(game, header, [chair.name for chair in chairs])
+
+
+def read(game: Game, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
+    """A header, checked by its game; Refusal `setup`, or `position`, names the first thing that does not fit.
+
+    `people`: what the seats are called, for a seat of a position that does not fit.
+    """
+    try:
+        return game.setup(header)
+    except BadHeader as bad:
+        key, reason = bad.faults[0]
+        if key == "position":
+            raise _misfit(bad, reason, people) from None
+        raise Refusal("setup", key=key, reason=reason) from None
+
+
+def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Refusal:
+    """Why a position does not fit: what its game says, and who sits at the seat it speaks of."""
+    if not isinstance(bad.__cause__, IllegalAction):
+        return Refusal("position", why="shape", reason=reason)
+    facts = dict(bad.__cause__.facts)
+    seat = facts.get("seat")
+    name = people[seat - 1] if isinstance(seat, int) and people else None
+    if name:
+        facts["name"] = name
+    return Refusal("position", facts, why=bad.__cause__.rule, reason=reason)
+
+
+def played(kind: str, header: Mapping[str, str]) -> str:
+    """The name under which the rules of a stored game stand: its own, or `tally` for a game's score sheet."""
+    return "tally" if header.get("game") == "tally" else kind
+
+
+def identities(header: Mapping[str, str]) -> tuple[str, ...]:
+    """What each seat is in a game with this header; empty where seats have no printed identity."""
+    words = tuple(word.strip() for word in header["seats"].split(","))
+    return () if words[0].isdecimal() else words
+
+
+def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
+    """The ring without its free chairs, and the seat that begins in it: the next one held, clockwise."""
+    held: list[Chair] = [chair for chair in chairs if chair.by != "free"]
+    if first is None or not held:
+        return tuple(held), None
+    clockwise = (*chairs[first - 1 :], *chairs[: first - 1])
+    begins = next(chair for chair in clockwise if chair.by != "free")
+    return tuple(held), held.index(begins) + 1
+
+
+def _header(lobby: Lobby, game: Game, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
+    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)}
+    if game.first_seat:
+        header["first"] = str(first)
+    if lobby.variant:
+        header["variant"] = " ".join(lobby.variant)
+    if lobby.rules:
+        header["rules"] = ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in sorted(lobby.rules.items()))
+    if lobby.mode == "track":
+        header["deal"] = "lazy"
+    return header

@@ -1,0 +1,44 @@
+"""The ritual of the box: who takes horns turns the conflict markers to battle by hand, one after the other.
+
+It is ceremony. The game is past it, and nothing of it is stored: the table shows it for a while, beside the view.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages as m
+from app.protocol.rights import Refusal
+from app.table.match import Told
+
+LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
+BEFORE_BOTS: Final = 15.0  # seconds, where bots come next: they wait for the hand, and no person is kept waiting
+TURNED: Final = "markers-turned"  # the event, whatever the game
+
+
+class _Turned(msgspec.Struct, frozen=True):
+    """The fields of that event that matter here."""
+
+    seat: int
+    count: int
+    flipped: int
+    tokens: int
+
+
+def begun(told: Iterable[Told]) -> m.Ritual | None:
+    """The ritual that these events ask for, if any."""
+    for each in told:
+        if each.event.__struct_config__.tag == TURNED:
+            it = msgspec.convert(each.event, _Turned, from_attributes=True)
+            markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
+            return m.Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
+    return None
+
+
+def turned(ritual: m.Ritual, marker: int) -> m.Ritual | None:
+    """The same with one marker turned; None when it was the last. Refusal `no-marker` if it does not wait for that."""
+    if marker not in ritual.open:
+        raise Refusal("no-marker")
+    left = tuple(other for other in ritual.open if other != marker)
+    return msgspec.structs.replace(ritual, open=left) if left else None

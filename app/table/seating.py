@@ -1,0 +1,281 @@
+"""Who sits where, and how: chairs in a ring, with their names, join tickets and seat keys.
+
+A `Chair` is a place somebody holds; it keeps its `number` while seats move. All functions give new chairs and leave
+theirs alone: the table stores them before it makes them its own.
+"""
+
+import hashlib
+import secrets
+import unicodedata
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from typing import Final, get_args
+
+import msgspec
+
+from app.protocol.messages import Lang, PlayedBy, SetSeat
+from app.protocol.names import is_blank, is_plain, known_as
+from app.protocol.rights import Refusal
+from engine.game import Seat
+
+HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
+NAME_LENGTH: Final = 20  # characters
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One place. Its key is kept as a hash; the key itself only its phone has."""
+
+    number: int
+    by: PlayedBy = "free"
+    name: str | None = None
+    lang: Lang | None = None  # None: the table's
+    wish: str | None = None  # printed identity (wonder) for the next game; None: by lot
+    bot: str | None = None
+    key: str = ""  # hash; "": no phone holds it
+    ticket: str = ""
+    ticket_until: float | None = None  # of a hand-over; None: for as long as the chair is free
+    asker: int | None = None  # number of the chair that asked for the hand-over; None: the screen
+
+    def __repr__(self) -> str:
+        return f"Chair({self.number}, {self.by})"
+
+    @property
+    def person(self) -> bool:
+        return self.by in ("touch", "phone")
+
+
+Chairs = tuple[Chair, ...]
+
+
+def new_key() -> str:
+    """128 bits that nobody can guess, fit for a path."""
+    return secrets.token_urlsafe(16)
+
+
+def new_ticket() -> str:
+    """Short enough for a code that is read from across a table."""
+    return secrets.token_urlsafe(9)
+
+
+def same_secret(one: str | None, other: str) -> bool:
+    """Whether they are the same, in a time that tells nothing."""
+    return one is not None and secrets.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
+
+
+@lru_cache(maxsize=64)
+def hashed(key: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def free_chair(number: int) -> Chair:
+    return Chair(number, ticket=new_ticket())
+
+
+def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
+    """The name as it will be used at `seat`; Refusal `name` (why: empty, long, sign) or `name-taken`."""
+    trimmed = unicodedata.normalize("NFC", name).strip()
+    if not set(",#").isdisjoint(trimmed) or not is_plain(trimmed):
+        raise Refusal("name", why="sign")
+    if len(trimmed) > NAME_LENGTH:
+        raise Refusal("name", why="long", most=NAME_LENGTH)
+    if is_blank(trimmed):
+        raise Refusal("name", why="empty")
+    for other, chair in enumerate(chairs):
+        if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
+            raise Refusal("name-taken", name=trimmed, seat=other + 1)
+    return trimmed
+
+
+def known(lang: Lang) -> Lang:
+    """The language, if it is one of ours; Refusal `setting`."""
+    if lang not in get_args(Lang):
+        raise Refusal("setting", name="lang")
+    return lang
+
+
+def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chairs:
+    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends."""
+    chair = msgspec.structs.replace(
+        chairs[seat],
+        by="phone",
+        name=name_for(chairs, seat, name),
+        lang=known(lang),
+        bot=None,
+        key=hashed(key),
+        ticket="",
+        ticket_until=None,
+        asker=None,
+    )
+    return with_chair(chairs, seat, chair)
+
+
+def emptied(chair: Chair) -> Chair:
+    """Nobody sits here any more; the wish for a wonder goes too."""
+    return free_chair(chair.number)
+
+
+def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
+    """Whether somebody may sit down here without being asked to.
+
+    Headless that is also where somebody has stood up in a game, and anywhere once no phone holds a seat: nobody else
+    could let anyone in then.
+    """
+    chair = chairs[seat]
+    if not headless or chair.by == "free":
+        return chair.by == "free"
+    return not chair.key and (chair.by == "phone" or not any(other.key for other in chairs))
+
+
+def left(chair: Chair, *, in_lobby: bool, touch: bool) -> Chair:
+    """The chair when its phone's holder has stood up; another phone takes it over where touch cannot play it."""
+    if in_lobby:
+        return emptied(chair)
+    return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="")
+
+
+def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:
+    """Seats of `before` whose phone holds no seat any more."""
+    here = {chair.key for chair in after}
+    return [Seat(seat) for seat, chair in enumerate(before) if chair.key and chair.key not in here]
+
+
+def handed_over(chair: Chair, until: float, asker: int | None) -> Chair:
+    """A fresh ticket opens the seat for a while."""
+    return msgspec.structs.replace(chair, ticket=new_ticket(), ticket_until=until, asker=asker)
+
+
+def closed(chair: Chair) -> Chair:
+    """No ticket opens the seat any more."""
+    return msgspec.structs.replace(chair, ticket="", ticket_until=None, asker=None)
+
+
+def timed_out(chair: Chair, now: float) -> Chair:
+    """The chair once its hand-over, if there is one, has had its time; also where the clock was set back since."""
+    until = chair.ticket_until
+    return chair if until is None or now < until < now + 2 * HAND_OVER else closed(chair)
+
+
+def ticket_of(chair: Chair, now: float) -> str | None:
+    """The ticket that opens the seat now."""
+    good = chair.ticket_until is None or now < chair.ticket_until
+    return chair.ticket if chair.ticket and good else None
+
+
+def with_wish(
+    chairs: Chairs,
+    seat: Seat,
+    wish: SetSeat,
+    *,
+    identities: Collection[str],
+    thing: Callable[[str], str],
+    bots: Collection[str],
+    in_lobby: bool,
+) -> Chairs:
+    """The chairs after a wish for one of them. `thing`: what an identity is a side of; nothing is wished for twice.
+
+    Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
+    `name-taken`, `no-such-wonder`, `wonder-taken`.
+    """
+    unset = msgspec.UNSET
+    chair = chairs[seat]
+    if wish.by is not unset and wish.by != chair.by:
+        chair = _played(chair, wish.by, next(iter(bots)), seat, in_lobby=in_lobby)
+    if wish.bot is not unset:
+        if chair.by != "bot":
+            raise Refusal("not-a-bot", seat=seat + 1)
+        if wish.bot not in bots:
+            raise Refusal("no-such-bot", bot=wish.bot[:NAME_LENGTH])
+        chair = msgspec.structs.replace(chair, bot=wish.bot)
+    if wish.name is not unset:
+        if chair.by == "free":
+            raise Refusal("seat-free", seat=seat + 1)
+        nameless = not wish.name.strip() and chair.by != "phone"
+        chair = msgspec.structs.replace(chair, name=None if nameless else name_for(chairs, seat, wish.name))
+    if wish.lang is not unset:
+        chair = msgspec.structs.replace(chair, lang=wish.lang)
+    if wish.wonder is not unset and wish.wonder != chair.wish:
+        if not in_lobby:
+            raise Refusal("lobby-only", what="wonder")
+        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, wish.wonder, identities, thing))
+    return with_chair(chairs, seat, chair)
+
+
+def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool) -> Chair:
+    """The chair, played in another way from now on; a phone's key ends."""
+    match by:
+        case "free":
+            if not in_lobby:
+                raise Refusal("lobby-only", what="free")
+            return emptied(chair)
+        case "phone":
+            raise Refusal("join", seat=seat + 1)
+        case "touch":
+            return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
+        case "bot":
+            name = None if in_lobby else chair.name
+            return msgspec.structs.replace(closed(chair), by="bot", bot=bot, key="", name=name)
+
+
+def _free_identity(
+    chairs: Chairs, seat: Seat, wish: str | None, identities: Collection[str], thing: Callable[[str], str]
+) -> str | None:
+    if wish is None:
+        return None
+    if wish not in identities:
+        raise Refusal("no-such-wonder", wonder=wish[:NAME_LENGTH])
+    for other, chair in enumerate(chairs):
+        if other != seat and chair.wish is not None and thing(chair.wish) == thing(wish):
+            raise Refusal("wonder-taken", wonder=chair.wish, seat=other + 1)
+    return wish
+
+
+def resized(chairs: Chairs, count: int, next_number: int) -> tuple[Chairs, int]:
+    """A ring of `count` places; free ones go first, from the end. Refusal `seats-taken` while more are held."""
+    while len(chairs) > count:
+        free = [seat for seat, chair in enumerate(chairs) if chair.by == "free"]
+        if not free:
+            raise Refusal("seats-taken", count=count, taken=len(chairs))
+        chairs = (*chairs[: free[-1]], *chairs[free[-1] + 1 :])
+    while len(chairs) < count:
+        chairs = (*chairs, free_chair(next_number))
+        next_number += 1
+    return chairs, next_number
+
+
+def exchanged(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
+    """Two places of the ring change; whoever sits there goes along."""
+    moved = list(chairs)
+    moved[seat], moved[other] = moved[other], moved[seat]
+    return tuple(moved)
+
+
+def reunited(saved: Chairs, present: Chairs) -> Chairs:
+    """The chairs of a game laid aside; phones at the table now sit where their name sat, or where they did."""
+    phones = [chair for chair in present if chair.key]
+    found: dict[int, Chair] = {}
+    for alike in (_same_name, _same_number):
+        for chair in saved:
+            match = next((phone for phone in phones if chair.number not in found and alike(chair, phone)), None)
+            if match is not None:
+                found[chair.number] = match
+                phones.remove(match)
+    return tuple(_with_phone(closed(chair), found.get(chair.number)) for chair in saved)
+
+
+def _same_number(chair: Chair, phone: Chair) -> bool:
+    return chair.number == phone.number
+
+
+def _same_name(chair: Chair, phone: Chair) -> bool:
+    return chair.name is not None and phone.name is not None and known_as(chair.name) == known_as(phone.name)
+
+
+def _with_phone(chair: Chair, phone: Chair | None) -> Chair:
+    if phone is None:
+        return chair
+    return msgspec.structs.replace(chair, by="phone", bot=None, key=phone.key, name=phone.name, lang=phone.lang)

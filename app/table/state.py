@@ -1,0 +1,41 @@
+"""What a table is besides its game, as one frozen value: stored whole with every commit, true only after it."""
+
+from typing import Literal
+
+import msgspec
+
+from app.table.correction import Correction
+from app.table.lobby import Lobby
+from app.table.match import Asked
+from app.table.seating import Chairs
+
+Phase = Literal["lobby", "game", "over"]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The table between two commits. Its counters only grow."""
+
+    table: str  # the table's id
+    chairs: Chairs
+    lobby: Lobby
+    phase: Phase = "lobby"
+    game: int = 0  # the game on the table; 0 in the lobby
+    early: bool = False  # it was ended early
+    first: int | None = None  # the seat that began, from 1
+    asked: tuple[Asked, ...] = ()  # open questions
+    chair_count: int = 0  # chairs ever numbered
+    game_count: int = 0
+    question_count: int = 0
+    log_end: int = 0
+    log_begin: int = 0  # lines up to this number are not of the log on the table
+    correction: Correction | None = None  # of a line of the game, not yet in it
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What is noted with a game that is laid aside."""
+
+    chairs: Chairs
+    lobby: Lobby
+    first: int | None
+    seats: tuple[str, ...]  # names or wonders
+    turn: int

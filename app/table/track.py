@@ -1,0 +1,108 @@
+"""Track: people deal their own cards, and tell the table what came. Chance is a question that anybody may answer.
+
+What only one card can be is not asked. What may come to light after an action goes along with its question, so that a
+stack and its card are two taps and one wish. Telling the next seat's card says `done` for the one before.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final  # Any: every game's actions
+
+import msgspec
+
+from app.protocol import messages as m
+from app.protocol.rights import Refusal
+from app.table.match import Asked, Line
+from app.table.outlook import texts
+from engine.game import CHANCE, Action, Seat, State, Tracked
+
+DONE: Final = "done"  # the one action of every game that only ends a turn
+
+
+class People:
+    """Says for people what they need not tell: what only one card can be, and what is no choice of theirs."""
+
+    def answer(self, state: State[Any]) -> Action | None:
+        """The only line that can come; None if there are several, or nobody has read that list off the cards."""
+        if len(state.to_act) != 1 or unsure(state):
+            return None
+        legal = state.legal(state.to_act[0])
+        return legal[0] if len(legal) == 1 else None
+
+
+PEOPLE: Final = People()
+
+
+def lines(state: State[Any], open_: Sequence[Asked], wish: m.Act) -> list[Line]:
+    """What an answer says, line by line. Refusal `stale` if that is not asked, or not of that seat."""
+    seat = Seat(wish.seat - 1)
+    asked = next((each for each in open_ if each.number == wish.question), None)
+    if asked is None:
+        raise Refusal("stale", seat=wish.seat)
+    said: list[Line] = []
+    if asked.seat != seat:
+        following = after_done(state, asked.seat)
+        if following is None or following.to_act != (seat,):
+            raise Refusal("stale", seat=wish.seat)
+        said.append((asked.seat, DONE))
+    said.append((seat, wish.action))
+    if wish.card is not None:
+        said.append((CHANCE, wish.card))
+    return said
+
+
+def questions(state: State[Any], open_: Sequence[Asked]) -> tuple[m.Question, ...]:
+    """All that is asked, as everybody is told it; the next seat's question, too, where `done` may be said for this."""
+    found: list[m.Question] = []
+    for asked in open_:
+        found.append(question(state, asked.number, asked.seat))
+        following = after_done(state, asked.seat)
+        if following is not None:
+            found += [
+                msgspec.structs.replace(question(following, asked.number, seat), ends=asked.seat + 1)
+                for seat in following.to_act
+            ]
+    return tuple(found)
+
+
+def coming(state: State[Any]) -> m.Coming:
+    """What the pending chance may bring."""
+    odds = state.odds() or ()
+    left = tuple(count for _, count in odds)
+    return m.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
+
+
+def unsure(state: State[Any]) -> bool:
+    """Whether nobody has read the list that is asked now off the cards."""
+    return isinstance(state, Tracked) and state.unsure()
+
+
+def others(state: State[Any]) -> tuple[str, ...]:
+    """What people may tell although our counts exclude it."""
+    return texts(state.others()) if isinstance(state, Tracked) else ()
+
+
+def question(state: State[Any], number: int, seat: Seat | None) -> m.Question:
+    """What this seat is asked, or chance; None: nobody, and nothing."""
+    if seat is None:
+        return m.Question(number, 0, ())
+    if seat == CHANCE:
+        may = coming(state)
+        nth, of = state.laid_out() if isinstance(state, Tracked) else (0, 0)
+        return m.Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of)
+    then: dict[str, m.Coming] = {}
+    legal = state.legal(seat)
+    for action in legal:
+        after = state.copy()
+        after.apply(seat, action)
+        if after.to_act == (CHANCE,) and PEOPLE.answer(after) is None:
+            then[str(action)] = coming(after)
+    return m.Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
+
+
+def after_done(state: State[Any], seat: Seat) -> State[Any] | None:
+    """The position after the seat's `done`, if it may say that now and another seat is asked then."""
+    if seat == CHANCE or DONE not in map(str, state.legal(seat)):
+        return None
+    after = state.copy()
+    after.apply(seat, after.parse(DONE))
+    return after if after.to_act not in ((), (CHANCE,)) else None

@@ -1,0 +1,136 @@
+"""What every game says to people: the protocol that its words module follows, and the pieces a position is told in.
+
+A words module (`app/text/<game>.py`) is an object of these protocols as it stands; app/games/words.py lists them.
+Every function takes the words of a language first. Seats count from 1; `people` are display names, by seat.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from app.protocol.messages import SeatInfo
+from app.text.languages import Words
+
+
+class GameWords(Protocol):
+    """What the table, its news and every page need of a game's words."""
+
+    def title(self, w: Words) -> str:
+        """The game's own name."""
+
+    def identity(self, w: Words, slug: str) -> str:
+        """What a seat may be (`Game.identities`), by name."""
+
+    def category(self, w: Words, slug: str) -> str:
+        """The head of a line on the score sheet."""
+
+    def variant(self, w: Words, slug: str) -> str:
+        """What may be added to the game, as the name of a switch."""
+
+    def action(self, w: Words, text: str, people: Sequence[str]) -> str:
+        """A line of the record (without its seat), chance too, as a sentence; another one for each other action."""
+
+    def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
+        """What somebody of that name has done: a line of the record, and the card that `came` with it, if any."""
+
+    def refusal(self, w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
+        """Why the rules say no; a plain no for a rule without words."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A piece of the position: short lines under a heading. `seat`: whose things these are; 0: they lie open to all."""
+
+    title: str
+    lines: tuple[str, ...]
+    seat: int = 0
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action: what is said, the sentence on its button, and in a few words what it costs or brings."""
+
+    say: str
+    text: str
+    note: str = ""
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """Legal actions that belong together. No `title`: they need none."""
+
+    choices: tuple[Choice, ...]
+    title: str = ""
+    note: str = ""
+
+
+@runtime_checkable
+class PlainWords(GameWords, Protocol):
+    """What a game without pages of its own says besides: its whole position, in words.
+
+    `printed` is what its `Game.printed` gives, with the corrections in force. Any: each game has its own views, events
+    and printed things.
+    """
+
+    @property
+    def DULL(self) -> frozenset[str]:
+        """Kinds of event that are no news; they stay in the log."""
+
+    @property
+    def UNSAID(self) -> frozenset[str]:
+        """Kinds of event that are not written out at all."""
+
+    def read(self, raw: bytes) -> Any:
+        """A view from JSON. It has `to_act` and `winners` (seats) and `seats`, each with its `score` by category."""
+
+    def hear(self, raw: bytes) -> Any:
+        """An event from JSON; msgspec.ValidationError if it is none of this game."""
+
+    def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
+        """One sentence for the log."""
+
+    def position(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Iterable[Section]:
+        """All that a reader (`seat`; None: an onlooker) may know, in the order it is read. Secrets under its seat."""
+
+    def asked(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
+        """What these legal actions ask, as a short prompt."""
+
+    def choices(
+        self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
+    ) -> Iterable[Choices]:
+        """Every legal action exactly once."""
+
+    def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
+        """Who won and how; empty until the game is over."""
+
+    def variants(self, w: Words, slugs: Iterable[str]) -> str:
+        """Several of them in a sentence."""
+
+    def variant_says(self, w: Words, slug: str) -> str:
+        """What a variant changes, in one sentence."""
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        """What holds while a house rule is on."""
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
+
+
+def named(known: Mapping[str, str], slug: str) -> str:
+    """The translated name, or, for what was invented later, the slug made readable."""
+    return known.get(slug) or slug.replace("-", " ").title()
+
+
+def seat_name(w: Words, number: int, name: str | None, identity: str = "") -> str:
+    """What a seat is called: by its person, else by what it is, else by its number."""
+    return name or identity or w("Seat {number}", number=number)
+
+
+def people_of(w: Words, seats: Iterable[SeatInfo], say: GameWords) -> tuple[str, ...]:
+    """What each seat is called, in order."""
+    return tuple(_called(w, chair, say) for chair in seats)
+
+
+def _called(w: Words, chair: SeatInfo, say: GameWords) -> str:
+    """A bot is called a bot, not what it plays."""
+    if chair.by == "bot" and not chair.name:
+        return w("Bot {number}", number=chair.seat)
+    return seat_name(w, chair.seat, chair.name, say.identity(w, chair.wonder) if chair.wonder else "")

@@ -1,0 +1,53 @@
+"""The parts of the panel and the sounds in the reader's words, for trying them out."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from app.text.languages import Words
+
+
+def part(w: Words, name: str) -> str:
+    """A light, a button or the buzzer, as the messages name it: `marker.2`."""
+    kind, _, number = name.partition(".")
+    match kind:
+        case "marker":
+            return w("Conflict token {n}", n=number)
+        case "seat":
+            return w("Seat {n}: turn", n=number)
+        case "cat":
+            return w("Seat {n}: cat", n=number)
+        case "buzzer":
+            return w("Buzzer")
+    return w("Horn")
+
+
+def heard(w: Words, name: str, how: str) -> str:
+    """What a button has just done."""
+    match how:
+        case "held":
+            return w("{part}: held", part=part(w, name))
+        case "released":
+            return w("{part}: let go", part=part(w, name))
+    return w("{part}: pressed", part=part(w, name))
+
+
+_SOUNDS: Final[Mapping[str, Callable[[Words], str]]] = {
+    "horn": lambda w: w("Horn"),
+    "marker": lambda w: w("Conflict token"),
+    "conflict": lambda w: w("Conflict"),
+    "take": lambda w: w("Card"),
+    "build": lambda w: w("Stage"),
+    "token": lambda w: w("Progress token"),
+    "cat": lambda w: w.pick("what is heard", "Cat"),
+    "medal": lambda w: w("Medal"),
+    "your-turn": lambda w: w("Your turn"),
+    "refused": lambda w: w("Refused"),
+    "undo": lambda w: w("Undo"),
+    "end": lambda w: w.pick("what is heard", "The end"),
+    "tick": lambda w: w("Tap"),
+}
+
+
+def sound(w: Words, name: str) -> str:
+    """What a sound stands for."""
+    return _SOUNDS[name](w) if name in _SOUNDS else name

@@ -1,0 +1,34 @@
+"""The panel in the reader's words: why it is not there, although its parts are written down."""
+
+from typing import assert_never
+
+from app.text.languages import Words
+from hardware.panel import CannotOpen, Why
+
+
+def cannot_open(w: Words, no: CannotOpen) -> str:
+    """Why there is no way to the pins, and what to do about it."""
+    match no.why:
+        case Why.NO_LIBRARY:
+            return w("The panel stays dark: lgpio is missing; on a Raspberry Pi, ./setup.sh brings it.")
+        case Why.NO_PINS:
+            return w("The panel stays dark: this machine has no GPIO pins.")
+        case Why.DENIED:
+            return w(
+                "The panel stays dark: {file} may not be used; this user has to be in the group gpio.", file=no.said
+            )
+        case Why.BUSY:
+            return w("The panel stays dark: another program uses one of its pins ({said}).", said=no.said)
+        case Why.FAILED:
+            return w("The panel stays dark ({said}).", said=no.said)
+    assert_never(no.why)
+
+
+def unfit(w: Words, said: str) -> str:
+    """What the panel's file says does not hold up; `said` names file, entry and field."""
+    return w("There is no panel, as its file has a mistake: {said}. Everything else works.", said=said)
+
+
+def failed(w: Words, said: str) -> str:
+    """It worked, and does no longer."""
+    return w("The panel has stopped working ({said}); screen and phones go on.", said=said)

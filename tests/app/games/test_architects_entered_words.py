@@ -1,0 +1,178 @@
+"""Why an entered position does not fit: a sentence for each reason, in the reader's words and in every language."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.games.architects.entered_words import _WHY
+from app.protocol.rights import Refusal
+from app.table import lobby
+from app.text import table as say
+from app.text.languages import LANGUAGES, words
+from engine.architects.game import Architects
+
+ROOT = Path(__file__).resolve().parents[3]
+EN = words("en")
+MEDALS = {"variant": "medals"}
+THERE_TOO = {  # words of ours that are spelt as in English
+    "de": {"in"},
+    "nl": {"in", "is", "stand"},
+    "fr": {"face", "position", "rhodes"},
+}
+
+
+@pytest.fixture(scope="module")
+def game(facts) -> Architects:
+    return Architects(facts)
+
+
+def seat(number: int, **other: Any) -> dict[str, Any]:
+    wonder = ("giza", "rhodes")[number - 1]
+    plain = {"seat": number, "wonder": wonder, "stages": [], "cards": {}, "cat": False, "military": 0, "progress": []}
+    return plain | {"medals": [], "gifts": 0} | other
+
+
+def stacks(one: int, two: int, center: int) -> dict[str, Any]:
+    return {"stacks": {"1": {"left": one}, "2": {"left": two}, "center": {"left": center}}}
+
+
+def medals(*lying: str | None) -> dict[str, Any]:
+    return MEDALS | {"medals": {"1": lying[0], "2": lying[1], "center": []}}
+
+
+def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The things of both seats."""
+    return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
+
+
+def refused(game: Architects, fault: dict[str, Any]) -> Refusal:
+    """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
+    at = {"turn": 9, "to_act": [1], **of({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
+    at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
+    head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
+    with pytest.raises(Refusal) as no:
+        lobby.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
+    assert no.value.rule == "position"
+    return no.value
+
+
+CASES = [
+    pytest.param({"turn": 0}, "shape", "It is not written as a position has to be: turn.", id="shape"),
+    pytest.param({"over": True}, "over", "A game that is over does not go on.", id="over"),
+    pytest.param({"to_act": []}, "turn", "It is the turn of exactly one seat.", id="turn"),
+    pytest.param({"pending": "reveal 1"}, "mid-turn", "It has to lie between two turns.", id="mid-turn"),
+    pytest.param(
+        {"pending": "reveal gift", "to_act": []},
+        "no-gift",
+        "It is the turn of Ada, who has no face-down card.",
+        id="no-gift",
+    ),
+    pytest.param({"seats": [seat(1)]}, "seats", "Seats in it: 1. Seats here: 2.", id="seats"),
+    pytest.param(of({}, {"wonder": "ur"}), "wonder", "Seat 2: the wonder here is Rhodes.", id="wonder"),
+    pytest.param(
+        of({"stages": [3]}), "stage", "Ada: stage 3 does not stand without those it rests on.", id="a stage, and a name"
+    ),
+    pytest.param(
+        of({}, {"stages": [5]}),
+        "stage",
+        "Rhodes: stage 5 does not stand without those it rests on.",
+        id="a stage, and no name",
+    ),
+    pytest.param(
+        of({"stages": [1, 2, 3, 4, 5]}),
+        "complete",
+        "Ada has a complete wonder: the game would be over.",
+        id="complete",
+    ),
+    pytest.param(
+        of({"cards": {"wood": 64}}), "card-count", "Ada, wood: only 0 to 63 can be entered.", id="cards of a seat"
+    ),
+    pytest.param(
+        {"discard": {"wood": 64}},
+        "card-count",
+        "Discard pile, wood: only 0 to 63 can be entered.",
+        id="discarded cards",
+    ),
+    pytest.param(
+        of({"cards": {"glass": 40}}, {"cards": {"glass": 40}}),
+        "card-sum",
+        "Glass: 63 at most before all seats together.",
+        id="cards of all seats",
+    ),
+    pytest.param(of({"cat": True}, {"cat": True}), "cats", "Only one seat can have the cat.", id="cats"),
+    pytest.param(stacks(26, 25, 50), "stack", "On the left of Ada: 25 cards at most.", id="a stack, and a name"),
+    pytest.param(stacks(20, 26, 50), "stack", "On the left of Rhodes: 25 cards at most.", id="a stack, and no name"),
+    pytest.param(stacks(20, 25, 99), "stack", "The central deck: 60 cards at most.", id="the middle stack"),
+    pytest.param(stacks(0, 0, 0), "no-stack", "Without a card in any stack the game would be over.", id="no-stack"),
+    pytest.param(
+        {"conflict": {"tokens": 3, "flipped": 3}},
+        "markers",
+        "Between two turns, 2 conflict tokens at most show battle.",
+        id="markers",
+    ),
+    pytest.param(
+        {"tokens": ["decor"]},
+        "face-up",
+        "As long as there are hidden ones, 3 progress tokens lie face up.",
+        id="face-up",
+    ),
+    pytest.param(
+        medals("three-red", None), "medals", "Only 1 of the 2 medals laid out were entered.", id="too few medals"
+    ),
+    pytest.param(
+        medals("three-red", "three-red") | of({"medals": ["three-red"] * 40}),
+        "medals",
+        "There are only 12 medals; 42 were entered.",
+        id="too many medals",
+    ),
+    pytest.param(
+        {"tokens_left": 13},
+        "tokens",
+        "There are only 15 progress tokens; 3 face up and 13 hidden ones were entered.",
+        id="tokens",
+    ),
+    pytest.param(
+        {"discard": {"coin": 60}},
+        "cards",
+        "There are only 110 cards; 95 in stacks and 60 elsewhere were entered.",
+        id="cards",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
+def test_each_reason_has_its_sentence(game, fault, why, sentence):
+    no = refused(game, fault)
+    assert no.facts["why"] == why
+    assert say.refusal(EN, no.rule, no.facts) == f"This position does not fit. {sentence}"
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+@pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
+def test_no_english_is_left_in_it(game, fault, why, sentence, lang):
+    no = refused(game, fault)
+    told = say.refusal(words(lang), no.rule, no.facts).replace("docs/notation.md", "").replace("turn.", "")
+    assert "{" not in told
+    assert str(no.facts.get("name", "")) in told
+    assert terms(told) & terms(f"This position does not fit. {sentence}") <= {"ada", *THERE_TOO[lang]}
+
+
+def terms(sentence: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", sentence)}
+
+
+def test_that_table_has_every_reason():
+    here = {case.values[1] for case in CASES}
+    source = (ROOT / "engine" / "architects" / "entered.py").read_text("utf-8")
+    assert here == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_WHY)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_reason_without_words_is_still_a_no(lang):
+    w = words(lang)
+    told = say.refusal(w, "position", {"why": "never-heard-of", "reason": "in English"})
+    assert told.startswith(w("This position does not fit."))
+    assert "English" not in told

@@ -1,0 +1,308 @@
+"""The history: what games come to, names merged and forgotten, looking back, and the file of an older table."""
+
+import sqlite3
+
+import msgspec
+import pytest
+
+from app.history import statistics as history
+from app.history.statistics import Finished, Result
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN, Refusal
+from app.storage.database import MIGRATIONS, Store
+from tests.app import histories
+from tests.app.table.test_lobby import over
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def game(number, seats, scores, winners, *, early=False, kind="pebbles", identities=("north", "east")):
+    result = Result(seats, identities, scores, winners, early=early, turns=4)
+    return Finished(f"m{number}", number, kind, "play", (), 10.0 * number, 10.0 * number + 5, 5.0, result)
+
+
+def score(red, blue, **more):
+    return {"red": red, "blue": blue, **more, "total": red + blue + sum(more.values())}
+
+
+GAMES = (  # the newest first
+    game(4, ("Ada", "Ben"), (score(1, 1), score(0, 0)), (), early=True),
+    game(3, ("ada ", "Ben"), (score(2, 6), score(4, 4)), (1, 2), identities=("east", "north")),
+    game(2, ("Ada", None), (score(1, 4, green=2), score(0, 0, green=0)), (1,)),
+    game(1, ("Ben", "Ada"), (score(9, 9), score(0, 3)), (1,), kind="marbles", identities=()),
+)
+
+
+# ---- what games come to
+
+
+def test_people_are_who_has_a_name_however_it_is_written():
+    assert [(one.name, one.games, one.wins, len(one.entries)) for one in history.people(GAMES)] == [
+        ("Ada", 3, 2, 4),
+        ("Ben", 2, 2, 3),
+    ]
+    assert history.person(GAMES, "  ADA").entries[0].game.mark == "m4"
+    assert history.person(GAMES, "Eve") is None
+
+
+def test_averages_are_by_kind_of_game_and_over_games_with_such_a_category():
+    pebbles, marbles = history.sums(history.person(GAMES, "Ada").entries)
+    assert (pebbles.kind, pebbles.games, pebbles.wins, pebbles.best) == ("pebbles", 2, 2, 8)
+    assert pebbles.points == 7.5
+    assert dict(pebbles.categories) == {"red": 1.5, "blue": 5.0, "green": 2.0}
+    assert (marbles.games, marbles.wins, marbles.points) == (1, 0, 3.0)
+
+
+def test_wonders_are_told_apart_by_game_and_seats_without_one_left_out():
+    assert [(one.kind, one.slug, one.games, one.wins) for one in history.wonders(GAMES)] == [
+        ("pebbles", "north", 2, 2),
+        ("pebbles", "east", 2, 1),
+    ]
+    assert history.wonder(GAMES, "marbles", "north") is None
+
+
+def test_no_games_come_to_nothing():
+    assert (history.people(()), history.wonders(()), history.sums(())) == ((), (), ())
+
+
+# ---- what the table keeps of a game
+
+
+def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
+    evening.start("phone Ada", "bot")
+    evening.now += 60
+    evening.wish(m.LayAside)
+    evening.now += 10_000
+    evening.wish(m.Resume, game=1)
+    evening.now += 30
+    evening.wish(m.EndEarly, sure=True)
+    [game] = evening.table.history()
+    assert (game.mode, game.seconds, game.ended - game.began) == ("play", 90.0, 10_090.0)
+    assert (game.result.seats, game.result.bots) == (("Ada", None), (2,))
+
+
+def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
+    evening.start("phone Ada", "touch")
+    over(evening)
+    for who in (SCREEN, phone(1), ONLOOKER):
+        assert histories.all_recalled(evening.table, who) == evening.table.history()
+    refused("rights", evening.wish, m.ForgetPerson, ONLOOKER, name="Ada", sure=True)
+    refused("rights", evening.wish, m.MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
+
+
+def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
+    evening.start("phone Ada", "touch", "phone Ben", first=3)
+    over(evening)
+    evening.restart()
+    evening.wish(m.Rematch, phone(1))
+    assert evening.at_table().first == 1
+    assert [seat.by for seat in evening.at_table().seats] == ["phone", "touch", "phone"]
+    assert [evening.table.seat_of_key(evening.keys[seat]) for seat in (1, 3)] == [0, 2]
+    assert len(evening.table.history()) == 1
+
+
+# ---- names
+
+
+def bytes_of(evening):
+    """Everything the table has on the disk."""
+    return b"".join(path.read_bytes() for path in sorted(evening.folder.iterdir()) if path.is_file())
+
+
+def in_the_lobby(evening, *seats):
+    """An evening with one finished game and one laid aside, after which everybody has left the table."""
+    evening.start(*seats)
+    over(evening)
+    evening.wish(m.Rematch)
+    evening.wish(m.LayAside)
+    for seat in range(1, len(seats) + 1):
+        evening.wish(m.SetSeat, seat=seat, by="free")
+
+
+def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
+    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    assert b"Zebedee" in bytes_of(evening)
+    refused("sure", evening.wish, m.ForgetPerson, name="zebedee")
+    evening.wish(m.ForgetPerson, name=" zebedee ", sure=True)
+    assert b"Zebedee" not in bytes_of(evening)
+    assert b"Ben" in bytes_of(evening)
+    [game] = evening.table.history()
+    assert game.result.seats == (None, "Ben")
+    assert evening.at_table().laid_aside[0].seats == ("1", "Ben")
+    assert not any("Zebedee" in str(line) for line in evening.log())
+    evening.restart()
+    evening.wish(m.Resume, game=2)
+    assert evening.at_table().seats[0].name is None
+    refused("no-such-person", evening.wish, m.ForgetPerson, name="Zebedee", sure=True)
+
+
+def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monkeypatch):
+    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    monkeypatch.setattr(Store, "scrub", lambda store: None)
+    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    assert b"Zebedee" in bytes_of(evening)
+    evening.restart()
+    assert b"Zebedee" not in bytes_of(evening)
+
+
+def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(evening, monkeypatch):
+    def full(store):
+        raise Refusal("disk-full", file="table.db")
+
+    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    with monkeypatch.context() as disk:
+        disk.setattr(Store, "scrub", full)
+        evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    assert evening.table.history()[0].result.seats == (None, "Ben")
+    evening.restart()
+    assert b"Zebedee" not in bytes_of(evening)
+
+
+def test_only_news_of_a_person_go_with_a_name(evening):
+    evening.start("phone Bot", "bot")
+    evening.wish(m.LayAside)
+    evening.wish(m.SetSeat, seat=1, by="free")
+    evening.wish(m.SetSeat, seat=2, by="touch")
+    evening.wish(m.SetSeat, seat=2, by="bot")
+    given = [line for line in evening.log() if line["type"] == "seat-given"]
+    evening.wish(m.ForgetPerson, name="bot", sure=True)
+    assert [line for line in evening.log() if line["type"] == "seat-given"] == given != []
+
+
+def test_two_names_become_one_everywhere(evening):
+    in_the_lobby(evening, "phone Annie", "phone Ben")
+    refused("sure", evening.wish, m.MergePeople, name="Annie", into="Anna")
+    assert refused("together", evening.wish, m.MergePeople, name="Annie", into="ben", sure=True).facts == {
+        "name": "Annie",
+        "other": "ben",
+    }
+    refused("name", evening.wish, m.MergePeople, name="Annie", into="a,b", sure=True)
+    evening.wish(m.MergePeople, phone(1), name="annie", into="Anna", sure=True)
+    assert {one.name for one in history.people(evening.table.history())} == {"Anna", "Ben"}
+    assert evening.store.game(1).header["names"] == evening.store.game(2).header["names"] == "Anna, Ben"
+    assert b"Annie" not in bytes_of(evening)
+
+
+def test_a_position_that_people_entered_names_nobody_any_more(evening):
+    evening.start("phone Zebedee", "phone Ben")
+    over(evening)
+    header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
+    evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
+    evening.wish(m.ToLobby)
+    for seat in (1, 2):
+        evening.wish(m.SetSeat, seat=seat, by="free")
+    evening.wish(m.MergePeople, name="Ben", into="Benno", sure=True)
+    assert evening.store.game(1).header["position"].count('"Benno"') == 1
+    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    header = evening.store.game(1).header
+    assert [seat["name"] for seat in msgspec.json.decode(header["position"])["seats"]] == [None, None]
+    assert "names" not in header
+    assert b"Zebedee" not in bytes_of(evening)
+
+
+def test_a_name_at_the_table_is_not_taken_from_who_sits_there(evening):
+    evening.start("phone Ada", "touch")
+    over(evening)
+    refused("at-the-table", evening.wish, m.ForgetPerson, name="ada", sure=True)
+    refused("at-the-table", evening.wish, m.MergePeople, name="Ada", into="Eve", sure=True)
+    assert evening.table.history()[0].result.seats == ("Ada", None)
+
+
+def test_a_full_disk_forgets_nothing_and_says_so(evening):
+    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    with evening.unwritable():
+        refused("unwritable", evening.wish, m.ForgetPerson, name="Zebedee", sure=True)
+    assert evening.table.history()[0].result.seats == ("Zebedee", "Ben")
+
+
+# ---- looking back
+
+
+def back(evening, line, who=SCREEN, game=None):
+    mark = game or evening.table.history()[0].mark
+    return evening.table.look_back(who, m.LookBack(id="back", game=mark, line=line))
+
+
+def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
+    evening.start("phone Ada", "touch")
+    seen = []
+    shown = evening.table.snapshot(ONLOOKER).game
+    over(evening)
+    last = back(evening, 10_000)
+    assert last.line == last.last == len(evening.store.game(1).rows)
+    assert msgspec.json.decode(last.view) == evening.view(ONLOOKER)
+    for line in range(last.last + 1):
+        at = back(evening, line)
+        assert at.line == line
+        view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=m.TableView)
+        assert (view["hand"], view["mine"]) == ([], None)  # a seat's own
+        assert (table.phase, view["over"]) == (("over", True) if line == last.last else ("game", False))
+        assert [seat.name for seat in table.seats] == ["Ada", None]
+        seen.append(view)
+    assert msgspec.json.decode(shown) in seen
+    told = [msgspec.json.decode(line.event)["type"] for at in range(last.last + 1) for line in back(evening, at).news]
+    assert "pebble-shown" in told
+    assert not {"pebble-seen", "dealt", "chose"} & set(told)  # what was told to single seats
+
+
+def test_looking_back_is_for_readers_and_disturbs_nobody(evening):
+    evening.start("phone Ada", "touch")
+    over(evening)
+    evening.wish(m.Rematch)
+    before = evening.snapshot()
+    for who in (SCREEN, phone(1), ONLOOKER):
+        assert back(evening, 3, who).line == 3
+    assert evening.snapshot() == before
+    refused("no-such-game", back, evening, 1, game="nowhere")
+
+
+def test_a_record_that_does_not_play_here_is_said(evening):
+    evening.start("touch", "touch")
+    over(evening)
+    evening.store._db.execute("UPDATE rows SET text = 'leap' WHERE number = 2")
+    refused("no-looking-back", back, evening, 3)
+    assert back(evening, 1).line == 1
+
+
+# ---- the file of an older table
+
+
+def test_games_of_an_older_file_get_a_mark_and_keep_it(tmp_path):
+    path = tmp_path / "table.db"
+    with sqlite3.connect(path) as db:
+        for script in MIGRATIONS[:2]:
+            db.executescript(script)
+        db.execute("PRAGMA user_version = 2")
+        said = (
+            '{"seats":["Ada",null],"identities":[],"scores":[{"total":3},{"total":4}],'
+            '"winners":[2],"early":false,"turns":9}'
+        )
+        for number, state in ((1, "over"), (2, "over"), (3, "running")):
+            result = said if state == "over" else None
+            db.execute(
+                "INSERT INTO games VALUES (?, 'pebbles', ?, 1, ?, 10, 70, ?, NULL)",
+                (number, '{"game": "pebbles", "deal": "lazy"}', state, result),
+            )
+            db.execute("INSERT INTO secrets VALUES (?, x'00')", (number,))
+    db.close()
+    store = Store(path)
+    games = store.history()
+    assert [(game.game, game.seconds, game.mode, game.result.bots) for game in games] == [
+        (2, 60.0, "track", ()),
+        (1, 60.0, "track", ()),
+    ]
+    assert len({game.mark for game in games}) == 2
+    with store.commit() as write:
+        write.game_state(3, "over", 100.0, games[0].result)
+    assert store.history()[0].seconds == 90.0
+    store.close()
+    store = Store(path)
+    assert store.history()[1:] == games
+    store.close()

@@ -1,0 +1,138 @@
+"""What the loop does with the time between two changes."""
+
+import asyncio
+import resource
+
+import pytest
+
+from app.host.loop import (
+    AGAIN,
+    BREATH,
+    FILES,
+    MANY,
+    QUIET,
+    REST,
+    SOME,
+    _raise_file_limit,
+    optional,
+    until_tidy,
+    when_quiet,
+)
+
+
+class Loop:
+    """A loop whose time is told."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.calls = []
+
+    def call_later(self, seconds, call):
+        handle = Handle(self.now + seconds, call)
+        self.calls.append(handle)
+        return handle
+
+    def go_on(self, seconds):
+        self.now += seconds
+        for handle in [handle for handle in self.calls if handle.at <= self.now]:
+            self.calls.remove(handle)
+            handle.run()
+
+
+class Handle:
+    def __init__(self, at, call):
+        self.at, self.run = at, call
+
+    def cancel(self):
+        self.run = lambda: None
+
+
+class Table:
+    def subscribe(self, listener):
+        self.change = lambda: listener(None)
+
+
+def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
+    loop, table, done = Loop(), Table(), []
+    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
+    for _ in range(SOME):
+        table.change()
+        loop.go_on(QUIET / 2)
+    assert not done
+    loop.go_on(QUIET / 2)
+    assert done == [loop.now]
+    loop.go_on(10 * QUIET)
+    assert len(done) == 1
+
+
+def test_a_few_changes_wait_for_more_or_for_a_rest():
+    loop, table, done = Loop(), Table(), []
+    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
+    for _ in range(SOME - 1):
+        table.change()
+        loop.go_on(2 * QUIET)
+    assert not done
+    loop.go_on(REST)
+    assert done == [loop.now]
+
+
+def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
+    loop, table, done = Loop(), Table(), []
+    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
+    for _ in range(MANY - 1):
+        table.change()
+        loop.go_on(2 * BREATH)
+    assert not done
+    table.change()
+    loop.go_on(BREATH / 2)
+    table.change()  # before there was time for it
+    loop.go_on(BREATH / 2)
+    assert not done
+    loop.go_on(BREATH)
+    assert done == [loop.now]
+    for _ in range(MANY - 1):
+        table.change()
+        loop.go_on(2 * BREATH)
+    assert len(done) == 1
+
+
+async def test_what_a_table_can_do_without_ends_nothing_and_begins_again(caplog):
+    begun, rested = [], []
+
+    async def work():
+        begun.append(len(begun))
+        if len(begun) < 4:
+            raise OSError("no such device")
+
+    async def sleep(seconds):
+        rested.append(seconds)
+
+    await optional("discovery", work, sleep)
+    assert begun == [0, 1, 2, 3]
+    assert rested == [AGAIN] * 3
+    assert caplog.text.count("discovery has failed") == 1  # said once
+
+
+async def test_what_a_table_can_do_without_ends_with_the_table():
+    async def work():
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(optional("discovery", work))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def test_as_many_files_as_one_may_have(monkeypatch):
+    limits = {"now": (1024, 1 << 20)}
+    monkeypatch.setattr(resource, "getrlimit", lambda which: limits["now"])
+    monkeypatch.setattr(resource, "setrlimit", lambda which, new: limits.update(now=new))
+    _raise_file_limit()
+    assert limits["now"] == (FILES, 1 << 20)
+    limits["now"] = (256, 512)
+    _raise_file_limit()
+    assert limits["now"] == (512, 512)
+    limits["now"] = (65536, resource.RLIM_INFINITY)
+    _raise_file_limit()
+    assert limits["now"] == (65536, resource.RLIM_INFINITY)

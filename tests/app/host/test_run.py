@@ -1,0 +1,293 @@
+"""What cannot start says why, in one sentence; and what the processes leave for one another."""
+
+import asyncio
+import fcntl
+import json
+import os
+import resource
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from app.host import loop, run, watch
+from app.host import screen_process as child
+from app.host.options import Options
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> subprocess.CompletedProcess[str]:
+    """`main.py …` to its end, without a display unless `env` has one."""
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
+    return subprocess.run(
+        [sys.executable, "-W", "error", ROOT / "main.py", *words],
+        env=bare | (env or {}), capture_output=True, text=True, timeout=60, preexec_fn=before, check=False,
+    )  # fmt: skip
+
+
+def refused(said: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a start that did not come about."""
+    assert said.returncode == 2, said
+    assert said.stdout == ""
+    lines = said.stderr.splitlines()
+    assert len(lines) == 1, said.stderr
+    assert "Traceback" not in said.stderr
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        pytest.param([], "the following arguments are required: COMMAND", id="nothing"),
+        pytest.param(["run", "--fast"], "unrecognized arguments: --fast", id="unknown option"),
+        pytest.param(["run", "--port", "eighty"], "'eighty' is not a port", id="no number"),
+        pytest.param(["run", "--port", "70000"], "'70000' is not a port", id="no such port"),
+        pytest.param(["run", "--size", "big"], "'big' is not a size such as 1280x720", id="no size"),
+        pytest.param(["run", "--size", "10x10"], "'10x10' is not a size such as 1280x720", id="too small"),
+        pytest.param(["run", "--lang", "tlh"], "invalid choice: 'tlh'", id="no such language"),
+        pytest.param(["run", "--host-address", "a b"], "'a b' is not an address", id="no address"),
+        pytest.param(["run", "--host-address", "[::1"], "'[::1' is not an address", id="half an address"),
+        pytest.param(["replay", "x.wt", "--seat", "0"], "'0' is not a number from 1 up", id="seat zero"),
+    ],
+)
+def test_bad_options(words, sentence):
+    assert sentence in refused(main(*words))
+
+
+def test_a_locked_data_folder(tmp_path):
+    with (tmp_path / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        said = refused(main("table", "--data-dir", tmp_path, "--port", "0"))
+    assert said == f"wondertable: another table is running with the data folder {tmp_path}."
+
+
+def test_a_port_in_use(tmp_path):
+    with closing(socket.create_server(("0.0.0.0", 0))) as other:
+        port = other.getsockname()[1]
+        said = refused(main("table", "--data-dir", tmp_path, "--port", str(port)))
+    assert said == f"wondertable: port {port} is in use by another program; --port chooses another."
+
+
+def test_a_data_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    said = refused(main("table", "--data-dir", tmp_path / "file" / "data", "--port", "0"))
+    assert "file/data cannot be written: Not a directory." in said
+
+
+@pytest.mark.parametrize("room", [0, 2000], ids=["for nothing", "for run.json alone"])
+def test_a_full_disk(tmp_path, room):
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))  # bytes that fit into any file
+
+    said = refused(main("table", "--data-dir", tmp_path, "--port", "0", before=full))
+    assert said.startswith("wondertable: ")
+    assert str(tmp_path) in said
+    assert said.endswith(".")
+
+
+class Late:
+    """A display that comes after so many seconds, on a clock that only sleeping moves."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self._comes = 0.0, seconds
+
+    def there(self) -> bool:
+        return self.now >= self._comes
+
+    def clock(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
+    late = Late(run.LATE + 100)
+    monkeypatch.setattr(run, "has_display", late.there)
+    assert run.screen(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
+    assert late.now == run.LATE
+    assert capsys.readouterr().err.splitlines() == [
+        "wondertable: there is no display yet; waiting 30 seconds for one.",
+        "wondertable: there is no display here to show the table on.",
+    ]
+
+
+def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
+    late = Late(7.0)
+    monkeypatch.setattr(run, "has_display", late.there)
+    monkeypatch.setattr("app.screen.start.main", lambda *args, **facts: 5)
+    assert run.screen(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 5
+    assert late.now == 7.0
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
+    (tmp_path / "run.json.new").write_text("left over by a kill")
+    for port in (8080, 8081):
+        run.write_run_file(tmp_path, port=port, key="k", run="r")
+        found = json.loads((tmp_path / "run.json").read_text())
+        assert found == {"port": port, "pid": os.getpid(), "key": "k", "run": "r"}
+        assert stat.S_IMODE((tmp_path / "run.json").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, name):
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    remembered: list[int] = []
+
+    def start(options, facts, corrections, ours, port, key, child, asked):
+        with suppress(KeyboardInterrupt):  # as an import in the middle of C code may
+            signal.raise_signal(name)
+        remembered.extend(asked)
+
+    monkeypatch.setattr(loop, "run", start)
+    try:
+        assert run.table(Options(tmp_path, 0, None, None, None, screen=False), dict) == 0
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert remembered == [name]
+
+
+# ---- the screen's life --------------------------------------------------------------------------------
+
+
+class Child(child.Screen):
+    """A screen whose process is a line of Python."""
+
+    def __init__(self, code: str, folder: Path, watch: Path | None = None) -> None:
+        super().__init__(Options(folder, 0, None, None, None, screen=True), "run", watch)
+        self._command = [sys.executable, "-c", code, str(folder)]
+
+
+class Life:
+    """A watch over a screen on a clock that only sleeping moves; what it says and tells."""
+
+    def __init__(self, screen: Child, *, display=lambda: True, lasts: float = 0.0) -> None:
+        self.screen, self.now, self._display, self._lasts = screen, 0.0, display, lasts
+        self.said: list[str] = []
+        self.alone: list[bool] = []
+
+    def _clock(self) -> float:
+        self.now += self._lasts  # asked at each death
+        return self.now
+
+    async def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+        await asyncio.sleep(0)
+
+    async def over(self) -> str | None:
+        async with asyncio.timeout(60):
+            return await watch.watch(
+                self.screen, display=self._display, page=lambda how: how.encode(), alone=self.alone.append,
+                say=self.said.append, clock=self._clock, sleep=self._sleep,
+            )  # fmt: skip
+
+
+COUNT = "import os, sys, pathlib; at = pathlib.Path(sys.argv[1]); "
+COUNT += "(at / str(len(list(at.iterdir())))).touch(); n = len(list(at.iterdir())); "
+PAGE = "'--page' in sys.argv and ((at / 'page').write_text(sys.stdin.readline()), os._exit({})); "
+
+
+@pytest.mark.parametrize(("page", "problem"), [("0", None), ("1", "the screen cannot show even a page of words")])
+async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, page, problem):
+    life = Life(Child(COUNT + PAGE.format(page) + "os.abort()", tmp_path), lasts=10.0)
+    over = await life.over()
+    assert over is None if problem is None else over.startswith(problem)
+    assert (tmp_path / "page").read_text() == "signal 6, SIGABRT\n"
+    assert life.said == ["the screen stopped (signal 6, SIGABRT); it is started again."] * 5 + [
+        "the screen stopped 6 times in a minute (signal 6, SIGABRT); it shows a page of words until it is touched."
+    ]
+    assert life.alone == [False, True], "phones do without a screen"
+    life.screen.end()
+
+
+async def test_a_touch_on_the_page_brings_the_screen_back(tmp_path):
+    code = COUNT + PAGE.format("3") + "n < 8 and os.abort()"
+    life = Life(Child(code, tmp_path))
+    assert await life.over() is None
+    assert life.alone == [False, True, False]
+    life.screen.end()
+
+
+async def test_deaths_that_are_far_apart_bring_no_page(tmp_path):
+    code = COUNT + "n < 9 and sys.exit(1)"
+    life = Life(Child(code, tmp_path), lasts=20.0)
+    assert await life.over() is None
+    assert life.said == ["the screen stopped (exit code 1); it is started again."] * 8
+    life.screen.end()
+
+
+async def test_a_screen_that_dies_is_started_again_and_one_that_is_closed_is_not(tmp_path):
+    life = Life(Child(COUNT + "n < 3 and os.kill(os.getpid(), 9)", tmp_path))
+    assert await life.over() is None
+    assert len(list(tmp_path.iterdir())) == 3
+    life.screen.end()
+
+
+async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
+    life = Life(Child(COUNT + "sys.exit(2)", tmp_path))
+    assert "could not open" in (await life.over() or "")
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+async def test_a_screen_that_has_been_waited_for_is_not_waited_for_again(tmp_path):
+    screen = Child("", tmp_path)
+    screen.start().wait(20)
+    assert await Life(screen).over() is None, "the watch may begin again when it is over"
+    screen.end()
+
+
+async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
+    looks = iter([False, False, True])
+    life = Life(Child(COUNT, tmp_path), display=lambda: next(looks))
+    assert await life.over() is None
+    assert (life.now, life.alone) == (2 * watch.LOOK, [False])
+    life.screen.end()
+
+
+@pytest.mark.parametrize(("closes", "code"), [(True, 0), (False, child.UNSEEN)], ids=["closed", "died"])
+async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, closes, code, monkeypatch):
+    watched = tmp_path / "watch"
+    watched.mkdir()
+    monkeypatch.setenv(child.WATCH, str(watched))
+    waits = "import sys; sys.stdin.read(); from app import child; " + "child.closed()" * closes
+    first = Child(waits, tmp_path, watched)
+    monkeypatch.chdir(ROOT)
+    process = first.start(stdin=subprocess.PIPE)
+    second = Child(waits, tmp_path, watched)
+    assert second.find()
+    assert second.started
+    process.stdin.close()
+    process.wait(20)
+    assert second.exit_code() == code
+    assert not Child(waits, tmp_path, watched).find(), "it is gone"
+    first.end()
+    second.end()
+
+
+def test_a_stranger_under_an_old_number_is_nobodys_screen(tmp_path):
+    (tmp_path / "screen").write_text(str(os.getpid()))
+    assert not Child("", tmp_path, tmp_path).find()
+
+
+def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr("app.host.screen_process.FAREWELL", 0.0)
+    screen = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
+    process = screen.start()
+    screen.end()
+    assert process.returncode in (-9, -15)
+
+
+def test_ctrl_c_does_not_reach_the_screen(tmp_path):
+    code = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
+    screen = Child(code, tmp_path)
+    assert screen.start().wait(20) == 0
+    screen.end()

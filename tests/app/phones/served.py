@@ -1,0 +1,161 @@
+"""A table that is served, on a clock that a test moves, and guests who speak to it. Architects, if nothing is said."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from app.games.shelf import MODES
+from app.games.words import WORDS
+from app.phones.server import Running, serve
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN, Who
+from app.storage.database import Store
+from app.table.table import Table
+from app.text.game import GameWords
+from engine.architects.game import Architects
+from engine.game import Game, Seat
+from engine.players import PLAYERS
+
+SCREEN_KEY = "the-screen-s-own-key"
+LANGS = ("en", "de", "nl", "fr")
+
+
+class Served:
+    """The table, its server and its clock. Seats count from 1, as people say them."""
+
+    def __init__(
+        self,
+        folder: Path,
+        facts: bytes,
+        *,
+        headless: bool = True,
+        seed: str = "served",
+        corrections: str = "",
+        shelf: Mapping[str, Game] | None = None,
+        say: Mapping[str, GameWords] = WORDS,
+        players: Mapping[str, Any] = PLAYERS,
+        sheets: Game | None = None,
+    ) -> None:
+        self.say = say
+        self.now = 1000.0
+        self.store = Store(folder / "table.db")
+        self.table = Table(
+            self.store,
+            shelf or {"architects": Architects(facts)},
+            players=players,
+            settings=m.Settings(bot_pace=0),
+            save_settings=lambda settings: None,
+            clock=self.clock,
+            seed=seed,
+            headless=headless,
+            corrections={"architects": corrections},
+            modes=MODES,
+            sheets=sheets,
+        )
+        self.running: Running
+        self.keys: dict[int, str] = {}
+        self._ids = 0
+
+    def clock(self) -> float:
+        return self.now
+
+    @property
+    def port(self) -> int:
+        return self.running.port
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def wish(self, kind: type[m.Intent], who: Who = SCREEN, **fields: Any) -> None:
+        self._ids += 1
+        self.table.handle(who, kind(id=f"wish-{self._ids}", **fields))
+
+    def seats(self, count: int) -> "Served":
+        self.wish(m.SetSeats, count=count)
+        return self
+
+    def sit(self, *names: str, lang: str | None = None) -> "Served":
+        """Phones sit down, one after the other, each in another language if none is named."""
+        self.seats(max(2, len(names)))
+        for seat, name in enumerate(names):
+            self.keys[seat + 1] = self.table.join(None, Seat(seat), name, lang or LANGS[seat % 4])
+        return self
+
+    def start(self) -> "Served":
+        self.wish(m.Start)
+        return self
+
+    def asked(self) -> m.Question:
+        """The open question, with its choices, whoever it is asked."""
+        for seat in self.keys:
+            questions = self.table.snapshot(Who("seat", Seat(seat - 1)), self.table.log_end).questions
+            if questions:
+                return questions[0]
+        raise AssertionError("nobody is asked anything")
+
+    def act(self, action: str) -> None:
+        """Whoever is asked says it."""
+        asked = self.asked()
+        self.wish(m.Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
+
+    def phase(self) -> str:
+        return str(json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))["phase"])
+
+    def table_view(self) -> Any:
+        return json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the clock run on, and everybody notice."""
+        self.now += seconds
+        self.table.tick(self.now)
+        self.running.links.tick(self.now)
+
+
+@asynccontextmanager
+async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Served]:
+    served.running = await serve(
+        served.table, host=host, port=0, screen_key=SCREEN_KEY, clock=served.clock, say=served.say
+    )
+    try:
+        yield served
+    finally:
+        await served.running.close()
+        served.store.close()
+
+
+class Guest:
+    """A client on one socket."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.frames: list[str] = []
+
+    async def hear(self, kind: str) -> Any:
+        """The next message of that kind; what comes before is dropped."""
+        while True:
+            frame = await self.socket.receive(timeout=10)
+            assert frame.type is aiohttp.WSMsgType.TEXT, f"closed ({self.socket.close_code}) while waiting for {kind}"
+            self.frames.append(frame.data)
+            message = json.loads(frame.data)
+            if message["type"] == kind:
+                return message
+
+    async def closed(self) -> int | None:
+        """Read on until the other side closes; the code."""
+        while not self.socket.closed:
+            frame = await self.socket.receive(timeout=10)
+            if frame.type is aiohttp.WSMsgType.TEXT:
+                self.frames.append(frame.data)
+        return self.socket.close_code
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send_str(json.dumps(message))
+
+
+async def no_redirect(client: aiohttp.ClientSession, path: str, **form: str) -> aiohttp.ClientResponse:
+    return await client.post(path, data=form, allow_redirects=False)

@@ -1,0 +1,162 @@
+"""How many may be connected, and for how long with nothing to say."""
+
+import asyncio
+import errno
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from app.phones import door as doors
+from app.phones import routes
+from app.phones.door import Door
+from tests.app.phones.served import Served, serving
+
+OTHER = "127.0.0.2"  # another device, as the table sees it
+
+
+@pytest.fixture
+async def narrow(tmp_path: Path, facts: bytes, monkeypatch: pytest.MonkeyPatch):
+    """A table that lets in six, of whom four from one address."""
+    monkeypatch.setattr(doors, "ALL", 6)
+    monkeypatch.setattr(doors, "EACH", 4)
+    async with serving(Served(tmp_path, facts)) as running:
+        yield running
+
+
+@pytest.fixture
+async def knock():
+    """Connects and stays until the test is over, with some bytes sent; gives what is heard."""
+    writers = []
+
+    async def connected(served: Served, of: str = "127.0.0.1", say: bytes = b"") -> asyncio.StreamReader:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port, local_addr=(of, 0))
+        writers.append(writer)
+        writer.write(say)
+        return reader
+
+    yield connected
+    for writer in writers:
+        writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+def is_cut_off(reader: asyncio.StreamReader) -> bool:
+    return reader.at_eof() or reader.exception() is not None
+
+
+async def until(true) -> None:
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def page(served: Served, of: str = "127.0.0.1") -> int:
+    connector = aiohttp.TCPConnector(local_addr=(of, 0))
+    async with aiohttp.ClientSession(served.base, connector=connector) as phone, phone.get("/") as answer:
+        return answer.status
+
+
+async def test_who_comes_gets_a_page_however_many_idle_connections_there_are(narrow, knock):
+    idle = [await knock(narrow, of) for of in ["127.0.0.1"] * 9 + [OTHER] * 9]
+    assert await page(narrow) == await page(narrow, OTHER) == await page(narrow, "127.0.0.3") == 200
+    assert len(narrow.running.door) <= 6
+    await until(lambda: sum(map(is_cut_off, idle)) >= 18 - 6)
+    assert is_cut_off(idle[0])
+    assert not is_cut_off(idle[-1])  # only those who were quiet longest
+
+
+async def test_one_address_does_not_take_the_place_of_another(narrow, knock):
+    other = [await knock(narrow, OTHER) for _ in range(2)]
+    mine = [await knock(narrow) for _ in range(20)]
+    await until(lambda: sum(map(is_cut_off, mine)) == 16)
+    assert not any(map(is_cut_off, other))
+
+
+async def test_nobody_who_plays_is_pushed_out(narrow, client, call, knock):
+    narrow.sit("Ada", "Ben")
+    phones = [await call(f"/socket/{key}") for key in narrow.keys.values()]
+    for phone in phones:
+        await phone.hear("snapshot")
+    for _ in range(12):
+        await knock(narrow)
+    assert await page(narrow) == 200
+    for phone in phones:
+        await phone.say(type="ping", id="1")
+        assert await phone.hear("pong")
+
+
+@pytest.fixture
+async def client(narrow):
+    async with aiohttp.ClientSession(narrow.base) as session:
+        yield session
+
+
+async def test_where_all_of_an_address_are_served_the_next_has_to_go(narrow, client, call, knock):
+    watching = [await call("/socket") for _ in range(4)]
+    for each in watching:
+        await each.hear("snapshot")
+    refused = await knock(narrow)
+    await until(lambda: is_cut_off(refused))
+    assert await page(narrow, OTHER) == 200
+
+
+async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock):
+    monkeypatch.setattr("app.phones.server.FULL_REQUEST", 0.05)
+    monkeypatch.setattr(routes, "FULL_REQUEST", 0.05)
+    async with serving(Served(tmp_path, facts)) as served:
+        nothing = await knock(served)
+        half = await knock(served, say=b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        form = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n"
+        body = await knock(served, say=form + b"Content-Type: application/x-www-form-urlencoded\r\n\r\nseat=1&na")
+        again = await knock(served, say=b"GET /here HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        async with asyncio.timeout(10):
+            assert await nothing.read() == b""
+            assert await half.read() == b""
+            assert (await body.readline()).split()[1] == b"408"
+            assert (await again.readline()).split()[1] == b"200"  # and after that
+            while await again.read(1000):
+                pass
+
+
+async def test_where_no_more_files_can_be_opened_there_is_room_again_soon(tmp_path, facts, monkeypatch):
+    loop = asyncio.get_running_loop()
+    accept, full = loop.sock_accept, [OSError(errno.EMFILE, "Too many open files")] * 3
+
+    async def accepts(listening: socket.socket):
+        if full:
+            raise full.pop()
+        return await accept(listening)
+
+    monkeypatch.setattr(loop, "sock_accept", accepts)
+    monkeypatch.setattr(doors, "AGAIN", 0.0)
+    async with serving(Served(tmp_path, facts)) as served:
+        assert await page(served) == 200
+    assert not full
+
+
+async def test_a_full_house_of_files_costs_the_quietest_their_place(narrow, monkeypatch, knock):
+    loop = asyncio.get_running_loop()
+    first = await knock(narrow)
+    await until(lambda: len(narrow.running.door) == 1)
+    accept = loop.sock_accept
+
+    async def fails_once(listening: socket.socket):
+        monkeypatch.setattr(loop, "sock_accept", accept)
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(loop, "sock_accept", fails_once)
+    await knock(narrow)  # taken by the accept that waits already
+    await until(lambda: is_cut_off(first))
+
+
+def test_a_door_that_is_closed_leaves_the_port_to_others():
+    door = Door("127.0.0.1", 0, None)
+    with pytest.raises(OSError, match="in use"):
+        Door("127.0.0.1", door.port, None)
+    port = door.port
+    door.close()
+    Door("127.0.0.1", port, None).close()

@@ -1,0 +1,62 @@
+"""What phones and the screen draw alike: every printed thing has its drawing, inside its outline."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.games.architects.glyphs import FLAT, HEXAGON, medal_marks, shapes, token_signs
+from app.phones.render import TEMPLATES
+from engine.architects.cards import NEEDS, Facts, Shields
+
+FACTS = msgspec.toml.decode((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes(), type=Facts)
+SYMBOLS = frozenset(re.findall(r'id="i-([a-z-]+)"', (TEMPLATES / "symbols.svg").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("wonder", FACTS.wonders)
+def test_a_wonder_has_a_drawing_of_its_own(wonder):
+    stages = FACTS.wonders[wonder].stages
+    assert shapes(wonder, stages) != shapes("never-heard-of", stages)
+    assert all(x >= 0 and y >= 0 and x + w <= 100 and y + h <= 100 for x, y, w, h, _ in shapes(wonder, stages))
+
+
+@pytest.mark.parametrize("token", FACTS.tokens)
+def test_a_token_has_signs_of_its_own(token):
+    signs, _ = token_signs(token)
+    assert set(signs) <= SYMBOLS
+    assert token_signs(token) != token_signs("never-heard-of")
+
+
+@pytest.mark.parametrize("token", FACTS.tokens)
+def test_the_figure_on_a_token_is_what_it_does(token):
+    assert token_signs(token, FACTS.tokens[token].effects) == token_signs(token)
+
+
+def test_a_corrected_token_shows_its_new_figure():
+    assert token_signs("tactics", (Shields(amount=5),)) == (("shield",), "+5")
+
+
+def test_no_two_tokens_look_alike():
+    assert len({token_signs(token) for token in FACTS.tokens}) == len(FACTS.tokens)
+
+
+@pytest.mark.parametrize("medal", FACTS.medals)
+def test_a_medals_signs_lie_inside_it(medal):
+    marks = medal_marks(FACTS.medals[medal].need)
+    assert {mark.sign for mark in marks if not mark.sign.isdigit()} <= SYMBOLS
+    slope = HEXAGON[1][0]  # how far the upper edge is drawn in
+    for mark in marks:
+        high = abs(mark.y - FLAT * 50) + mark.size / 2
+        wide = abs(mark.x - 50) + mark.size / 2
+        assert high < FLAT * 50
+        assert wide < 50 - slope * abs(mark.y - FLAT * 50) / (FLAT * 50)
+
+
+def test_no_two_medals_look_alike():
+    assert len({medal_marks(medal.need) for medal in FACTS.medals.values()}) == len(FACTS.medals)
+
+
+@pytest.mark.parametrize("what", NEEDS)
+def test_whatever_a_medal_asks_for_has_a_sign(what):
+    assert "star" not in {mark.sign for mark in medal_marks({what: 2})} or what == "progress"

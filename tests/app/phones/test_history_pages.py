@@ -1,0 +1,250 @@
+"""The history's pages: what they tell, who may have files and change names, and that no key stands in any of them."""
+
+import asyncio
+import csv
+import itertools
+import json
+import re
+import socket
+import zipfile
+from contextlib import suppress
+from html import unescape
+from io import BytesIO
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.phones import sockets as links_of_a_table
+from app.phones.sockets import HELD
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER
+from app.storage.database import Store
+from app.table.table import RECALLED
+from app.text.languages import LANGUAGES
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.phones.served import Served, no_redirect, serving
+from tests.app.phones.test_sockets import UPGRADE, masked
+
+LINK = re.compile(r'href="(\?[^"]*)"')
+
+
+@pytest.fixture
+async def served(tmp_path, facts):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with serving(Served(tmp_path, facts)) as running:
+        running.sit("Zoe", "Yann", lang="en")
+        yield running
+
+
+def mark(served, names="Ada Ben Cleo"):
+    return next(game.mark for game in served.table.history() if " ".join(map(str, game.result.seats)) == names)
+
+
+async def read(client, path, status=200):
+    answer = await client.get(path)
+    assert answer.status == status, path
+    return await answer.text()
+
+
+async def test_everything_that_is_linked_is_there_for_everybody(served, client):
+    for way in (f"/seat/{served.keys[1]}", "/watch"):
+        queue, seen = ["?history"], set()
+        while queue:
+            query = queue.pop()
+            if query in seen or query == "?" or re.search(r"line=[1-9]", query):  # each line leads to the next
+                continue
+            seen.add(query)
+            answer = await client.get(f"{way}{unescape(query)}")
+            assert answer.status == 200, query
+            if answer.content_type == "text/html":
+                page = await answer.text()
+                assert served.keys[1] not in page
+                queue += LINK.findall(page)
+        kinds = {query[1:].partition("=")[0] for query in seen}
+        assert kinds >= {"history", "game", "person", "wonder"}
+        assert ("files" in kinds, "record" in kinds) == ((True, True) if "seat" in way else (False, False))
+
+
+async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
+    page = unescape(await read(client, "/watch?person=%20ada"))
+    assert "<h1>Ada</h1>" in page
+    games = [game for game in served.table.history() if "Ada" in game.result.seats]
+    won = sum(game.result.seats.index("Ada") + 1 in game.result.winners for game in games)
+    assert f"{won} of {len(games)} won" in page
+    totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
+    assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> points at best" in page
+    assert page.count("<circle") == len(games)
+    assert "<form" not in page
+
+
+async def test_what_is_not_there_is_said(served, client):
+    for query in ("person=Eve", "game=nowhere", "wonder=giza", "game=nowhere&line=1", f"game={mark(served)}&line=x"):
+        assert "There is nothing here" in await read(client, f"/watch?{query}", 404)
+    for query in ("files=csv", "files=json", f"record={mark(served)}"):
+        await read(client, f"/watch?{query}", 404)
+    await read(client, f"/seat/{served.keys[1]}?files=exe", 404)
+    assert (await no_redirect(client, "/watch?person=Ada", sure="yes")).status == 405
+    assert (await no_redirect(client, "/seat/no-key?person=Ada", sure="yes")).status == 404
+
+
+async def test_a_new_table_s_history_is_kindly_empty(tmp_path, facts):
+    async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
+        page = await read(client, "/watch?history")
+        assert "The first one will stand here" in unescape(page)
+
+
+async def test_files_are_for_who_sits_at_the_table(served, client):
+    way = f"/seat/{served.keys[1]}"
+    for form, kind in (("csv", "text/csv"), ("json", "application/json"), ("zip", "application/zip")):
+        answer = await client.get(f"{way}?files={form}")
+        assert (answer.status, answer.content_type) == (200, kind)
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="wondertable-history.{form}"'
+        data = await answer.read()
+        assert b"never told" not in data
+        if form == "csv":
+            rows = list(csv.reader(data.decode("utf-8-sig").splitlines()))
+            assert len(rows) == 1 + sum(len(game.result.seats) for game in served.table.history())
+        elif form == "json":
+            assert {game["id"] for game in json.loads(data)["games"]} == {g.mark for g in served.table.history()}
+        else:
+            assert len(zipfile.ZipFile(BytesIO(data)).namelist()) == len(histories.EVENINGS)
+    record = await read(client, f"{way}?record={mark(served)}")
+    assert record.startswith("# wondertable record 1\ngame: architects\n")
+
+
+async def test_looking_back_goes_line_by_line_and_shows_where_it_stood(served, client):
+    first = mark(served)
+    page = unescape(await read(client, f"/watch?game={first}&line=0"))
+    last = int(re.search(r"Line 0 of (\d+)", page).group(1))
+    assert "Before the first line." in page
+    assert set(LINK.findall(page)) >= {f"?game={first}&line=1", f"?game={first}&line={last}"}
+    middle = unescape(await read(client, f"/watch?game={first}&line={last // 2}"))
+    assert all(name in middle for name in ("Ada", "Ben", "Cleo"))
+    end = unescape(await read(client, f"/watch?game={first}&line={last}"))
+    scores = next(game.result.scores for game in served.table.history() if game.mark == first)
+    assert all(f"{score['total']} points" in end for score in scores)
+    assert f"line={last + 1}" not in end
+
+
+async def test_looking_back_leaves_live_pages_as_they_are(served, client):
+    served.start()
+    before = await read(client, f"/seat/{served.keys[1]}")
+    await read(client, f"/seat/{served.keys[1]}?game={mark(served)}&line=50")
+    assert await read(client, f"/seat/{served.keys[1]}") == before
+
+
+async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served, client):
+    way = f"/seat/{served.keys[1]}"
+    unsure = await no_redirect(client, f"{way}?person=Farid")
+    assert unsure.status == 422
+    assert "confirm it first" in await unsure.text()
+    together = await no_redirect(client, f"{way}?person=Ben", into="Ada", sure="yes")
+    assert together.status == 422
+    assert "they are two people" in await together.text()
+    gone = await no_redirect(client, f"{way}?person=Farid", sure="yes")
+    assert (gone.status, gone.headers["Location"]) == (303, f"{way}?history")
+    assert "Farid" not in await read(client, f"{way}?history")
+    merged = await no_redirect(client, f"{way}?person=Gudrun", into="Grün & Co", sure="yes")
+    assert merged.status == 303
+    assert "<h1>Grün &amp; Co</h1>" in await read(client, merged.headers["Location"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+async def test_pages_are_in_the_reader_s_language(served, client, lang):
+    first = mark(served)
+    for query in ("history", f"game={first}", "person=Ada", f"game={first}&line=3"):
+        answer = await client.get(f"/watch?{query}", headers={"Accept-Language": lang})
+        page = await answer.text()
+        assert answer.status == 200
+        assert f'<html lang="{lang}">' in page
+        assert ("Back to the table" in page) == (lang == "en")
+
+
+async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, client, call):
+    watching, screen = await call("/socket"), await call("screen")
+    await watching.hear("snapshot")
+    await screen.hear("snapshot")
+    await watching.say(type="recall", id="a")
+    told = await watching.hear("recalled")
+    assert (told["id"], len(told["games"])) == ("a", len(histories.EVENINGS))
+    await watching.say(type="look-back", id="b", game=mark(served), line=3)
+    back = await watching.hear("looked-back")
+    assert (back["line"], back["table"]["phase"], back["view"]["game"]) == (3, "game", "architects")
+    await watching.say(type="forget-person", id="c", name="Ada", sure=True)
+    assert (await watching.hear("refused"))["rule"] == "rights"
+    await watching.say(type="look-back", id="d", game="nowhere", line=3)
+    assert (await watching.hear("refused"))["rule"] == "no-such-game"
+    await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
+    refused = await screen.hear("refused")
+    assert refused["text"] == "Ada and Ben have sat at one table: they are two people."
+    kinds = {json.loads(frame)["type"] for frame in screen.frames}
+    assert kinds <= {"hello", "snapshot", "refused"}
+
+
+async def _recalled(watching, after):
+    await watching.say(type="recall", id="x", after=after)
+    return [game["mark"] for game in (await watching.hear("recalled"))["games"]]
+
+
+async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
+    histories.copies(served.store, 2 * RECALLED + 5)
+    watching = await call("/socket")
+    games, left, after = [], [], ""
+    while not left or left[-1]:
+        await watching.say(type="recall", id=f"r{len(games)}", after=after)
+        told = await watching.hear("recalled")
+        assert told["id"] == f"r{len(games)}"
+        games += [game["mark"] for game in told["games"]]
+        left.append(told["left"])
+        after = games[-1]
+    assert games == [game.mark for game in served.table.history()]
+    assert left == [len(games) - RECALLED, len(games) - 2 * RECALLED, 0]
+    first = await _recalled(watching, "")
+    assert await _recalled(watching, "a mark of nothing") == first
+    assert await _recalled(watching, games[6]) == games[7 : 7 + RECALLED]
+    assert await _recalled(watching, games[-1]) == []
+
+
+async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
+    histories.copies(served.store, 300)
+    watching = await call("/socket")
+    for number in range(40):
+        await watching.say(type="recall", id=str(number))
+    for number in range(40):
+        assert (await watching.hear("recalled"))["id"] == str(number)
+
+
+async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
+    monkeypatch.setattr(links_of_a_table, "READS", 0.2)
+    histories.copies(served.store, 300)
+    one = len(msgspec.json.encode(served.table.recall(ONLOOKER, m.Recall(id="x"))))
+    hello = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **UPGRADE}.items())
+    links = served.running.links
+    unread, most = [], 0
+    for _ in range(4):
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(deaf, ("127.0.0.1", served.port))
+        unread.append(await asyncio.open_connection(sock=deaf, limit=1024))
+        unread[-1][1].write(f"GET /socket HTTP/1.1\r\n{hello}\r\n".encode())
+    async with asyncio.timeout(20):
+        while links.onlookers < len(unread):
+            await asyncio.sleep(0.01)
+        for number in itertools.count():
+            if number < 60:
+                for _, writer in unread:
+                    writer.write(masked(b'{"type":"recall","id":"x"}'))
+            elif not links.onlookers:
+                break  # each of them has been let go
+            await asyncio.sleep(0.001)
+            most = max([most, *(link.held + link.transport.get_write_buffer_size() for link in links._all)])
+    assert one < most <= HELD // 2 + 2 * one + 2**17  # what waits, what its socket takes, and an answer on its way
+    for _, writer in unread:
+        writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()

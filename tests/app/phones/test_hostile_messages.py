@@ -1,0 +1,191 @@
+"""Any message from anybody, in any situation: one answer, nothing raised, and a refusal has changed nothing."""
+
+import asyncio
+import json
+import random
+from typing import get_args
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.games.shelf import tally
+from app.phones.sockets import JsonLink, Leave, Links, Rename
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN, Who, tag
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.served import Served, no_redirect, serving
+
+KINDS = (*get_args(m.Intents), Rename, Leave)
+NUMBERS = (0, -1, 1, 2, 3, 99, 2**31, 10**30, -(10**30), 10**4200)
+TEXTS = (
+    "",
+    " ",
+    "\0",
+    "Ada",
+    "architects",
+    "1 set wonder 3",
+    "take left",
+    "\u202e",
+    "x" * 9000,
+    "[" * 9000,
+    '{"seats":[{}]}',
+)
+ODD = (None, [], {}, True, 1.5, "on", ["x"] * 50, {"x": {"y": []}})
+FOR_ALL = {"done", "refused", "recalled", "looked-back", "pong"}
+FOR_SCREEN = {"secret", "diagnosis"}
+
+
+def anything(rng, names):
+    """A value of a field, more or less what is wanted there."""
+    return rng.choice(rng.choice((NUMBERS, TEXTS, ODD, names)))
+
+
+def lobby(served):
+    served.sit("Ada", "Ben", "Cleo")
+
+
+def play(served):
+    served.wish(m.SetGame, game="seven-wonders")
+    served.sit("Ada", "Ben", "Cleo").start()
+    for _ in range(3):  # somebody has chosen, others have not
+        asked = served.asked()
+        served.act(asked.legal[0])
+    [question] = served.table.snapshot(Who("seat", Seat(1)), 0).questions or [served.asked()]
+    served.wish(
+        m.Act,
+        Who("seat", Seat(question.seat - 1)),
+        seat=question.seat,
+        question=question.number,
+        action=question.legal[0],
+    )
+
+
+def sheet(served):
+    served.wish(m.SetGame, mode="tally")
+    served.sit("Ada", "Ben", "Cleo").start()
+    served.wish(m.Enter, action="1 set wonder 4")
+
+
+def track(served):
+    served.wish(m.SetGame, mode="track", first=1)
+    served.sit("Ada", "Ben", "Cleo")
+    for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
+        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+    served.start()
+    served.act(served.asked().legal[0])
+
+
+def repair(served):
+    track(served)
+    served.wish(m.Correct, row=1, how="ask")
+
+
+def over(served):
+    sheet(served)
+    served.wish(m.Enter, action="end")
+
+
+@pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])
+def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
+    shelf = {
+        "architects": Architects(facts),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    served = Served(tmp_path, facts, shelf=shelf, headless=False, sheets=tally(every_fact))
+    situation(served)
+    links = Links(served.table, served.clock)
+    rng = random.Random(situation.__name__)
+    ways = [(SCREEN, None), (ONLOOKER, None), *((Who("seat", Seat(n - 1)), key) for n, key in served.keys.items())]
+    everybody = [(who, JsonLink(links, None, who, key)) for who, key in ways]
+
+    def seen():
+        return msgspec.json.encode(
+            [msgspec.structs.replace(served.table.snapshot(who, 0), rev=0, codes=()) for who, _ in ways]
+        )
+
+    before = seen()
+    refusals = 0
+    for number in range(700):
+        who, link = rng.choice(everybody)
+        kind = rng.choice(KINDS)
+        said = {"type": tag(kind), "id": rng.choice((f"id-{number}",) * 8 + ("same", "", "x" * 65))}
+        for field in msgspec.structs.fields(kind):
+            names = [json.loads(before)[0]["table"]["game_id"], "ask", "remove", "touch", "free", "en"]
+            if field.name not in ("id", "sure") and rng.random() < 0.9:
+                said[field.name] = anything(rng, names)
+        link.receive(json.dumps(said))
+        answers = [json.loads(answer) for answer in link._waiting]
+        link._waiting.clear()
+        assert len(answers) == 1, (said, answers)
+        if link.closing is not None:  # somebody gave that seat away
+            assert answers[0]["type"] == "cue"
+            everybody.remove((who, link))
+            continue
+        assert answers[0]["type"] in FOR_ALL | (FOR_SCREEN if who is SCREEN else set())
+        assert answers[0]["id"] in (said["id"][:64], "")
+        text = json.dumps(answers)
+        assert not any(key in text for key in served.keys.values())
+        now = seen()
+        if answers[0]["type"] == "refused":
+            refusals += 1
+            assert now == before, said
+        elif who is ONLOOKER:
+            assert now == before, said
+        before = now
+        served.now += 1
+    assert refusals > 300
+    served.store.close()
+
+
+def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
+    served.sit("Ada", "Ben")
+    for seat in (0, 1):
+        served.table.present(Seat(seat), True)
+    links = Links(served.table, served.clock)
+    link = JsonLink(links, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
+    served.wish(m.MoveSeat, seat=1, to=2)
+    link.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
+    assert json.loads(link._waiting.pop())["rule"] == "not-your-seat"
+    link.receive('{"type": "set-seat", "id": "2", "seat": 2, "wonder": "giza"}')
+    assert json.loads(link._waiting.pop())["type"] == "done"
+    served.start()
+    served.wish(m.HandOver, seat=2)
+    served.table.join(served.table.ticket(Seat(1)), Seat(1), "Cleo", "en")
+    before = served.table.rev
+    link.receive('{"type": "end-early", "id": "3", "sure": true}')
+    assert json.loads(link._waiting.pop())["type"] == "cue"
+    assert (link.closing, served.table.rev) == (4004, before)
+
+
+HOSTILE = (
+    "history&page=999999", "history&page=%D9%A3", "history&page=-1", "game=%00", "game=%FF&line=1", "game=&line=٣",
+    "game=x&line=99999999999", "person=%00", "person=%F0%9F%92%A9", "person=%FF", "person=" + "x" * 3000, "files=%00",
+    "wonder=%FF&of=%00", "wonder=giza&of=tally", "record=%FF", "record=%00", "record=..%2F..%2Fetc%2Fpasswd", "files=",
+    "position", "position&position", "person=Ada&position=1", "line=1", "line=%FF", "record='%20OR%201=1--",
+)  # fmt: skip
+
+
+async def test_no_query_and_no_form_breaks_a_page(tmp_path, facts, caplog):
+    served = Served(tmp_path, facts)
+    served.wish(m.SetGame, mode="track")
+    served.sit("Ada", "Ben")
+    async with serving(served), aiohttp.ClientSession(served.base) as client:
+        for way in (f"/seat/{served.keys[1]}", "/watch"):
+            for query in HOSTILE:
+                answer = await client.get(f"{way}?{query}")
+                assert answer.status < 500, query
+                assert served.keys[2] not in await answer.text()
+                form = {"sure": "\0", "into": "a,b\0", "turn": "9" * 900, "left.1": "٣", "active": "-1"}
+                answer = await no_redirect(client, f"{way}?{query}", **form)
+                assert answer.status < 500, query
+        for query in (b"record=\xff\xfe", b"person=\xff", b"game=\xed\xa0\x80&line=1", b"wonder=\xff&of=\xff"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+            writer.write(b"GET /seat/%s?%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % (served.keys[1].encode(), query))
+            assert int((await reader.readline()).split()[1]) < 500, query
+            writer.close()
+            await writer.wait_closed()
+    assert not any(key in caplog.text for key in served.keys.values())
+    assert "Traceback" not in caplog.text

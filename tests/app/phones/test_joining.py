@@ -1,0 +1,297 @@
+"""Sitting down: tickets, keys, the second comer, names; and what every page carries."""
+
+import gzip
+import re
+import socket
+
+import pytest
+
+from app.host.discovery import host_name
+from app.phones.hosts import Hosts
+from app.phones.limits import GUESSES, WINDOW
+from app.protocol import messages as m
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.phones.served import no_redirect
+
+FIRST_LOAD = 24 * 1024  # bytes, packed; docs/benchmarks.md, row e1, has what it is now
+
+
+async def ticket_of(served, seat):
+    ticket = served.table.ticket(Seat(seat - 1))
+    assert ticket
+    return ticket
+
+
+async def test_opening_a_ticket_changes_nothing_however_often(served, client):
+    ticket, rev = await ticket_of(served, 2), served.table.rev
+    for _ in range(3):
+        page = await client.get(f"/join/{ticket}")
+        assert page.status == 200
+        assert 'name="name"' in await page.text()
+    assert (served.table.rev, served.table.ticket(Seat(1))) == (rev, ticket)
+
+
+async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(served, client):
+    ticket = await ticket_of(served, 2)
+    answer = await no_redirect(client, f"/join/{ticket}", name="Ada", lang="fr")
+    assert answer.status == 303
+    where = answer.headers["Location"]
+    assert re.fullmatch(r"/seat/[A-Za-z0-9_-]{22,}", where)
+    assert served.table.seat_of_key(where.removeprefix("/seat/")) == 1
+    page = await (await client.get(where)).text()
+    assert '<html lang="fr">' in page
+    assert "Ada" in page
+
+
+async def test_who_comes_second_is_led_to_the_free_seats(served, client):
+    ticket = await ticket_of(served, 2)
+    await no_redirect(client, f"/join/{ticket}", name="Ada", lang="en")
+    for answer in (
+        await client.get(f"/join/{ticket}"),
+        await no_redirect(client, f"/join/{ticket}", name="Ben", lang="en"),
+        await no_redirect(client, "/", seat="2", name="Ben", lang="en"),
+    ):
+        assert answer.status == 410
+        page = await answer.text()
+        assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "3", "4"]
+
+
+async def test_the_typed_address_seats_people_and_lets_them_watch(served, client):
+    page = await (await client.get("/")).text()
+    assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "2", "3", "4"]
+    assert 'href="/watch"' in page
+    answer = await no_redirect(client, "/", seat="3", name="Ada", lang="de")
+    assert answer.status == 303
+    assert served.table.free_seats() == (0, 1, 3)
+
+
+async def test_a_full_table_says_so_and_lets_watch(served, client):
+    served.sit("Ada", "Ben")
+    page = await (await client.get("/")).text()
+    assert 'name="seat"' not in page
+    assert 'href="/watch"' in page
+
+
+async def test_a_latecomer_is_told_which_seats_bots_play(served, client):
+    served.sit("Ada", "Ben", "Cleo", "Dan")
+    for seat in (3, 4):
+        served.wish(m.SetSeat, seat=seat, by="bot")
+    page = await (await client.get("/")).text()
+    assert "bots play 2 of them" in page
+    assert "All seats are taken" not in page
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("", id="none"),
+        pytest.param("   ", id="blanks"),
+        pytest.param("a, b", id="comma"),
+        pytest.param("#1", id="hash"),
+        pytest.param("x" * 21, id="too long"),
+        pytest.param("a\u202eb", id="turned round"),
+        pytest.param("Ada", id="taken"),
+    ],
+)
+async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(served, client, name):
+    served.seats(3)
+    served.table.join(None, Seat(0), "Ada", "en")
+    answer = await no_redirect(client, f"/join/{await ticket_of(served, 2)}", name=name, lang="en")
+    page = await answer.text()
+    assert answer.status == 422
+    assert re.search(r'role="alert">[A-Z][^<]+\.<', page)
+    assert 'name="name"' in page
+    assert served.table.free_seats() == (1, 2)
+
+
+async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client):
+    served.seats(3)
+    path = f"/join/{await ticket_of(served, 2)}"
+    assert (await no_redirect(client, path, name="Ben", lang="de")).status == 303
+    second = await no_redirect(client, path, name="Zo\u00e9", lang="de")
+    page = await second.text()
+    assert second.status == 410
+    assert 'value="Zo\u00e9"' in page
+    assert '<html lang="de"' in page
+
+
+async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
+    served.seats(2)
+    key = served.table.join(None, Seat(0), "<b>&\"'", "en")
+    for path in ("/", f"/seat/{key}", "/watch"):
+        page = await (await client.get(path)).text()
+        assert "<b>&" not in page.replace("<b>&amp;", "")
+        assert "&lt;b&gt;&amp;&#34;&#39;" in page
+
+
+async def test_a_form_that_is_none_or_too_long_is_answered_kindly(served, client):
+    path = f"/join/{await ticket_of(served, 1)}"
+    assert (await client.post(path, data=b"\xff\x00", allow_redirects=False)).status == 422
+    assert (await client.post(path, data={"name": "x" * 20_000}, allow_redirects=False)).status == 413
+    for seat in ("", "0", "-1", "99", "²", "9" * 400):
+        assert (await no_redirect(client, "/", seat=seat, name="Ada", lang="en")).status == 410
+    assert len(served.table.free_seats()) == 4
+
+
+async def test_a_wrong_key_leads_to_the_free_seats(served, client):
+    answer = await client.get("/seat/nobody")
+    assert answer.status == 404
+    assert 'href="/"' in await answer.text()
+
+
+async def test_who_guesses_has_to_wait_and_who_has_a_key_has_not(served, client, call):
+    """A web page can ask for 25 pictures at wrong addresses from somebody's own phone."""
+    key, ticket = served.table.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
+    for number in range(GUESSES):
+        assert (await client.get(f"/seat/guess-{number}")).status == 404
+    for path in ("/seat/guess", "/seat/guess/live", "/socket/guess", "/join/guess"):
+        assert (await client.get(path)).status == 429
+    assert (await no_redirect(client, "/join/guess", name="Eve", lang="en")).status == 429
+    assert (await client.post("/seat/guess?person=Ada", data={})).status == 429
+    assert (await client.get(f"/seat/{key}")).status == 200
+    assert await (await call(f"/socket/{key}")).hear("snapshot")
+    assert (await client.get(f"/join/{ticket}")).status == 200
+    assert (await no_redirect(client, f"/join/{ticket}", name="Ben", lang="en")).status == 303
+    served.pass_time(WINDOW)
+    assert (await client.get("/seat/guess")).status == 404
+
+
+async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client, call):
+    served.sit("Ada", "Ben", lang="en")
+    html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
+    spoken = await call(f"/socket/{served.keys[1]}")
+    assert (await html.hear("end"))["why"] == "moved"  # the newest acts
+    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1)
+    ticket = await ticket_of(served, 1)
+    assert "Ada" in await (await client.get(f"/join/{ticket}")).text()
+    answer = await no_redirect(client, f"/join/{ticket}", name="Cleo", lang="en")
+    assert answer.status == 303
+    assert (await spoken.hear("cue"))["what"] == "moved"
+    assert await spoken.closed() == 4004
+    assert (await client.get(f"/seat/{served.keys[1]}")).status == 404
+
+
+# ---- what every page carries --------------------------------------------------------------------------------
+
+
+async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
+    served.sit("Ada", "Ben")
+    served.table.network(m.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",)))
+    for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
+        answer = await client.get(path)
+        page = await answer.text()
+        headers = answer.headers
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["Referrer-Policy"] == "same-origin"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+        assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
+        hosts = {word.split("//")[1] for word in policy["connect-src"].split() if "//" in word}
+        assert hosts == {f"127.0.0.1:{served.port}", "192.0.2.7:80", "192.0.2.8:80", "table-x.local"}
+        assert not re.search(r"<script(?! src=)|<style| style=| on[a-z]+=|javascript:", page)
+        assert not re.search(r'(src|href)="(https?:)?//', page)
+        assert "unofficial" in page
+
+
+async def test_no_key_or_ticket_stands_in_a_page(served, client):
+    served.sit("Ada", "Ben").start()
+    for seat in (1, 2):
+        page = await (await client.get(f"/seat/{served.keys[seat]}")).text()
+        assert not [key for key in served.keys.values() if key in page]
+
+
+async def test_a_first_load_is_small(served, client):
+    served.sit("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus").start()
+    async with client.get(
+        f"/seat/{served.keys[1]}", headers={"Accept-Encoding": "gzip"}, auto_decompress=False
+    ) as page:
+        body = await page.read()
+    total = len(body)
+    for path in re.findall(r'(?:src|href)="(/static/[^"]+)"', gzip.decompress(body).decode()):
+        async with client.get(path, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as file:
+            assert "immutable" in file.headers["Cache-Control"]
+            total += len(await file.read())
+    assert total <= FIRST_LOAD
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param({}, 303, id="no browser"),
+        pytest.param({"Origin": "{base}"}, 303, id="its own page"),
+        pytest.param({"Origin": "null"}, 403, id="a hidden frame of somebody else, without a word where from"),
+        pytest.param({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 403, id="a hidden frame of its own"),
+        pytest.param({"Origin": "http://evil.example"}, 403, id="a page of somebody else"),
+        pytest.param({"Origin": "http://["}, 403, id="a page of nowhere"),
+        pytest.param({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 403, id="a hidden frame of somebody else"),
+        pytest.param({"Host": "evil example"}, 400, id="no host"),
+        pytest.param({"Host": ""}, 400, id="an empty host"),
+        pytest.param({"Host": "evil.example", "Origin": "http://evil.example"}, 421, id="a name given to its address"),
+    ],
+)
+async def test_only_pages_of_this_table_may_sit_down(served, client, headers, status):
+    form = {"seat": "1", "name": "Ada", "lang": "en"}
+    headers = {name: value.format(base=served.base) for name, value in headers.items()}
+    assert (await client.post("/", data=form, headers=headers, allow_redirects=False)).status == status
+
+
+HOME = m.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
+
+
+@pytest.mark.parametrize(
+    ("origin", "of", "told"),
+    [
+        pytest.param(None, "", True, id="no page at all"),
+        pytest.param("http://192.168.1.5:8080", "", True, id="a page of the table at its address"),
+        pytest.param("http://10.0.0.2:8080", "", True, id="at another of its addresses"),
+        pytest.param("http://{name}.local:8080", "", True, id="at its name"),
+        pytest.param("http://192.168.1.99:8080", "{id}", True, id="at an address it had once"),
+        pytest.param("http://192.168.1.99:8080", "", False, id="at an address of somebody else"),
+        pytest.param("http://192.168.1.99:8080", "01234567", False, id="of another table"),
+        pytest.param("https://evil.example", "", False, id="of somebody else"),
+        pytest.param("null", "", False, id="of nowhere"),
+    ],
+)
+async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin, of, told):
+    served.table.network(HOME)
+    about = {"name": host_name(served.table.id), "id": served.table.id[:8]}
+    headers = {} if origin is None else {"Origin": origin.format(**about)}
+    answer = await client.get("/here", params={"of": of.format(**about)} if of else {}, headers=headers)
+    assert answer.status == (200 if told else 403)
+    assert (served.table.id in await answer.text()) == told
+    assert answer.headers.get("Access-Control-Allow-Origin") == (headers.get("Origin") if told else None)
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        pytest.param("192.168.1.5:8080", True, id="its address"),
+        pytest.param("10.7.7.7", True, id="an address that leads to it"),
+        pytest.param("[fd00::5]:8080", True, id="an address of the new kind"),
+        pytest.param("localhost:8080", True, id="this machine"),
+        pytest.param("LocalHost", True, id="this machine in capitals"),
+        pytest.param("{name}.local:8080", True, id="the name it announces"),
+        pytest.param("{name}-2.local", True, id="where another had that name"),
+        pytest.param("{name}.local.:8080", True, id="the name in full"),
+        pytest.param("{machine}", True, id="the machine's name"),
+        pytest.param("{machine}.local:8080", True, id="the machine's name in the home"),
+        pytest.param("games.club.example:8080", True, id="the address that an owner set"),
+        pytest.param("evil.example:8080", False, id="a name that somebody gave to its address"),
+        pytest.param("wondertable-aaaa.local", False, id="another table's name"),
+        pytest.param("{name}.local.evil.example", False, id="a name that begins like ours"),
+        pytest.param("x{name}.local", False, id="a name that ends like ours"),
+        pytest.param("192.168.1.5.evil.example", False, id="a name that begins like an address"),
+        pytest.param("[::1", False, id="half an address"),
+        pytest.param("", False, id="none"),
+    ],
+)
+async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours):
+    served.wish(m.SetTable, host_address="https://Games.Club.example/table")
+    machine = socket.gethostname().partition(".")[0]
+    host = host.format(name=host_name(served.table.id), machine=machine)
+    assert Hosts(served.table).answers_to(host) == ours
+    for path in ("/", "/watch", "/here", "/socket"):
+        answer = await client.get(path, headers={"Host": host})
+        assert (answer.status in (400, 421)) == (not ours) or path == "/socket"
+        assert ours or served.table.id not in await answer.text() + str(answer.headers)

@@ -1,0 +1,705 @@
+"""What phones show over whole games: every legal action and no other, only what changed, and nobody's secret."""
+
+import itertools
+import json
+import random
+import re
+from collections import Counter
+from html import unescape
+from html.parser import HTMLParser
+
+import msgspec
+import pytest
+
+from app.games.architects.phone.presenter import DULL
+from app.games.architects.phone.wonders import WIDE, draw, shapes
+from app.phones import parts
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.phones.sockets import Links
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, Who
+from app.text import languages as i18n
+from engine.architects.cards import Stage
+from engine.game import Seat
+from tests.app.phones.served import LANGS, Served
+
+ACTION = re.compile(r"action=(.*)")
+
+
+class Offers(HTMLParser):
+    """The actions that a person can say with a part: by a button, or by choosing in a form."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.said = []
+        self._form = None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        have = dict(attributes)
+        if tag == "form":
+            self._form = (have["data-do"], {})
+        elif tag == "input" and self._form:
+            self._form[1].setdefault(have["name"], []).append(have["value"])
+        elif tag == "button" and "data-do" in have:
+            self.said.append(have["data-do"])
+
+    def handle_endtag(self, tag):
+        if tag == "form" and self._form:
+            spec, choices = self._form
+            self._form = None
+            if not choices and "{" in spec:
+                return  # its one button says all of it
+            for values in itertools.product(*choices.values()):
+                said = spec
+                for name, value in zip(choices, values, strict=True):
+                    said = said.replace(f"{{{name}}}", value)
+                self.said.append(said)
+
+    def actions(self):
+        return [found[1] for spec in self.said if (found := ACTION.search(spec))]
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    """A table without a server, and what shows it."""
+    served = Served(tmp_path, facts)
+    yield served, Show(served.table)
+    served.store.close()
+
+
+def play(served, rng, steps=2000):
+    """Act at random until the game is over; before each action the question is handed out."""
+    for _ in range(steps):
+        if served.phase() != "game":
+            return
+        yield served.asked()
+        served.act(rng.choice(served.asked().legal))
+
+
+def sat_down(served, count):
+    return served.sit(*[f"P{seat}" for seat in range(1, count + 1)]).start()
+
+
+def expanded(served, count, lang=None):
+    """With all of the expansion, Rome at seat 1 and Ur at seat 2."""
+    served.sit(*[f"P{seat}" for seat in range(1, count + 1)], lang=lang)
+    served.wish(m.SetGame, variant=("medals", "expert", "medal-tokens"))
+    served.wish(m.SetSeat, seat=1, wonder="rome")
+    served.wish(m.SetSeat, seat=2, wonder="ur")
+    return served.start()
+
+
+@pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
+def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(count)]
+    kinds = set()
+    for asked in play(sat_down(served, count), random.Random(seed)):
+        for at, reader in enumerate(readers):
+            show.changes(reader, False)
+            ask = reader.shown.get("ask")
+            offered = Offers(unescape(ask.html)).actions() if ask else []
+            assert sorted(offered) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+        kinds |= {action.split()[0] for action in asked.legal}
+    assert {"take", "build", "progress", "peek"} <= kinds
+
+
+@pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
+def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening, count, seed):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(count)]
+    asks = set()
+    for asked in play(expanded(served, count), random.Random(seed)):
+        for at, reader in enumerate(readers):
+            show.changes(reader, False)
+            ask = reader.shown.get("ask")
+            offered = Offers(unescape(ask.html)).actions() if ask else []
+            assert sorted(offered) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+        asks |= {action.split()[0] for action in asked.legal}
+    assert {"steal", "draw", "take", "build"} <= asks
+
+
+def test_what_changed_adds_up_to_the_whole(evening):
+    served, show = evening
+    follower = Reader(Who("seat", Seat(0)))
+    page = {}
+    rng = random.Random(5)
+    for number, _ in enumerate(play(sat_down(served, 3), rng)):
+        if number % 7 == 3:
+            offer = served.table_view()["undo"]
+            served.wish(m.SetTable, undo=rng.choice(["ask", "always"]), points=rng.random() < 0.5)
+            if offer and served.table_view()["settings"]["undo"] == "always":
+                served.wish(m.Undo, Who("seat", Seat(offer["seat"] - 1)), row=offer["row"])
+                served.wish(m.SetTable, undo="ask")
+        news = show.changes(follower, False)
+        page |= news.parts
+        for name in news.gone:
+            del page[name]
+        fresh = Reader(Who("seat", Seat(0)))
+        show.changes(fresh, False)
+        assert page == follower.shown == fresh.shown
+        if number > 60:
+            break
+    assert any("<del>" in part.html for part in page.values())
+
+
+def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
+    served, show = evening
+    for seats in (None, 3):
+        if seats:
+            sat_down(served, seats)
+        for who in (ONLOOKER, Who("seat", Seat(0))) if seats else (ONLOOKER,):
+            whole = Reader(who)
+            show.changes(whole, False)
+            together = {}
+            for tab in parts.TABS:
+                reader = Reader(who, tab)
+                show.changes(reader, False)
+                assert all(parts.on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
+                together |= reader.shown
+            assert together == whole.shown
+
+
+def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
+    served, show = evening
+    reader = Reader(ONLOOKER, "table")
+    show.changes(reader, False)
+    assert {"start", "chair-1", "chair-4"} <= reader.shown.keys()
+    for _ in play(sat_down(served, 2), random.Random(6)):
+        pass
+    show.changes(reader, False)
+    assert re.search("P[12] wins", reader.shown["verdict"].html)
+    assert "start" not in reader.shown
+
+
+def test_the_winner_is_called_by_name_though_bots_have_none(evening):
+    served, show = evening
+    served.sit("Ada", lang="en")
+    served.wish(m.SetSeat, seat=2, by="bot", bot="random")
+    served.start()
+    rng = random.Random(1)
+    while served.phase() == "game":
+        try:
+            legal = served.asked().legal
+            served.act(next((say for say in legal if say.startswith(("build", "progress"))), rng.choice(legal)))
+        except AssertionError:  # the bot is asked, once markers are turned
+            served.now += 10
+            served.table.tick(served.now)
+    reader = Reader(Who("seat", Seat(0)))
+    show.changes(reader, False)
+    assert "Ada wins with" in reader.shown["verdict"].html
+
+
+def test_an_undo_says_whether_the_others_are_asked(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en").start()
+    while not (offer := served.table_view()["undo"]) or not offer["free"]:  # an action that showed nothing new
+        served.act("take center" if not offer else served.asked().legal[0])
+    for policy, says in (("ask", {offer["seat"]: False, 3 - offer["seat"]: True}), ("always", {1: False, 2: False})):
+        served.wish(m.SetTable, undo=policy)
+        for seat, asked in says.items():
+            reader = Reader(Who("seat", Seat(seat - 1)))
+            show.changes(reader, False)
+            assert ("the others are asked" in reader.shown["undo"].html) is asked
+
+
+def test_a_game_ended_early_is_scored_and_says_so(evening):
+    served, show = evening
+    asked = play(sat_down(served, 2), random.Random(6))
+    for _ in range(20):
+        next(asked)
+    served.wish(m.EndEarly, sure=True)
+    for who in (ONLOOKER, Who("seat", Seat(0))):
+        reader = Reader(who)
+        show.changes(reader, False)
+        assert "ended early" in reader.shown["verdict"].html
+        assert "ended early" in reader.shown["result"].html
+        totals = [int(re.search(r"(\d+)</span></div>", reader.shown[f"sheet-{at}"].html)[1]) for at in (1, 2)]
+        assert totals == sorted(totals, reverse=True)
+        assert "within" not in reader.shown
+
+
+def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
+    served, show = evening
+    served.sit("Ada", lang="de")
+    served.wish(m.SetSeat, seat=2, by="bot", wonder="giza")
+    served.start()
+    served.wish(m.LayAside)
+    reader = Reader(Who("seat", Seat(0)), "mine")
+    show.changes(reader, False)
+    assert "<b>Ada, Gizeh</b>" in reader.shown["aside"].html
+    served.wish(m.Discard, game=1, sure=True)
+    assert "aside" in show.changes(reader, False).gone
+
+
+def test_a_long_way_to_one_s_turn_is_cut_short(evening):
+    served, show = evening
+    served.wish(m.SetGame, first=1)
+    sat_down(served, 7)
+    heads = []
+    for seat in (3, 4, 7):
+        reader = Reader(Who("seat", Seat(seat - 1)))
+        served.table.rename(served.keys[seat], f"P{seat}", "en")
+        show.changes(reader, False)
+        heads.append(re.search(r"then ([^<]*)<", reader.shown["head"].html)[1])
+    assert heads == ["P2, you", "P2, P3, you", "P2, …, you"]
+
+
+def test_whose_stack_one_draws_from_is_said(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    for seat in (1, 2, 3):
+        served.wish(m.SetSeat, seat=seat, wonder=("halicarnassus", "giza", "rhodes")[seat - 1])
+    served.start()
+    for asked in play(served, random.Random(1)):
+        if {"draw left", "draw right"} <= set(asked.legal):
+            reader = Reader(Who("seat", Seat(0)))
+            show.changes(reader, False)
+            left, right = re.findall(r"<small>(your stack|stack of \w+|face down)", reader.shown["ask"].html)[:2]
+            assert (left, right) == ("your stack", "stack of Cleo")
+            return
+    raise AssertionError("nobody drew")
+
+
+def shown(show, seat):
+    """What a seat's page shows, part by part."""
+    reader = Reader(Who("seat", Seat(seat - 1)))
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in reader.shown.items()}
+
+
+def view_of(served, seat):
+    snapshot = served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end)
+    return json.loads(bytes(snapshot.game))
+
+
+def test_a_page_says_how_far_every_medal_in_reach_is(evening):
+    served, show = evening
+    won = 0
+    for _ in play(expanded(served, 4, "en"), random.Random(2)):
+        for seat in range(1, 5):
+            parts = shown(show, seat)
+            goals = view_of(served, seat)["hints"]["goals"][seat - 1]
+            assert re.findall(r'data-say="m-([a-z-]+)"', parts["goals"]) == [goal["medal"] for goal in goals]
+            met = sum(part["have"] >= part["need"] for goal in goals for part in goal["parts"])
+            assert parts["goals"].count("#i-tick") == met
+        medals = [slug for chair in view_of(served, 1)["seats"] for slug in chair["medals"]]
+        table = shown(show, 1)["medals"].split("<h3>")
+        assert sorted(re.findall(r'data-say="m-([a-z-]+)"', "".join(table[1:]))) == sorted(medals)
+        won = max(won, len(medals))
+    assert won >= 4
+    assert "goals" not in shown(show, 1)  # the game is over: nothing can be won any more
+    sheet = "".join(html for name, html in shown(show, 1).items() if name.startswith("sheet-"))
+    assert sorted(map(int, re.findall(r'aria-label="Medals: (\d+)"', sheet))) == sorted(
+        4 * len(chair["medals"]) for chair in view_of(served, 1)["seats"]
+    )
+
+
+def test_without_medals_no_page_speaks_of_them(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en").start()
+    for asked in play(served, random.Random(1)):
+        parts = shown(show, asked.seat)
+        assert not parts.keys() & {"goals", "medals"}
+        assert not [name for name, html in parts.items() if "edal" in html.replace("#i-medal", "")]
+
+
+def test_a_medal_won_stands_on_top(evening):
+    served, show = evening
+    for _ in play(expanded(served, 3, "en"), random.Random(4)):
+        log = [msgspec.json.decode(bytes(line.event)) for line in served.table.snapshot(ONLOOKER, 0).news]
+        last = next(event for event in reversed(log) if event["type"] not in DULL)
+        if last["type"] == "medal-taken":
+            top = shown(show, 1)["news"].split("</p>")[0]
+            assert top.startswith('<p class="moment">')
+            assert f"P{last['seat']} wins a medal" in top
+            return
+    raise AssertionError("nobody won a medal last")
+
+
+def test_a_gift_lies_face_down_before_its_seat_on_every_page(evening):
+    served, show = evening
+    given = 0
+    for _ in play(expanded(served, 3, "en"), random.Random(1)):
+        for seat in (1, 2, 3):
+            parts = shown(show, seat)
+            around = [(seat - 1 + step) % 3 for step in (1, 2)]
+            gifts = [chair["gifts"] for chair in view_of(served, seat)["seats"]]
+            waiting = [gifts[seat - 1], *(gifts[other] for other in around)]
+            for html, n in zip((parts["cards"], parts["seat-1"], parts["seat-2"]), waiting, strict=True):
+                assert (f"{n} face-down card" in html) == ('data-say="x-gift"' in html) == bool(n)
+            given += sum(waiting)
+    assert given
+
+
+def test_whose_card_is_chosen_person_by_person(evening):
+    served, show = evening
+    for asked in play(expanded(served, 4, "en"), random.Random(1)):
+        if len({say.split()[1] for say in asked.legal if say.startswith("steal")}) == 3:
+            people = shown(show, 1)["ask"].split("<details")[1:]
+            assert [re.search(r"<summary><b>(P\d)", html)[1] for html in people] == ["P2", "P3", "P4"]
+            for seat, html in enumerate(people, start=2):
+                offered = re.findall(r'value="(\d) ([a-z0-9-]+)"', html)
+                assert {whose for whose, _ in offered} == {str(seat)}
+                cards = view_of(served, 1)["seats"][seat - 1]["cards"]
+                assert {card for _, card in offered} == {card for card, n in cards.items() if n}
+            return
+    raise AssertionError("nobody could choose among three")
+
+
+def test_ur_takes_one_of_three_and_sees_the_middle_card_only_while_holding(evening):
+    served, show = evening
+    for asked in play(expanded(served, 3, "en"), random.Random(1)):
+        if {"draw left", "draw right", "draw center"} == set(asked.legal):
+            parts = shown(show, 2)
+            assert re.findall(r'value="(draw [a-z]+)"', parts["ask"]) == ["draw left", "draw center", "draw right"]
+            middle = next(tile for tile in parts["ask"].split("<label") if 'value="draw center"' in tile)
+            assert 'class="back"' in middle
+            assert "you have seen it" in middle
+            assert '<details class="peek" id="peek"><summary' in parts["hold"]
+            assert "reach-1" not in parts  # they are on offer already
+            assert "hold" not in shown(show, 1)
+            return
+    raise AssertionError("Ur never drew")
+
+
+def test_an_extra_card_that_a_gift_allowed_is_offered_together_with_the_card_of_the_turn(evening):
+    served, show = evening
+    rng = random.Random(8)
+    expanded(served, 4, "en")
+    while served.phase() == "game":
+        asked = served.asked()
+        if {"take", "extra"} <= {say.split()[0] for say in asked.legal}:
+            html = shown(show, asked.seat)["ask"]
+            assert sorted(Offers(html).actions()) == sorted(asked.legal)
+            assert html.index("Take one of three") < html.index("Take an extra card")
+            assert "reach-1" not in shown(show, asked.seat)  # the stacks are on offer already
+            return
+        served.act(rng.choice([say for say in asked.legal if say.startswith("progress")] or asked.legal))
+    raise AssertionError("no gift allowed an extra card")
+
+
+def test_domestication_lets_one_look_and_says_so(evening):
+    served, show = evening
+    for asked in play(expanded(served, 3, "en"), random.Random(1)):
+        if "peek" in asked.legal:
+            mine = view_of(served, asked.seat)["seats"][asked.seat - 1]
+            by = "The cat" if mine["cat"] else "Domestication"
+            assert f"{by} lets you, before you take." in shown(show, asked.seat)["ask"]
+
+
+def test_corrected_values_are_those_that_pages_show(tmp_path, facts):
+    corrections = "medals.three-blue.need.blue=4 table.medal_points=5 wonders.rome.stages.1.points=9"
+    served = Served(tmp_path, facts, corrections=corrections)
+    show = Show(served.table)
+    expanded(served, 3, "en")
+    assert served.table_view()["facts"] == corrections
+    parts = shown(show, 1)
+    assert "Whoever has this first gets 5 points: 4 blue cards." in parts["says"]
+    assert "gives 9 points" in parts["needs"]
+    served.store.close()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
+    served.wish(m.SetTable, lang=lang)
+    for _ in play(expanded(served, 3, lang), random.Random(6)):
+        for reader in readers:
+            show.changes(reader, True)
+            assert not [name for name, part in reader.shown.items() if re.search(r"\{[a-z]+\}(?!\"|;| |$)", part.html)]
+    if lang != "en":
+        said = " ".join(part.html for reader in readers for part in reader.shown.values())
+        assert not re.search(r"wins a medal|face-down card|Medals", said)
+
+
+def test_a_quiet_table_sends_nothing(evening):
+    served, show = evening
+    reader = Reader(Who("seat", Seat(0)))
+    sat_down(served, 3)
+    show.changes(reader, False)
+    assert show.changes(reader, False).parts == {}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_has_words_in_every_language(evening, lang):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(0))), Reader(ONLOOKER)]
+    served.seats(3)
+    served.wish(m.SetTable, lang=lang)
+    for reader in readers[1:]:
+        show.changes(reader, True)
+    served.sit("A", "B", "C", lang=lang)
+    served.table.network(m.Network("http://192.0.2.1:80", "http://x.local:80"))
+    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1)
+    for reader in readers:
+        show.changes(reader, True)
+    assert "<svg" in readers[0].shown["codes"].html
+    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1, cancel=True)
+    served.start()
+    for _ in play(served, random.Random(3)):
+        for reader in readers:
+            show.changes(reader, True)
+            assert reader.lang == lang
+            assert not [name for name, part in reader.shown.items() if re.search(r"\{[a-z]+\}(?!\"|;| |$)", part.html)]
+    for reader in readers:
+        show.changes(reader, False)
+    assert "rematch" in readers[0].shown["ended"].html
+    assert readers[0].shown["verdict"].html
+
+
+def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
+    served, show = evening
+    sat_down(served, 3)
+    served.wish(m.SetTable, points=False)
+    reader = Reader(Who("seat", Seat(0)))
+    for _ in play(served, random.Random(1)):
+        show.changes(reader, False)
+        assert not [name for name in reader.shown if name.startswith("sheet-")]
+    show.changes(reader, False)
+    assert len([name for name in reader.shown if name.startswith("sheet-")]) == 3
+
+
+def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_away(evening):
+    served, show = evening
+    sat_down(served, 3)
+    asked = served.asked()
+    served.act("take left")
+    offer = served.table_view()["undo"]
+    served.wish(m.Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
+    other = asked.seat % 3 + 1
+    served.table.present(Seat(other - 1), True)
+    reader = Reader(Who("seat", Seat(other - 1)))
+    show.changes(reader, False)
+    html = reader.shown["vote"].html
+    third = 6 - asked.seat - other
+    assert f"seat={other};yes=true" in html
+    assert f"seat={third};yes=true" in html  # whose phone is away
+    assert f"seat={asked.seat};" not in html
+    served.table.present(Seat(third - 1), True)
+    show.changes(reader, False)
+    assert f"seat={third};yes=true" not in reader.shown["vote"].html
+
+
+def test_only_the_seat_that_looked_holds_the_card(evening):
+    served, show = evening
+    readers = [Reader(Who("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
+    held = 0
+    for asked in play(sat_down(served, 3), random.Random(8)):
+        if "peek" in asked.legal:
+            served.act("peek")
+        for at, reader in enumerate(readers):
+            show.changes(reader, False)
+            own = Who("seat", Seat(at)) if at < 3 else ONLOOKER
+            snapshot = served.table.snapshot(own, served.table.log_end)
+            top = json.loads(bytes(snapshot.game))["stacks"]["center"]["top"]
+            assert ("hold" in reader.shown) == (top is not None)
+            if top is not None:
+                held += 1
+                html = reader.shown["hold"].html
+                shown = re.sub(r'<div class="card".*?</div>', "", html, flags=re.DOTALL)
+                assert 'class="face' not in shown  # drawn only in what is not visible until it is held
+                assert html.index('class="back"') < html.index('class="face')  # under its back
+                assert "<details" in html
+                assert " open" not in html
+    assert held > 5
+
+
+def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
+    served, show = evening
+    seen = 0
+    for asked in play(sat_down(served, 3), random.Random(8)):
+        if "peek" not in asked.legal:
+            continue
+        served.act("peek")
+        reader = Reader(Who("seat", Seat(asked.seat - 1)))
+        show.changes(reader, False)
+        middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
+        assert 'class="back"' in middle
+        assert 'class="face' not in middle
+        assert "does" not in middle
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(("count", "sit"), [(3, sat_down), (7, sat_down), (4, expanded)])
+async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count, sit):
+    """A whole game, looked at frame by frame as each client gets it, in both forms."""
+    served = Served(tmp_path, facts, headless=False)
+    show = Show(served.table)
+    sit(served, count)
+    secret = bytes(served.table._dealer._secret)
+    readers = [Reader(Who("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]
+    since = [0] * len(readers)
+    looked_at = Counter()
+    for asked in play(served, random.Random(count)):
+        if "peek" in asked.legal:
+            served.act("peek")
+        for at, reader in enumerate(readers):
+            snapshot = served.table.snapshot(reader.who, since[at])
+            since[at] = served.table.log_end
+            html = "".join(part.html for part in show.changes(reader, True).parts.values())
+            spoken = json.dumps(json.loads(msgspec.json.encode(snapshot)))
+            for frame in (html, spoken):
+                assert not [key for key in served.keys.values() if key in frame]
+                assert secret.hex() not in frame.lower()
+            own = at + 1
+            for line in snapshot.news:
+                event = json.loads(bytes(line.event))
+                if event["type"] == "card-seen":
+                    looked_at[own] += 1
+                    assert event["seat"] == own
+            game = json.loads(bytes(snapshot.game))
+            if own not in game["hints"]["looked"]:
+                assert game["stacks"]["center"]["top"] is None
+                assert 'id="held"' not in html
+            for question in snapshot.questions:
+                assert question.seat == own
+    assert looked_at
+    served.store.close()
+
+
+def test_a_key_moves_with_its_seat_s_page(evening):
+    served, _ = evening
+    served.sit("Ada", "Ben", "Cleo")
+    links = Links(served.table, served.clock)
+    assert links.lang(1) == "en"
+    served.wish(m.MoveSeat, seat=1, to=2)
+    assert links.lang(1) == "de"
+
+
+# ---- the lobby by phones alone ---------------------------------------------------------------------------------
+
+
+def test_phones_run_the_lobby(evening):
+    served, show = evening
+    served.seats(4)
+    served.table.join(None, Seat(0), "Ada", "en")
+    reader = Reader(Who("seat", Seat(0)))
+    show.changes(reader, False)
+    said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
+    for wish in (
+        "set-seats;count=5",
+        "set-seat;seat=2;by=bot;bot=greedy",
+        "set-seat;seat=1;wonder={value}",
+        "set-game;first={value}",
+        "set-game;keep={value}",
+        "set-table;undo={value}",
+        "set-table;points={value}",
+        "move-seat;seat=1;to=2",
+    ):
+        assert wish in said
+    assert not any("by=touch" in spec for spec in said)  # nobody could touch a screen that is not there
+    assert "start" not in said
+    served.wish(m.SetSeat, seat=2, by="bot", bot="greedy")
+    show.changes(reader, True)
+    assert 'data-do="start"' in reader.shown["start"].html
+    assert "by=touch" in reader.shown["chair-3"].html
+
+
+def test_free_seats_are_spoken_of_only_where_there_are_any(evening):
+    served, show = evening
+    served.seats(3)
+    for number in (1, 2, 3):
+        served.table.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
+        start = shown(show, 1)["start"]
+        assert ('data-do="start"' in start) == (number > 1)
+        assert ("Empty seats are left out." in start) == (number == 2)
+
+
+def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_it(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en")
+    switch = re.compile(r'data-do="set-game;variant=([a-z -]*)"( checked)?( disabled)?')
+    off = ("medals", "", ""), ("expert", "", " disabled"), ("medal-tokens", "", "")
+    assert tuple(switch.findall(shown(show, 1)["lobby"])) == off
+    assert "only with: Medals" in shown(show, 1)["lobby"]
+    served.wish(m.SetGame, variant=("medals", "expert"))
+    on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
+    assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
+    reader = Reader(ONLOOKER)
+    show.changes(reader, False)
+    assert not switch.findall("".join(part.html for part in reader.shown.values()))
+
+
+def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_does(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    assert "random" in shown(show, 1)["chair-1"]
+    assert 'data-do="start"' in shown(show, 1)["start"]
+    served.wish(m.SetGame, mode="track")
+    served.wish(m.SetSeat, seat=1, wonder="giza")
+    parts = shown(show, 1)
+    assert not any("random" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
+    owed = ["Which wonder lies there?" in parts[f"chair-{seat}"] for seat in (1, 2, 3)]
+    assert owed == [False, True, True]
+    assert "choose it here" in shown(show, 2)["chair-2"]
+    assert 'data-do="start"' not in parts["start"]
+    assert "Ben has no wonder yet: choose the one that lies there." in parts["start"]
+    assert "Without a wonder: Ben, Cleo" in parts["start"]
+    assert "?position" in parts["start"]
+    for seat, wonder in ((2, "rhodes"), (3, "ephesus")):
+        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+    parts = shown(show, 1)
+    assert 'data-do="start"' in parts["start"]
+    assert "no wonder yet" not in parts["start"]
+    served.start()
+    assert "Which token came to light? · 1 of 3" in shown(show, 2)["ask"]
+
+
+def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    assert "our assumption" not in shown(show, 1)["lobby"]
+    for seat, wonder in ((1, "rome"), (2, "giza"), (3, "ur")):
+        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+    told = "".join(html for name, html in shown(show, 1).items() if name != "says")
+    assert told.count("our assumption") == 1
+    assert "Rome and Ur: these numbers are our assumption" in shown(show, 2)["lobby"]
+
+
+def test_every_template_of_a_part_can_be_read(evening):
+    _, show = evening
+    show.pages.read_all()
+    assert show.pages._call.cache_info().currsize > 20
+
+
+# ---- drawings ----------------------------------------------------------------------------------------------------
+
+
+def test_every_wonder_is_drawn_inside_its_box(evening):
+    served, _ = evening
+    wonders = served.table.shelf["architects"].box.facts.wonders
+    invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
+    for slug, stages in [*((slug, facts.stages) for slug, facts in wonders.items()), ("invented", invented)]:
+        assert len(shapes(slug, stages)) == len(stages)
+        for x, y, wide, high, _ in shapes(slug, stages):
+            assert 0 <= x <= x + wide <= 100
+            assert -0.01 <= y <= y + high <= 100.01
+        html = str(draw(slug, stages, (1,), (2,)))
+        assert html.count("<path") == html.count("<text") == len(stages)
+        assert WIDE > 0
+
+
+def test_a_stage_never_floats(evening):
+    """What carries a stage is drawn below it."""
+    served, _ = evening
+    for slug, facts in served.table.shelf["architects"].box.facts.wonders.items():
+        drawn = shapes(slug, facts.stages)
+        for stage, (_, y, _, high, _) in zip(facts.stages, drawn, strict=True):
+            assert all(drawn[below - 1][1] >= y + high - 0.5 for below in stage.requires), slug
+
+
+def test_news_leaves_out_what_is_dull_or_undone():
+    lines = [
+        parts.Line(text, kind, undone)
+        for text, kind, undone in (("a", "x", False), ("b", "dull", False), ("c", "x", True))
+    ]
+    assert [line.text for line in parts.news(lines, frozenset({"dull"})).lines] == ["a"]
+
+
+def test_languages_of_the_pages_are_those_of_the_house():
+    assert tuple(i18n.LANGUAGES) == LANGS

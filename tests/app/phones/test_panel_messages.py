@@ -1,0 +1,133 @@
+"""The markers' ritual on phones, and what the screen alone hears of the panel and the machine."""
+
+import random
+
+import pytest
+
+from app.host.panel import Connection
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages as m
+from app.protocol.rights import Who
+from engine.game import Seat
+from hardware.panel import HORN
+from hardware.simulated import Simulated
+from tests.app.phones.served import Served
+
+
+def take_horns(served: Served) -> m.Ritual:
+    """Three phones play until somebody has a marker to turn."""
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    rng = random.Random(3)
+    for _ in range(400):
+        if served.table.ritual:
+            return served.table.ritual
+        served.act(rng.choice(served.asked().legal))
+    raise AssertionError("nobody took horns")
+
+
+@pytest.fixture
+def simulated(served: Served) -> Simulated:
+    """A panel that the screen shows."""
+    panel = Simulated()
+    links = served.running.links
+    links.bench = Connection(
+        served.table, panel, lambda call: call(), lambda after, call: None, tell=links.tell_screen, clock=served.clock
+    )
+    return panel
+
+
+async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have_none(served):
+    ritual, show = take_horns(served), Show(served.table)
+    readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys}
+    for reader in readers.values():
+        show.changes(reader, False)
+    assert [seat for seat, reader in readers.items() if "ritual" in reader.shown] == [ritual.seat]
+    html = readers[ritual.seat].shown["ritual"].html
+    assert all(f'data-do="turn-marker;marker={marker}"' in html for marker in ritual.open)
+    assert readers[1].shown["markers"].html.count("mark war") == ritual.flipped - len(ritual.open)
+    for marker in ritual.open:
+        served.wish(m.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
+    changes = show.changes(readers[ritual.seat], False)
+    assert "ritual" in changes.gone
+    assert changes.parts["markers"].html.count("mark war") == ritual.flipped
+
+
+async def test_a_turned_marker_is_a_cue_for_the_screen_and_a_snapshot_for_all(served, call):
+    ritual = take_horns(served)
+    phone, screen = await call(f"/socket/{served.keys[ritual.seat]}"), await call("screen")
+    assert (await phone.hear("snapshot"))["table"]["ritual"]["seat"] == ritual.seat
+    await screen.hear("snapshot")
+    for marker in ritual.open:
+        await phone.say(type="turn-marker", id=f"turn {marker}", marker=marker)
+        assert (await screen.hear("cue"))["markers"] == [marker]
+        seen = [(await each.hear("snapshot"))["table"]["ritual"] for each in (screen, phone)]
+    assert seen == [None, None]
+    assert not any('"cue"' in frame for frame in phone.frames)
+
+
+async def test_the_screen_is_told_of_the_panel_and_touches_it(served, call, simulated):
+    screen, watcher = await call("screen"), await call("/socket")
+    panel = await screen.hear("panel")
+    assert panel["simulated"]
+    assert panel["lights"]["marker.1"] is False
+    await watcher.hear("snapshot")
+    await screen.say(type="press", id="down", part="horn", down=True)
+    await screen.hear("done")
+    served.now += 1
+    await screen.say(type="press", id="up", part="horn", down=False)
+    assert await screen.hear("heard") == {"type": "heard", "part": "horn", "how": "pressed"}
+    await screen.say(type="try-part", id="try", part="cat.2")
+    while not (await screen.hear("panel"))["lights"]["cat.2"]:
+        pass
+    assert simulated.horns == 1
+    await watcher.say(type="ping", id="end")
+    await watcher.hear("pong")
+    assert not [frame for frame in watcher.frames if '"heard"' in frame or '"panel"' in frame]
+
+
+async def test_a_screen_that_goes_lets_go_of_what_it_pressed(served, call, simulated):
+    screen = await call("screen")
+    await screen.say(type="press", id="down", part="horn", down=True)
+    await screen.hear("done")
+    served.now += 1
+    await screen.socket.close()
+    again = await call("screen")
+    await again.hear("snapshot")
+    assert not simulated._buttons[HORN].down
+
+
+async def test_the_machine_is_described_to_the_screen_in_the_tables_language(served, call):
+    served.wish(m.SetTable, lang="nl")
+    served.running.links.diagnose = lambda w: (m.Finding(w.lang, "all is well", fine=True),)
+    screen = await call("screen")
+    await screen.say(type="diagnose", id="look")
+    told = await screen.hear("diagnosis")
+    assert told["findings"] == [{"part": "nl", "text": "all is well", "fine": True}]
+
+
+@pytest.mark.parametrize(
+    "wish", [{"type": "press", "part": "horn", "down": True}, {"type": "try-part", "part": "horn"}]
+)
+async def test_without_a_panel_there_is_nothing_to_press(served, call, wish):
+    screen = await call("screen")
+    await screen.say(id="x", **wish)
+    assert (await screen.hear("refused"))["rule"] == "no-part"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"type": "press", "part": "horn", "down": True},
+        {"type": "try-part", "part": "horn"},
+        {"type": "diagnose"},
+        {"type": "shutdown", "sure": True, "power": True},
+        {"type": "set-table", "power_off": True},
+    ],
+    ids=lambda wish: wish["type"],
+)
+async def test_phones_have_no_hand_in_the_machine(served, call, simulated, wish):
+    served.sit("Ada", "Ben")
+    phone = await call(f"/socket/{served.keys[1]}")
+    await phone.say(id="x", **wish)
+    assert (await phone.hear("refused"))["rule"] == "rights"

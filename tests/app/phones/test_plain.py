@@ -1,0 +1,397 @@
+"""Pages of games without pages of their own: every legal action once, the whole position, nobody else's secret.
+
+Pebbles has hands and choices made at once; Duel is a whole game that people know.
+"""
+
+import json
+import random
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+
+from app.games import words as games
+from app.games.duel import words as duel
+from app.games.shelf import shelf
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.phones.sockets import Links
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, Who
+from app.text import languages as i18n
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app import toy, toy_words
+from tests.app.phones.served import LANGS, Served
+
+SAY = {**games.WORDS, "pebbles": toy_words}
+ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
+
+
+@pytest.fixture
+def pebbles(tmp_path, facts):
+    """A table of Pebbles, with Architects on the shelf beside it."""
+    both = {"pebbles": toy.Pebbles(), "architects": Architects(facts)}
+    served = Served(tmp_path, facts, shelf=both, say=SAY, players=toy.PLAYERS)
+    yield served, Show(served.table, SAY)
+    served.store.close()
+
+
+@pytest.fixture
+def evening(tmp_path, facts, every_fact):
+    """A table that offers Architects and Duel, and is set for Duel."""
+    both = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    served = Served(tmp_path, facts, shelf=both)
+    served.wish(m.SetGame, game="duel")
+    yield served, Show(served.table)
+    served.store.close()
+
+
+def questions(served, seat):
+    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
+
+
+def shown(show, seat=None, lang=""):
+    """What a page shows, part by part, in the order it is read. None: an onlooker's."""
+    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), None, lang)
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
+
+
+def offered(page):
+    return [(int(seat), int(number), action) for seat, number, action in ACTION.findall(page.get("ask", ""))]
+
+
+def say_it(served, seat, action):
+    [question] = questions(served, seat)
+    served.wish(m.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+
+
+def until_all_choose(served, rng):
+    """Pebbles, up to the moment when everybody is asked at once."""
+    while not all(questions(served, seat) for seat in served.keys):
+        asked = served.asked()
+        say_it(served, asked.seat, rng.choice([text for text in asked.legal if text != "peek"]))
+
+
+# ---- every legal action, and no other ------------------------------------------------------------------------
+
+
+def test_all_who_are_asked_at_once_find_each_choice_once(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    rng = random.Random(3)
+    at_once = 0
+    while served.phase() == "game":
+        asked = {seat: found[0] for seat in served.keys if (found := questions(served, seat))}
+        at_once = max(at_once, len(asked))
+        for seat in served.keys:
+            legal = [(seat, asked[seat].number, text) for text in asked[seat].legal] if seat in asked else []
+            assert sorted(offered(shown(show, seat))) == sorted(legal)
+        assert offered(shown(show)) == []
+        seat = rng.choice(list(asked))
+        say_it(served, seat, rng.choice(asked[seat].legal))
+    assert at_once == 3
+    assert "won" in shown(show, 1)["verdict"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening, seed):
+    served, show = evening
+    served.sit("Ada", "Ben")
+    rng = random.Random(seed)
+    langs = rng.sample(LANGS, 4)
+    served.start()
+    kinds = set()
+    while served.phase() == "game":
+        asked = served.asked()
+        served.table.rename(served.keys[asked.seat], ("Ada", "Ben")[asked.seat - 1], langs[len(kinds) % 4])
+        legal = [(asked.seat, asked.number, text) for text in asked.legal]
+        assert sorted(offered(shown(show, asked.seat))) == sorted(legal)
+        assert offered(shown(show, 3 - asked.seat)) == []
+        kinds |= {text.split()[0] for text in asked.legal}
+        say_it(served, asked.seat, rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
+    assert {"draft", "build", "discard"} <= kinds
+    for lang in LANGS:
+        page = shown(show, None, lang)
+        assert duel.title(i18n.words(lang))
+        assert page["verdict"]
+        assert {"sheet-1", "sheet-2"} <= page.keys()
+
+
+class Text(HTMLParser):
+    """What a part says, by element: labels of buttons and headings."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.buttons, self.headings, self._open = [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        if tag in ("button", "h1", "h2", "summary"):
+            self._open.append([tag, ""])
+
+    def handle_endtag(self, tag):
+        if self._open and self._open[-1][0] == tag:
+            kind, text = self._open.pop()
+            (self.buttons if kind == "button" else self.headings).append(re.sub(r"[ \n]+", " ", text).strip(" "))
+
+    def handle_data(self, data):
+        if self._open:
+            self._open[-1][1] += data
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_button_is_another_sentence_and_every_part_has_a_heading(evening, lang):
+    served, show = evening
+    served.sit("Ada", "Ben", lang=lang).start()
+    rng = random.Random(8)
+    for _ in range(40):
+        asked = served.asked()
+        page = shown(show, asked.seat)
+        told = Text(page["ask"])
+        assert len(set(told.buttons)) == len(told.buttons) == len(asked.legal)
+        assert told.headings[0] == duel.asked(i18n.words(lang), asked.legal)
+        for name, html in page.items():
+            if name.startswith(("thing-", "place-")):
+                assert len(Text(html).headings) == 1
+                assert html.count("<p>") >= 1
+        say_it(served, asked.seat, rng.choice(asked.legal))
+
+
+def test_many_choices_are_folded_under_their_headings_and_few_are_not(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en").start()
+    assert "<details" not in shown(show, served.asked().seat)["ask"]
+    while len(served.asked().legal) < 12:
+        say_it(served, served.asked().seat, served.asked().legal[0])
+    page = shown(show, served.asked().seat)["ask"]
+    assert page.count("<details") == len({text.split()[-1] for text in served.asked().legal})
+    assert len(set(re.findall(r'id="(d-choices-\d+)"', page))) == page.count("<details")
+
+
+# ---- the position, scores, the log ---------------------------------------------------------------------------
+
+
+def test_one_s_own_things_lie_under_mine_and_all_else_on_the_table(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", lang="en").start()
+    mine, table, whole = (Reader(Who("seat", Seat(0)), tab) for tab in ("mine", "table", None))
+    for reader in (mine, table, whole):
+        show.changes(reader, False)
+    assert [name for name in mine.shown if name.startswith(("thing", "place"))] == ["thing-1"]
+    assert ">Ada<" in mine.shown["thing-1"].html
+    assert sorted(name for name in table.shown if name.startswith(("thing", "place"))) == ["place-1", "place-2"]
+    assert ">Ben<" in table.shown["place-2"].html
+    assert {"thing-1", "place-1", "place-2"} <= whole.shown.keys()
+    watching = shown(show)
+    assert {"place-1", "place-2", "place-3"} <= watching.keys()
+    assert "thing-1" not in watching
+
+
+def test_points_are_shown_by_category_with_their_total_or_not_at_all(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", lang="en").start()
+    sheet = shown(show, 1)["sheet-1"]
+    assert re.findall(r"<dt>(\w+)</dt><dd>(\d+)</dd>", sheet) == [("Pebbles", "0"), ("Secret", "0")]
+    assert 'aria-label="0 points"' in sheet
+    served.wish(m.SetTable, points=False)
+    page = shown(show, 1)
+    assert not [name for name in page if name.startswith("sheet-")]
+    assert "only at the end" in page["result"]
+    served.wish(m.EndEarly, sure=True)
+    page = shown(show, 1)
+    assert "ended early" in page["verdict"]
+    assert {"sheet-1", "sheet-2"} <= page.keys()
+
+
+def test_what_happened_is_told_in_the_game_s_words_and_dull_lines_are_no_news(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", lang="en").start()
+    say_it(served, served.asked().seat, "take")
+    page = shown(show, 1)
+    assert "pebble-taken" in page["news"]
+    assert "pebble-shown" not in page["news"]
+    log = "".join(html for name, html in page.items() if name.startswith("log-"))
+    assert "pebble-shown" in log
+    assert "chose" not in log
+
+
+def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    first = served.asked().seat
+    say_it(served, first, "take")
+    assert ", Take" in shown(show, first)["undo"]
+    offer = served.table_view()["undo"]
+    served.wish(m.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
+    other = first % 3 + 1
+    assert "would like to undo: Ben, Take" in shown(show, other)["vote"]
+    assert "Everybody has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
+
+
+def test_what_changed_adds_up_to_the_whole(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", lang="en").start()
+    follower, page, rng = Reader(Who("seat", Seat(0))), {}, random.Random(4)
+    while served.phase() == "game":
+        news = show.changes(follower, False)
+        page |= news.parts
+        for name in news.gone:
+            del page[name]
+        fresh = Reader(Who("seat", Seat(0)))
+        show.changes(fresh, False)
+        assert page == follower.shown == fresh.shown
+        asked = served.asked()
+        say_it(served, asked.seat, rng.choice(asked.legal))
+
+
+# ---- secrets, and choices made at once -----------------------------------------------------------------------
+
+
+def test_a_hand_is_on_its_own_seat_s_page_alone(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    until_all_choose(served, random.Random(2))
+    for seat in served.keys:
+        assert "hand:" in shown(show, seat)["thing-1"]
+        assert "hand:" not in "".join(html for name, html in shown(show, seat).items() if name.startswith("place-"))
+    assert "hand:" not in "".join(shown(show).values())
+
+
+def others_pages(tmp_path, facts, name, choice):
+    """What everybody but seat 1 is sent when it makes its `choice`th choice in secret, and what it is itself."""
+    alone = {"pebbles": toy.Pebbles()}
+    served = Served(tmp_path / name, facts, shelf=alone, say=SAY, players=toy.PLAYERS, seed="secret")
+    show = Show(served.table, SAY)
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    until_all_choose(served, random.Random(2))
+    readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
+    for reader in readers.values():
+        show.changes(reader, False)
+    [question] = questions(served, 1)
+    say_it(served, 1, question.legal[choice])
+    sent = {seat: show.changes(reader, False) for seat, reader in readers.items()}
+    whole = {seat: dict(reader.shown) for seat, reader in readers.items()}
+    served.store.close()
+    return question.legal[choice], sent, whole
+
+
+def test_what_one_seat_chose_is_in_nobody_else_s_bytes_until_all_have(tmp_path, facts):
+    (one, sent, whole), (other, sent2, whole2) = (
+        others_pages(tmp_path, facts, name, choice) for name, choice in (("one", 0), ("other", -1))
+    )
+    assert one != other
+    assert sent.pop(1) != sent2.pop(1)
+    assert whole.pop(1) != whole2.pop(1)
+    assert sent == sent2
+    assert whole == whole2
+
+
+def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    until_all_choose(served, random.Random(2))
+    [question] = questions(served, 2)
+    say_it(served, 2, question.legal[0])
+    page = shown(show, 2)
+    assert offered(page) == []
+    assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
+    assert "Undo: Ben, Choose" not in shown(show, 1)["undo"]
+    row = int(re.search(r"undo;row=(\d+)", page["undo"])[1])
+    served.wish(m.Undo, Who("seat", Seat(1)), row=row)
+    page = shown(show, 2)
+    assert [text for _, _, text in offered(page)] == list(question.legal)
+    assert "Ben chooses again." in shown(show, 3)["news"]
+
+
+# ---- the head, the lobby, refusals ---------------------------------------------------------------------------
+
+
+def test_the_head_says_who_is_asked_and_what(pebbles):
+    served, show = pebbles
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    until_all_choose(served, random.Random(2))
+    head = shown(show, 1)["head"]
+    assert "Your turn" in head
+    assert "Choose a number" in head
+    say_it(served, 1, questions(served, 1)[0].legal[0])
+    assert "Turn: Ben, Cleo" in shown(show, 1)["head"]
+
+
+def test_the_lobby_offers_the_games_the_table_can_run(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en")
+    lobby = shown(show, 1)["lobby"]
+    assert re.findall(r'<option value="(\w+)"( selected)?>([^<]*)</option>', lobby.split("Who deals")[0]) == [
+        ("architects", "", "7 Wonders Architects"),
+        ("duel", " selected", "7 Wonders Duel"),
+    ]
+    assert "played on phones and by bots" in lobby
+    assert "First game" in lobby
+    assert "House rules" not in lobby
+    served.wish(m.SetGame, game="architects")
+    lobby = shown(show, 1)["lobby"]
+    assert "played on phones and by bots" not in lobby
+    assert "House rules" in lobby
+
+
+def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):
+    served = Served(tmp_path, facts)
+    served.sit("Ada", "Ben", lang="en")
+    assert "Which game" not in shown(Show(served.table), 1)["lobby"]
+    served.store.close()
+
+
+def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
+    served, show = evening
+    served.sit("Ada", lang="en")
+    served.wish(m.SetSeat, seat=2, by="bot", bot="random")
+    served.start()
+    served.wish(m.LayAside)
+    served.wish(m.SetGame, game="architects")
+    served.wish(m.SetSeat, seat=2, by="bot", wonder="giza")
+    served.start()
+    served.wish(m.LayAside)
+    aside = " ".join(shown(show, 1)["aside"].split())
+    assert "Ada, Seat 2</b> · 7 Wonders Duel" in aside
+    assert "Ada, Giza</b> · 7 Wonders Architects" in aside
+
+
+def test_one_page_follows_from_one_game_to_the_next(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en").start()
+    reader = Reader(Who("seat", Seat(0)))
+    show.changes(reader, False)
+    assert "place-1" in reader.shown
+    served.wish(m.LayAside)
+    served.wish(m.SetGame, game="architects")
+    served.start()
+    gone = show.changes(reader, False).gone
+    assert "place-1" in gone
+    assert "wonder" in reader.shown
+    assert not [name for name in reader.shown if name.startswith(("thing-", "place-"))]
+
+
+def test_a_refusal_of_the_rules_is_said_in_the_game_s_words(evening):
+    served, _ = evening
+    links = Links(served.table, served.clock)
+    assert links.game_words() is duel
+    served.wish(m.SetGame, game="architects")
+    assert links.game_words().title(i18n.words("en")) == "7 Wonders Architects"
+
+
+def test_every_game_a_table_can_run_has_words(every_fact):
+    assert set(shelf(every_fact)) <= set(games.WORDS)
+
+
+def test_views_of_duel_hold_no_points_where_none_are_shown(evening):
+    served, show = evening
+    served.wish(m.SetTable, points=False)
+    served.sit("Ada", "Ben", lang="en").start()
+    say_it(served, served.asked().seat, served.asked().legal[0])
+    game = json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))
+    assert "score" not in game["seats"][0]
+    assert "thing-1" in shown(show, 1)

@@ -1,0 +1,91 @@
+"""The form on phones that says what lies on the table: filled in, refused in one sentence, taken."""
+
+import re
+
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.phones.served import Served, no_redirect, serving
+
+FIELD = re.compile(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
+TICKED = re.compile(r'<input type="checkbox" name="([^"]+)" checked>')
+SELECT = re.compile(r'<select name="([^"]+)">(.*?)</select>', re.S)
+
+
+@pytest.fixture
+async def served(tmp_path, facts):
+    async with serving(Served(tmp_path, facts, headless=False)) as made:
+        made.sit("Ada", "Ben", lang="en")
+        for seat, wonder in enumerate(("giza", "rhodes"), start=1):
+            made.wish(m.SetSeat, seat=seat, wonder=wonder)
+        made.wish(m.SetGame, mode="track", first=1, variant=("medals",))
+        yield made
+
+
+def filled(html):
+    """The form as a browser would send it untouched."""
+    fields = dict(FIELD.findall(html)) | dict.fromkeys(TICKED.findall(html), "on")
+    for name, options in SELECT.findall(html):
+        chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
+        fields[name] = chosen.group(1)
+    return fields
+
+
+async def form(client, path):
+    answer = await client.get(f"{path}?position")
+    return await answer.text()
+
+
+async def test_a_game_begins_where_the_form_says(served, client):
+    path = f"/seat/{served.keys[2]}"
+    fields = filled(await form(client, path))
+    assert (fields["wonder-1"], fields["left-center"], fields["active"], fields["cat"]) == ("giza", "60", "1", "0")
+    wrong = await no_redirect(client, f"{path}?position", **fields | {"card-1-wood": "50"})
+    assert wrong.status == 422
+    html = await wrong.text()
+    assert 'role="alert"' in html
+    assert filled(html)["card-1-wood"] == "50"  # as it was filled in
+    names = ("three-red", "three-blue")
+    fields |= {"card-1-wood": "1", "stage-1-1": "on", "left-1": "20", "cat": "2", "active": "2", "token-1": "culture"}
+    fields |= {f"gap-{gap}": medal for gap, medal in enumerate(names, start=1)}
+    done = await no_redirect(client, f"{path}?position", **fields)
+    assert (done.status, done.headers["Location"]) == (303, path)
+    table = served.table_view()
+    assert (table["phase"], [seat["wonder"] for seat in table["seats"]]) == ("game", ["giza", "rhodes"])
+    question = served.table.snapshot(Who("seat", Seat(0))).questions[0]
+    assert (question.seat, question.legal[0]) == (2, "take left")
+
+
+async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
+    served.start()
+    for _ in range(5):
+        question = served.asked()
+        served.wish(m.Act, seat=0, question=question.number, action=question.legal[0])
+    question = served.asked()
+    served.wish(m.Act, seat=1, question=question.number, action="take left", card="reveal 1 wood")
+    path = f"/seat/{served.keys[1]}"
+    fields = filled(await form(client, path))
+    assert (fields["card-1-wood"], fields["active"], fields["left-1"]) == ("1", "2", "24")
+    assert "wonder-1" not in fields
+    done = await no_redirect(client, f"{path}?position", **fields | {"left-2": "11"})
+    assert done.status == 303
+    assert served.table_view()["game_id"] == 2
+    assert (await no_redirect(client, f"{path}?position", **fields | {"left-2": "99"})).status == 422
+
+
+async def test_where_the_table_deals_there_is_no_such_form(served, client):
+    served.wish(m.SetGame, mode="play")
+    path = f"/seat/{served.keys[1]}"
+    assert "What lies there?" not in await form(client, path)
+    assert (await no_redirect(client, f"{path}?position", active="1")).status == 303
+    assert served.table_view()["phase"] == "lobby"
+
+
+async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
+    path = f"/seat/{served.keys[1]}"
+    for fields in ({}, {"active": "x", "left-1": "-1"}, {"wonder-1": "atlantis", "active": "9" * 9}):
+        answer = await no_redirect(client, f"{path}?position", **fields)
+        assert answer.status == 422
+        assert "Traceback" not in await answer.text()

@@ -1,0 +1,136 @@
+"""Choices of 7 Wonders on the wire: until the last seat has chosen, what one chose is in no byte that others get.
+
+Two tables are brought to the same moment of a game. At each the same seat chooses another thing, at one it also changed
+its mind before. All that the table sends to everybody else, in both forms, must be the same byte by byte, and as many
+frames of it: a choice does not show by its length, by what is missing, or by a number that was skipped.
+"""
+
+import json
+import random
+import re
+import shutil
+
+import aiohttp
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, Who
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.served import SCREEN_KEY, Served, serving
+from tests.app.phones.test_secrets_on_the_wire import heard
+
+CHOOSER = 2
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+
+
+@pytest.fixture(scope="module")
+def shelf(every_fact):
+    return {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
+
+
+def questions(served, seat):
+    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
+
+
+def choose(served, seat, action):
+    [question] = questions(served, seat)
+    served.wish(m.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+
+
+def view(served, who=ONLOOKER):
+    return json.loads(bytes(served.table.snapshot(who, 0).game))
+
+
+def reach(folder, facts, shelf, asked, age):
+    """Play until all are asked this, and let the first seat choose; a folder for each of two tables. Keys, choices."""
+    served = Served(folder / "first", facts, shelf=shelf, headless=False, seed="choices")
+    served.sit(*NAMES, lang="en")
+    served.wish(m.SetGame, variant=("leaders", "experts"))
+    served.start()
+    rng = random.Random(4)
+    while not ((now := view(served))["asked"] == asked and now["age"] == age and len(now["to_act"]) == len(NAMES)):
+        seat = rng.choice(now["to_act"])
+        choose(served, seat, rng.choice(questions(served, seat)[0].legal))
+    choose(served, 1, questions(served, 1)[0].legal[0])
+    legal = questions(served, CHOOSER)[0].legal
+    served.store.close()
+    shutil.copytree(folder / "first", folder / "second")
+    return served.keys, legal
+
+
+async def chosen(folder, facts, shelf, keys, actions):
+    """One table while a seat chooses these things one after the other, each taken back for the next.
+
+    What each client is sent from the last choice on, by who it is; what everybody can read then; the reveal.
+    """
+    served = Served(folder, facts, shelf=shelf, headless=False, seed="choices")
+    served.keys = keys
+    for action in actions[:-1]:
+        choose(served, CHOOSER, action)
+        [mine] = served.table.snapshot(Who("seat", Seat(CHOOSER - 1)), served.table.log_end).own
+        served.wish(m.Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
+    others = [seat for seat in keys if seat != CHOOSER]
+    ways = {f"seat {seat}": f"/socket/{keys[seat]}" for seat in others[:2]} | {"onlooker": "/socket"}
+    pages = {tab: f"/watch/live?page={at:016x}" for at, tab in enumerate(("table", "score", "more"))}
+    tabs = dict(zip(pages, pages, strict=True))
+    for seat, tab in zip(others[2:], ("mine", "more"), strict=True):
+        pages[f"page {seat}"], tabs[f"page {seat}"] = f"/seat/{keys[seat]}/live?page={seat:016x}", tab
+    async with serving(served), aiohttp.ClientSession(served.base) as client:
+        key = {"Authorization": f"Bearer {SCREEN_KEY}"}
+        sockets = {"screen": await client.ws_connect("/socket", headers=key)}
+        sockets |= {name: await client.ws_connect(path) for name, path in ways.items()}
+        for name, path in pages.items():
+            sockets[name] = await client.ws_connect(path)
+            await sockets[name].send_json({"type": "have", "tab": tabs[name], "parts": {}})
+            await sockets[name].receive(timeout=10)
+        before = served.table.rev
+        for name, socket in sockets.items():  # everybody is here and up to date
+            if name in pages:
+                await socket.send_json({"type": "have", "tab": tabs[name], "parts": {}})
+            await heard(socket, before)
+        choose(served, CHOOSER, actions[-1])
+        sent = {name: await heard(socket, served.table.rev) for name, socket in sockets.items()}
+        for path in (*(f"/seat/{keys[seat]}" for seat in others), "/watch", "/", "/here"):  # who comes back later
+            sent[path] = [re.sub(r"127\.0\.0\.1:\d+", "", await (await client.get(path)).text())]
+        mine = await (await client.get(f"/seat/{keys[CHOOSER]}")).text()
+        for seat in others[1:]:
+            choose(served, seat, questions(served, seat)[0].legal[0])
+        revealed = view(served)
+    return sent, mine, revealed
+
+
+def ways_apart(legal):
+    """Two choices as different as can be: build and sell, or two leaders."""
+    return legal[0], next((text for text in reversed(legal) if text.split()[1] != legal[0].split()[1]), legal[-1])
+
+
+@pytest.mark.parametrize(
+    ("asked", "age"),
+    [
+        pytest.param("draft", 0, id="draft"),
+        pytest.param("recruit", 2, id="recruit"),
+        pytest.param("play", 1, id="play"),
+    ],
+)
+async def test_what_one_seat_chose_is_in_nobody_elses_bytes(tmp_path, facts, shelf, asked, age):
+    keys, legal = reach(tmp_path, facts, shelf, asked, age)
+    one, other = ways_apart(legal)
+    first, mine, after = await chosen(tmp_path / "first", facts, shelf, keys, [one])
+    second, mine_too, after_too = await chosen(tmp_path / "second", facts, shelf, keys, [other])
+    assert mine != mine_too, "the same choice: this shows nothing"
+    if asked == "play":
+        assert after != after_too
+    for name in first:
+        assert first[name] == second[name], name
+    assert len(first) == 1 + 3 + 5 + 7
+
+
+async def test_a_change_of_mind_says_nothing_of_either_choice(tmp_path, facts, shelf):
+    keys, legal = reach(tmp_path, facts, shelf, "play", 2)
+    one, other = ways_apart(legal)
+    first, mine, _ = await chosen(tmp_path / "first", facts, shelf, keys, [one, other])
+    second, mine_too, _ = await chosen(tmp_path / "second", facts, shelf, keys, [other, one])
+    assert mine != mine_too
+    for name in first:
+        assert first[name] == second[name], name

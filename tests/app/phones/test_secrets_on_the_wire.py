@@ -1,0 +1,160 @@
+"""What somebody alone has seen, searched for in every byte that others get: frames in both forms, and pages.
+
+The name of a card stands everywhere, so it cannot be searched for. Instead two tables are brought to the same moment;
+they differ in nothing but the cards that nobody has seen. Then one seat looks, at another card at each table, and all
+that the table sends to everybody else must be the same, byte by byte.
+
+A card that lies face down before somebody, because Rome took another, is known to whoever had looked at it while it lay
+in the middle: there two tables differ in nothing but this card.
+"""
+
+import json
+import random
+import re
+import shutil
+import sqlite3
+
+import aiohttp
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER
+from tests.app.phones.served import SCREEN_KEY, Served, serving
+
+LOOKS = [
+    pytest.param("halicarnassus", "peek", id="the cat's look at the middle card"),
+    pytest.param("halicarnassus", "draw left", id="five cards Halicarnassus draws"),
+    pytest.param("ur", "build 2", id="Ur's look at the middle card"),
+]
+
+
+def reach(folder, facts, wonder, action):
+    """Play until somebody may look; a folder for each of two tables whose hidden cards differ. Who looks, how, keys."""
+    served = Served(folder / "first", facts, headless=False, seed="wire")
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    served.wish(m.SetSeat, seat=1, wonder=wonder)
+    served.start()
+    rng = random.Random(2)
+    while not (looks := [say for say in served.asked().legal if say.startswith(action)]) or middle_known(served):
+        served.act(rng.choice(served.asked().legal))
+    looker = served.asked().seat
+    served.store.close()
+    shutil.copytree(folder / "first", folder / "second")
+    with sqlite3.connect(folder / "second" / "table.db") as database:
+        database.execute("UPDATE secrets SET secret = ?", (bytes(31) + b"7",))
+    database.close()
+    return looker, looks[0], served.keys
+
+
+def middle_known(served):
+    """Who has seen the middle card already."""
+    return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["hints"]["looked"]
+
+
+def give(folder, facts):
+    """Play until a card that one seat had seen lies face down before another; in a second folder it is another card.
+
+    Who had seen it, and keys. Whoever it lies before (seat 4) is not the next to act.
+    """
+    served = Served(folder / "first", facts, headless=False, seed="gift")
+    served.sit("Ada", "Ben", "Cleo", "Dora", lang="en")
+    served.wish(m.SetSeat, seat=1, wonder="rome")
+    served.wish(m.SetGame, variant=("medals", "expert", "medal-tokens"))
+    served.start()
+    rng = random.Random(7)
+    lookers = []
+    while not given(served):
+        legal = served.asked().legal
+        lookers = middle_known(served)
+        wanted = [say for say in legal if say == "peek" or (say.startswith("steal 4") and len(lookers) == 1)]
+        quiet = [say for say in legal if "center" not in say and not say.startswith("steal 4")]
+        served.act(rng.choice(wanted or quiet or legal))
+    assert len(lookers) == 1
+    assert 4 not in lookers
+    served.store.close()
+    shutil.copytree(folder / "first", folder / "second")
+    with sqlite3.connect(folder / "second" / "table.db") as database:
+        (row, text), *_ = database.execute(
+            "SELECT number, text FROM rows WHERE text LIKE 'reveal center %' ORDER BY number DESC"
+        )
+        card = text.split()[-1]
+        other = "stone" if card != "stone" else "wood"
+        database.execute("UPDATE rows SET text = ? WHERE number = ?", (f"reveal center {other}", row))
+        database.execute("UPDATE log SET event = replace(event, ?, ?) WHERE row = ?", (f'"{card}"', f'"{other}"', row))
+    database.close()
+    return lookers[0], served.keys
+
+
+def given(served):
+    """Whether a card lies face down before seat 4."""
+    return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["seats"][3]["gifts"]
+
+
+async def heard(socket, rev):
+    """Every frame up to the one that shows this revision."""
+    frames = []
+    while not frames or json.loads(frames[-1]).get("rev") != rev:
+        frame = await socket.receive(timeout=10)
+        assert frame.type is aiohttp.WSMsgType.TEXT
+        frames.append(frame.data)
+    return frames
+
+
+async def looked(folder, facts, keys, looker, action=None):
+    """One table while somebody looks, or says the first thing that shows no new card of the middle.
+
+    What each client is sent from then on, by who it is.
+    """
+    served = Served(folder, facts, headless=False, seed="wire")
+    served.keys = keys
+    one, other = [seat for seat in keys if seat != looker][-2:]
+    ways = {"looker": f"/socket/{keys[looker]}", "phone": f"/socket/{keys[one]}", "onlooker": "/socket"}
+    pages = {"mine": f"/seat/{keys[other]}/live?page={9:016x}"}
+    pages |= {tab: f"/watch/live?page={at:016x}" for at, tab in enumerate(("table", "score", "more"))}
+    async with serving(served), aiohttp.ClientSession(served.base) as client:
+        key = {"Authorization": f"Bearer {SCREEN_KEY}"}
+        sockets = {"screen": await client.ws_connect("/socket", headers=key)}
+        sockets |= {name: await client.ws_connect(path) for name, path in ways.items()}
+        for tab, path in pages.items():
+            sockets[tab] = await client.ws_connect(path)
+            await sockets[tab].send_json({"type": "have", "tab": tab, "parts": {}})
+            await sockets[tab].receive(timeout=10)
+        before = served.table.rev
+        for name, socket in sockets.items():  # everybody is here and up to date
+            if name in pages:
+                await socket.send_json({"type": "have", "tab": name, "parts": {}})
+            await heard(socket, before)
+        served.act(action or next(say for say in served.asked().legal if say != "peek" and "center" not in say))
+        assert served.table.rev > before
+        sent = {name: await heard(socket, served.table.rev) for name, socket in sockets.items()}
+        for path in (f"/seat/{keys[one]}", f"/seat/{keys[other]}", "/watch", "/", "/here"):  # who comes back later
+            sent[path] = [re.sub(r"127\.0\.0\.1:\d+", "", await (await client.get(path)).text())]
+        for name, path in ways.items():
+            async with client.ws_connect(path) as socket:
+                sent[f"{name}, later"] = [(await socket.receive(timeout=10)).data for _ in ("hello", "snapshot")]
+    return sent
+
+
+def compare(first, second):
+    """Only the one who looked is told another card."""
+    assert first.pop("looker, later") != second.pop("looker, later"), "the same cards: this shows nothing"
+    for name in first:
+        assert first[name] == second[name], name
+    assert len(first) == 14
+
+
+@pytest.mark.parametrize(("wonder", "action"), LOOKS)
+async def test_nobody_else_is_sent_a_byte_of_what_one_seat_sees(tmp_path, facts, wonder, action):
+    looker, action, keys = reach(tmp_path, facts, wonder, action)
+    first = await looked(tmp_path / "first", facts, keys, looker, action)
+    second = await looked(tmp_path / "second", facts, keys, looker, action)
+    assert first.pop("looker") != second.pop("looker"), "the same cards: this shows nothing"
+    compare(first, second)
+
+
+async def test_nobody_else_is_sent_a_byte_of_a_gift_that_one_seat_knows(tmp_path, facts):
+    looker, keys = give(tmp_path, facts)
+    first = await looked(tmp_path / "first", facts, keys, looker)
+    second = await looked(tmp_path / "second", facts, keys, looker)
+    assert first.pop("looker") == second.pop("looker")  # it saw the card before, and is not told again
+    compare(first, second)

@@ -1,0 +1,228 @@
+"""A score sheet on phones: own counters, everybody's lines, the markers; any page may enter anything."""
+
+import re
+from html import unescape
+
+import aiohttp
+import pytest
+
+from app.games.shelf import tally
+from app.games.words import SHEETS
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages as m
+from app.protocol.rights import Who
+from app.text import table as table_words
+from app.text.languages import words
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app.phones.served import Served, serving
+
+WISH = re.compile(r'data-do="([^"]*)"')
+
+
+@pytest.fixture
+def sheet(tmp_path, facts, every_fact):
+    """Four seats round a sheet of Architects with Medals: Ada (en), Ben (de), Cleo (nl), Dora (fr)."""
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
+    served.wish(m.SetGame, mode="tally", variant=("medals",))
+    served.sit("Ada", "Ben", "Cleo", "Dora").start()
+    yield served, Show(served.table)
+    served.store.close()
+
+
+def enter(served, *lines, seat=1):
+    for line in lines:
+        served.wish(m.Enter, Who("seat", Seat(seat - 1)), action=line)
+
+
+def page(show, seat=None, tab=None, lang="en"):
+    """What a page shows, part by part."""
+    reader = Reader(Who("onlooker") if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    show.changes(reader, False)
+    return {name: part.html for name, part in reader.shown.items() if part.html}
+
+
+def wishes(parts, *names):
+    return [wish for name in names or parts for wish in WISH.findall(parts.get(name, ""))]
+
+
+def test_my_own_page_has_counters_and_every_cell_of_mine(sheet):
+    served, show = sheet
+    enter(served, "1 set shields 3", "1 set wonder 12")
+    mine = page(show, 1, "mine")
+    found = wishes(mine, "thing-1", "thing-2")
+    assert {"enter;action=1 add shields 1", "enter;action=1 add shields -1", "enter;action=cat 1"} <= set(found)
+    for cell in ("military", "wonder", "blue", "progress", "medals", "stages"):
+        assert f"enter;action=1 add {cell} 1" in found
+        assert f"enter;action=1 set {cell} {{value}}" in found
+    assert 'value="12"' in mine["thing-2"]
+    assert "My points: 12" in mine["thing-2"]
+    assert not [wish for wish in found if wish.startswith("enter;action=2")]
+
+
+def test_a_cell_is_taken_back_alone(sheet):
+    served, show = sheet
+    enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
+    [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
+    served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    assert 'value="3"' in page(show, 1, "mine")["thing-2"]
+
+
+def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
+    served, show = sheet
+    enter(served, "1 set shields 3", "1 set military 1", "1 set blue 8", "settle")
+    mine = page(show, 1, "mine")
+    assert "Undo one entry" not in mine["thing-1"]
+    assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
+    [wish] = wishes(mine, "undo")
+    served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    again = page(show, 1, "mine")["thing-1"]
+    assert "Shields: 3" in again
+    assert "Military tokens: 1" in again
+
+
+def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
+    served, show = sheet
+    enter(served, "2 set shields 3", "marker 1 battle")
+    table = page(show, 1, "table")
+    assert "1 of 4 turned to battle" in table["markers"]
+    found = wishes(table)
+    assert {"turn-marker;marker=4", "enter;action=settle", "horn"} <= set(found)
+    assert "would win 2 tokens" in table["markers"]
+    for seat in (2, 3, 4):
+        assert f"enter;action={seat} add shields 1" in found
+    assert "enter;action=1 add shields 1" not in found
+
+
+def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
+    served, show = sheet
+    enter(served, "2 set shields 3", "settle", "2 set wonder 4")
+    [row] = [offer.row for offer in served.table.snapshot(Who("seat", Seat(0))).own if offer.action == "settle"]
+    markers = page(show, 1, "table")["markers"]
+    assert "Undo the last conflict" in markers
+    assert f'data-do="undo;row={row}"' in markers
+    served.wish(m.Undo, Who("seat", Seat(2)), row=row)
+    assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
+    enter(served, "settle", "2 set military 1")
+    assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
+
+
+def test_the_score_has_sums_with_their_arithmetic_and_lets_me_enter_for_anybody(sheet):
+    served, show = sheet
+    enter(served, "2 set military 4", "2 set blue 7", "1 set medals 2")
+    score = page(show, 1, "score")
+    assert "Ben: ahead with 19." in score["result"]
+    assert "Equal points? More stages decide, then it is shared." in score["result"]
+    assert "4 × 3" in score["sheet-2"]
+    assert "2 × 4" in score["sheet-1"]
+    assert "enter;action=3 set progress {value}" in wishes(score, "sheet-3")
+    assert wishes(score, "sheet-1") == []
+    assert "enter;action=end" in wishes(score, "sheet-99")
+
+
+def test_equal_points_are_explained_in_everybodys_language(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9", "2 set wonder 9", "2 set stages 3")
+    assert "more stages decide for Ben: 3 against 0" in page(show, 1, "score")["result"]
+
+
+def test_who_only_watches_sees_it_and_can_touch_nothing(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9", "marker 1 battle", "cat 2")
+    parts = page(show)
+    assert "Ada: ahead with 9." in parts["result"]
+    assert wishes(parts) == []
+
+
+def test_a_closed_sheet_can_be_opened_again_or_left(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9", "end")
+    over = page(show, 2)
+    assert "Ada" in over["verdict"]
+    found = wishes(over)
+    assert {"rematch", "to-lobby"} <= set(found)
+    assert [wish for wish in found if wish.startswith("undo;row=")]
+    assert not [wish for wish in found if wish.startswith("enter")]
+
+
+def test_news_and_log_tell_entries_and_who_made_them(sheet):
+    served, show = sheet
+    enter(served, "2 set blue 7", "settle", seat=1)
+    told = page(show, 1, "more")
+    log = " ".join(html for name, html in told.items() if name.startswith("log"))
+    assert "Ben, blue cards: 7 (was 0). (Ada)" in log
+    assert "A conflict: nobody wins a token." in log
+    served.wish(m.Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
+    told = page(show, 1, "more")
+    assert "Settle a conflict" in " ".join(told.values())
+
+
+def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
+    served.wish(m.SetGame, mode="tally")
+    served.sit("Ada", "Ben", lang="en").start()
+    enter(served, "1 set coins 11")
+    show = Show(served.table)
+    assert "11 ÷ 3" in page(show, 1, "score")["sheet-1"]
+    assert "thing-1" not in page(show, 1, "mine"), "no shields are compared"
+    served.store.close()
+
+
+def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
+    served.wish(m.SetGame, mode="tally")
+    served.sit("Ada", "Ben", lang="en").start()
+    show = Show(served.table)
+    enter(served, "1 set blue 30")
+    mine = wishes(page(show, 2, "mine"), "thing-2")
+    assert [wish for wish in mine if "supremacy" in wish] == [
+        "enter;action=supremacy 2 military",
+        "enter;action=supremacy 2 science",
+    ]
+    assert "enter;action=supremacy 1 science" in wishes(page(show, 2, "score"), "sheet-1")
+    enter(served, "supremacy 2 science")
+    assert "enter;action=supremacy 0" in wishes(page(show, 2, "mine"), "thing-2")
+    score = page(show, 1, "score")
+    assert "Ben wins by scientific supremacy!" in score["result"]
+    assert "Supremacy wins at once, whatever the points." in score["result"]
+    assert "who has most points has won" not in score["sheet-99"]
+    assert wishes(page(show)) == []
+    enter(served, "end")
+    over = page(show, 1)
+    assert "Ben wins by scientific supremacy!" in over["verdict"]
+    assert ("box gap won" in over["sheet-2"], " won" in over["sheet-1"]) == (True, False)
+    served.store.close()
+
+
+def test_sheets_of_other_games_know_no_supremacy(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 9")
+    assert [wish for wish in wishes(page(show, 1, "mine")) if "supremacy" in wish] == []
+
+
+def test_refusals_are_said_in_the_readers_words():
+    facts = {"cell": "stages", "least": 0, "most": 5}
+    said = table_words.refusal(words("en"), "out-of-bounds", facts, SHEETS["architects"])
+    assert said == "Stages built: a number from 0 to 5."
+
+
+async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fact):
+    made = Served(tmp_path, facts, sheets=tally(every_fact))
+    async with serving(made) as served, aiohttp.ClientSession(served.base) as client:
+        served.wish(m.SetGame, mode="tally")
+        served.sit("Ada", "Ben", lang="en").start()
+        enter(served, "1 set blue 7", "2 set military 4", "end")
+        [game] = served.table.history()
+
+        async def read(query):
+            return unescape(await (await client.get(f"/watch?game={game.mark}{query}")).text())
+
+        assert "line=0" in await read("")
+        second = await read("&line=2")
+        assert "Ben, military tokens: 4 (was 0)." in second
+        assert "4 × 3" in second
+        assert "enter;" not in second
+        assert "Ben wins with 12 points." in await read("&line=3")

@@ -1,0 +1,118 @@
+"""A window off screen and fingers made up: touches go through the window as real ones do, frames come one by one."""
+
+import tempfile
+import time
+from pathlib import Path
+
+import stage  # noqa: F401  # first: it sets the surroundings up
+
+from app.screen.start import prepare
+
+SIZE = (1280, 720)
+prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=SIZE)
+
+from kivy.base import EventLoop  # noqa: E402  # only now
+from kivy.config import Config  # noqa: E402  # only now
+
+Config.set("graphics", "maxfps", "120")
+
+from kivy.app import App  # noqa: E402  # only now
+from kivy.core.window import Window  # noqa: E402  # only now
+from kivy.input.motionevent import MotionEvent  # noqa: E402  # only now
+
+from app.screen.compose import compose  # noqa: E402  # only now
+from app.screen.surface import Surface  # noqa: E402  # only now
+
+
+class Finger(MotionEvent):
+    """Touches a point; y points down."""
+
+    nth = 0
+
+    def __init__(self, x, y):
+        Finger.nth += 1
+        super().__init__("finger", f"finger {Finger.nth}", (x, y), is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args):
+        x, y = args
+        self.sx, self.sy = x / Window.width, 1 - y / Window.height
+        super().depack(args)
+
+    def _say(self, kind):
+        self.scale_for_screen(Window.width, Window.height)
+        EventLoop.post_dispatch_input(kind, self)
+        return self
+
+    def down(self):
+        return self._say("begin")
+
+    def move(self, x, y):
+        super().move((x, y))
+        return self._say("update")
+
+    def up(self):
+        return self._say("end")
+
+
+def frames(n=1):
+    for _ in range(n):
+        EventLoop.idle()
+
+
+def until(true, seconds=10.0):
+    """Draw frames until something is so; a hang is a failure, not a wait."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came to that"
+        EventLoop.idle()
+
+
+def picture(path):
+    """The window as a PNG."""
+    frames(2)
+    wanted = Path(path)
+    made = Path(Window.screenshot(name=str(wanted)))
+    made.rename(wanted)
+    return wanted
+
+
+class Stage:
+    """A room's desk, shown in the window."""
+
+    def __init__(self, room):
+        Window.children[:] = []
+        Window.canvas.clear()
+        self.room, self.desk = room, room.desk
+        self.surface = Surface(lambda: compose(self.desk, *SIZE), clock=lambda: self.now, size=SIZE)
+        self.now = 100.0
+        self.desk.changed = self.surface.refresh
+        self.surface.touched = self.desk.touched_at
+        surface = self.surface
+
+        class Shown(App):
+            def build(self):
+                return surface
+
+        self.app = Shown()
+        self.app._run_prepare()
+        frames(3)
+        self.surface.motion.finish()
+        frames(2)
+
+    def spots(self):
+        return {spot.key: spot for sheet in self.surface.sheets.values() for spot in sheet.spots}
+
+    def touch(self, key):
+        spot = self.spots()[key]
+        return Finger(*spot.centre)
+
+    def tap(self, key):
+        self.now += 1
+        finger = self.touch(key).down()
+        finger.up()
+        frames(2)
+
+    def close(self):
+        self.app.stop()
+        frames(1)

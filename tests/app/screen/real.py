@@ -1,0 +1,33 @@
+"""A desk that is linked to a real table in a process of its own."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import finger  # noqa: F401  # first: it opens the window
+
+from app.screen.screen import hand
+from app.screen.start import connect
+from main import facts
+
+ROOT = Path(__file__).parents[3]
+
+
+class Real:
+    """The desk; close its `link` in the end."""
+
+    def __init__(self, folder):
+        self.desk, self.link, mailbox = connect(folder, facts(), None)
+        mailbox.open(hand)
+        self.link.start()
+
+
+def running(folder):
+    """Start a table for that folder, and end it when asked for more: what a fixture yields from."""
+    command = [sys.executable, "main.py", "table", "--data-dir", str(folder), "--port", "0", "--seed", "11"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    yield folder
+    process.send_signal(signal.SIGINT)
+    process.wait(10)
+    process.stderr.close()

@@ -1,0 +1,892 @@
+"""Every picture of the table that people may see, made by hand, for any number of seats and any language."""
+
+import msgspec
+import stage
+from stage import Room
+
+from app.games.architects.screen import play as table_in_play
+from app.games.architects.screen.position import begin as begin_in_the_middle
+from app.history.statistics import Finished, Result
+from app.protocol import messages as said
+from app.protocol import news
+from engine.architects import actions as told
+
+
+def play(n, lang="en"):
+    return Room().hear(
+        stage.table(n, lang=lang, by="mixed"),
+        stage.view(n, active=2),
+        stage.question(2, "take left", "take right", "take center"),
+        the_codes=stage.codes(),
+    )
+
+
+def peek(n, lang="en"):
+    room = Room().hear(
+        stage.table(n, lang=lang),
+        stage.view(n, cat=1),
+        stage.question(1, "peek", "take left", "take right", "take center"),
+    )
+    room.desk._held = 1
+    room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
+    return room
+
+
+def may_look(n, lang="en"):
+    """Whoever has the cat has the turn."""
+    legal = ("peek", "take left", "take right", "take center")
+    return Room().hear(stage.table(n, lang=lang), stage.view(n, cat=1), stage.question(1, *legal))
+
+
+def look_first(n, lang="en"):
+    """A short tap on the middle stack: look, or take it unseen?"""
+    room = may_look(n, lang)
+    room.desk.ask_to_look(1)
+    return room
+
+
+def look_again(n, lang="en"):
+    """The same under the finger that has looked."""
+    room = look_first(n, lang)
+    view = room.desk.game
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    room.desk._held = 1
+    room.hear(room.desk.table, view, stage.question(1, "take left", "take right", "take center"))
+    room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
+    return room
+
+
+def refused(n, lang="en"):
+    """Somebody touched a stack that the acting seat alone may take from, and not that one; a bot's turn is next."""
+    room = play(n, lang)
+    ring = room.desk.ring(1280, 720)
+    for stack in range(n):
+        at = ring.stacks[stack]
+        room.desk.touched_at(at.x, at.y)
+        table_in_play._refuse(room.desk, ring, room.desk.game.stacks[str(stack + 1)])
+    return room
+
+
+LONG = (
+    "Maximiliane-Victoria", "Wilhelmina Augustina", "Bartholomäus Xavier", "Anna Katharina Maria",
+    "Constantin-Alexander", "Hildegard von Bingen", "MMMMMMMMMMMMMMMMMMMM",
+)  # fmt: skip
+
+
+def long_names(room):
+    """The same table, everybody with as long a name as there can be."""
+    table = room.desk.table
+    chairs = (msgspec.structs.replace(chair, name=name) for chair, name in zip(table.seats, LONG, strict=False))
+    room.desk.table = msgspec.structs.replace(table, seats=tuple(chairs))
+    return room
+
+
+def on_a_phone(n, lang="en", seat=1):
+    """A seat with a long name chooses something on its phone."""
+    asked = stage.question(seat, "progress tactics with compass compass")
+    the_table = stage.table(n, lang=lang, by="phone")
+    return long_names(Room().hear(the_table, stage.view(n, active=seat, ask="progress", cat=seat), asked))
+
+
+def seat_asked(n, lang="en"):
+    """What a seat that is asked something on its phone may change."""
+    room = on_a_phone(n, lang)
+    room.desk.open("seat 1", 0)
+    return room
+
+
+def tokens(n, lang="en"):
+    legal = [
+        f"progress {token} with {cards}"
+        for token in ("decor", "propaganda", "tactics", "hidden")
+        for cards in ("compass compass", "compass gear tablet")
+    ]
+    room = Room().hear(
+        stage.table(n, lang=lang, undo=said.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)),
+        stage.view(n, active=2, ask="progress"),
+        stage.question(2, *legal),
+    )
+    room.desk.choose("progress tactics")
+    return room
+
+
+def pay(n, lang="en"):
+    ways = (
+        "wood stone",
+        "wood brick",
+        "wood glass",
+        "wood papyrus",
+        "stone brick",
+        "stone glass",
+        "stone papyrus",
+        "brick glass",
+        "brick papyrus",
+        "wood double-coin",
+    )
+    legal = [f"build 2 with {way}" for way in ways] + [
+        "build 3 with wood stone coin",
+        "extra science left",
+        "extra science right",
+        "extra science center",
+        "done",
+    ]
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1, ask="main"), stage.question(1, *legal))
+    room.desk.choose("build 2")
+    return room
+
+
+def search(n, lang="en"):
+    legal = ("keep wood", "keep red-2")
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
+    room.desk.how, room.desk._held = 2, 2
+    room.desk.hear(said.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood")))
+    return room
+
+
+def conflict(n, lang="en"):
+    shields = (3, 1, 4, 4, 2, 0, 12)[:n]
+    event = {"type": "conflict-fought", "shields": shields, "won": [1] * n, "discarded": [["red-1"]] * n}
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"))
+    line = said.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
+
+
+def ritual(n, lang="en"):
+    """The last card brought two horns: one token has been turned, another waits. The next seat may act already."""
+    tokens = (3, 3, 4, 5, 6, 6)[n - 2]
+    the_table = stage.table(n, lang=lang, ritual=said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
+    return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
+def ritual_before_bots(n, lang="en"):
+    """A token waits for a hand, and a bot for that."""
+    tokens = (3, 3, 4, 5, 6, 6)[n - 2]
+    seats = stage.seats(n, lang=lang)
+    bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="greedy")
+    waits = said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
+    the_table = stage.table(n, lang=lang, ritual=waits, seats=(seats[0], bot, *seats[2:]))
+    return Room().hear(the_table, stage.view(n, active=2))
+
+
+def _simulated(room, lit=(), blinked=""):
+    seats = len(room.desk.table.seats)
+    names = [f"marker.{i}" for i in range(1, 7)]
+    lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
+    room.desk.hear(
+        said.Panel(
+            lights={name: name in lit for name in lights},
+            buttons=("horn", *names),
+            buzzer=True,
+            simulated=True,
+            blinked=blinked,
+        )
+    )
+    return room
+
+
+def simulated(n, lang="en"):
+    """A panel without wires, at the lower edge."""
+    return _simulated(ritual(n, lang), {"marker.1", "marker.2", "seat.2", "cat.1"}, "marker.6")
+
+
+def held(n, lang="en"):
+    """Somebody holds the horn."""
+    room = _simulated(play(n, lang))
+    room.desk.hear(said.Heard(part="horn", how="pressed"))
+    room.now += 1.2
+    return room
+
+
+def off(n, lang="en"):
+    """The horn has been held for long enough."""
+    room = play(n, lang)
+    settings = msgspec.structs.replace(room.desk.table.settings, power_off=True)
+    room.desk.table = msgspec.structs.replace(room.desk.table, settings=settings)
+    room.desk.hear(said.Heard(part="horn", how="held"))
+    return room
+
+
+def machine(n, lang="en"):
+    """What doctor finds: a line for each part."""
+    room = _panel("machine", n, lang, "lobby")
+    texts = {
+        "Panel": "23 pins, held by the running table.",
+        "Sound": "bcm2835 Headphones and vc4-hdmi-0: this user may not use that, and has to be in the group audio.",
+        "Display": "A desktop (:0).",
+        "Touch": "ILITEK ILITEK-TP.",
+        "Network": "Phones find the table at 192.168.178.105 (wlan0).",
+        "Storage": "/data/wondertable, 23456 MB free.",
+        "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
+    }
+    room.desk.hear(
+        said.Diagnosis(id="look", findings=tuple(said.Finding(a, b, a != "Sound") for a, b in texts.items()))
+    )
+    return room
+
+
+def panel_parts(n, lang="en"):
+    room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
+    room.desk.hear(said.Heard(part="marker.3", how="pressed"))
+    return room
+
+
+def no_panel(n, lang="en"):
+    return _panel("parts", n, lang, "lobby")
+
+
+def sounds(n, lang="en"):
+    return _panel("sounds", n, lang, "lobby")
+
+
+def corners(n, lang="en"):
+    room = _panel("corners", n, lang, "lobby")
+    room.desk.bench.corners = frozenset({0, 2})
+    return room
+
+
+def end(n, lang="en"):
+    return Room().hear(stage.table(n, phase="over", lang=lang), stage.view(n, over=True))
+
+
+def end_early(n, lang="en"):
+    return Room().hear(stage.table(n, phase="over", lang=lang, early=True), stage.view(n, winners=()))
+
+
+def end_short(n, lang="en"):
+    room = end(n, lang)
+    room.desk.sheet_edge = min(2, n - 1)
+    return room
+
+
+def lobby(n, lang="en"):
+    chairs = stage.seats(n, "mixed", lang)
+    free = tuple(
+        msgspec.structs.replace(s, by="free", name=None, wonder=None) if s.seat in (3, 5, 6) else s for s in chairs
+    )
+    aside = (said.LaidAside(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
+    the_table = stage.table(n, phase="lobby", lang=lang, seats=free, laid_aside=aside, first=2)
+    return Room().hear(the_table, the_codes=stage.codes(free=[s.seat for s in free if s.by == "free"]))
+
+
+def lobby_dark(n, lang="en"):
+    """No network."""
+    chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
+    return Room().hear(
+        stage.table(n, phase="lobby", lang=lang, seats=chairs, network=said.Network(address=None, name=None))
+    )
+
+
+def _panel(name, n, lang, phase="game", edge=0):
+    room = lobby(n, lang) if phase == "lobby" else play(n, lang)
+    room.desk.open(name, edge)
+    return room
+
+
+def menu(n, lang="en"):
+    return _panel("menu", n, lang)
+
+
+def settings(n, lang="en"):
+    return _panel("settings", n, lang, "lobby")
+
+
+def settings_side(n, lang="en"):
+    return _panel("settings", n, lang, "lobby", 1)
+
+
+def seat_panel(n, lang="en"):
+    return _panel("seat 1", n, lang, "lobby", 0)
+
+
+def seats_panel(n, lang="en"):
+    return _panel("seats", n, lang, edge=2)
+
+
+def code(n, lang="en"):
+    return _panel("code", n, lang)
+
+
+def code_medals(n, lang="en"):
+    room = play_medals(n, lang)
+    room.desk.open("code", 0)
+    return room
+
+
+def about(n, lang="en"):
+    return _panel("about", n, lang, edge=1)
+
+
+def keyboard(n, lang="en"):
+    room = _panel("name 1", n, lang, "lobby")
+    room.desk.typed = "Maximiliane"
+    return room
+
+
+def address(n, lang="en"):
+    return _panel("address", n, lang, "lobby", 1)
+
+
+def laid(n, lang="en"):
+    return _panel("laid", n, lang, "lobby")
+
+
+def zone_panel(n, lang="en"):
+    return _panel(f"zone {n}", n, lang)
+
+
+def sure(n, lang="en"):
+    room = _panel("menu", n, lang)
+    room.desk.ask_sure("end")
+    return room
+
+
+def undo(n, lang="en"):
+    offer = said.UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
+    room = Room().hear(stage.table(n, lang=lang, undo=offer), stage.view(n, active=2), stage.question(2, "take left"))
+    room.desk.open("undo", 1)
+    return room
+
+
+def log(n, lang="en"):
+    events = [
+        {"type": "turn-began", "seat": 1, "turn": 1},
+        {"type": "card-taken", "seat": 1, "stack": "1", "card": "blue-2-cat", "by": "take"},
+        {
+            "type": "stage-built",
+            "seat": 1,
+            "wonder": "olympia",
+            "stage": 2,
+            "points": 2,
+            "paid": ["wood", "double-coin"],
+        },
+        {
+            "type": "token-taken",
+            "seat": 2,
+            "token": "propaganda",
+            "hidden": False,
+            "spent": ["compass", "gear", "tablet"],
+        },
+        {"type": "markers-turned", "seat": 2, "count": 2, "flipped": 2, "tokens": 4},
+        {"type": "medal-taken", "seat": 2, "medal": "progress-military-cat", "gap": "box"},
+        {"type": "card-stolen", "seat": 1, "of": 2, "card": "red-2"},
+        {"type": "gift-given", "seat": 2},
+        {"type": "gift-turned-up", "seat": 2, "card": "blue-2-cat", "at_end": True},
+    ]
+    lines = tuple(
+        said.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)
+        for i, e in enumerate(events * 4)
+    )
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), lines)
+    room.desk.open("log", 0)
+    return room
+
+
+def asked(n, lang="en"):
+    """Votes at some edges, a code to take over at another, a refusal."""
+    vote = said.UndoVote(
+        row=5,
+        seat=1,
+        action="build 2 with wood stone",
+        more=2,
+        open=(2, 4) if n > 3 else (2,),
+        seen=("reveal 2 wood", "reveal token propaganda"),
+    )
+    hand = (*stage.codes(), said.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True))
+    room = Room().hear(
+        stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand
+    )
+    w = room.desk.words(n)
+    room.desk.tell(
+        n if n != 2 else 1, w("A progress token takes two green cards the same, or three different ones."), refused=True
+    )
+    return room
+
+
+def away(n, lang="en"):
+    room = play(n, lang)
+    room.desk.lost()
+    return room
+
+
+def _welcome(n, lang, page):
+    room = Room().hear(
+        stage.table(
+            n,
+            phase="lobby",
+            lang=lang,
+            seats=stage.seats(n, "free", lang),
+            settings=stage.settings(lang=lang, welcomed=False),
+        ),
+        the_codes=stage.codes(),
+    )
+    room.desk.page = page
+    return room
+
+
+def welcome_language(n, lang="en"):
+    return _welcome(n, lang, 0)
+
+
+def welcome_size(n, lang="en"):
+    return _welcome(n, lang, 1)
+
+
+def welcome_code(n, lang="en"):
+    return _welcome(n, lang, 2)
+
+
+def play_medals(n, lang="en"):
+    """Everything switched on, one medal won already; the seat at the right end has most."""
+    return Room().hear(
+        stage.table(n, lang=lang, by="mixed", variant=stage.VARIANTS),
+        stage.with_medals(stage.view(n, active=2), won=2),
+        stage.question(2, "take left", "take right", "take center"),
+        the_codes=stage.codes(),
+    )
+
+
+def zone_medals(n, lang="en"):
+    """All of a seat's zone, as a small screen opens it."""
+    room = play_medals(n, lang)
+    room.desk.open(f"zone {n}", 0)
+    return room
+
+
+def medal_asked(n, lang="en"):
+    """Both neighbours have been told what the medal with the longest sentence asks for."""
+    room = play_medals(n, lang)
+    for seat in (1, n):
+        table_in_play._say_medal(room.desk, seat, "two-military-one-conflict")
+    return room
+
+
+def _at_last(n, lang, ask, *legal):
+    seat = n
+    return Room().hear(
+        stage.table(n, lang=lang, variant=stage.VARIANTS),
+        stage.with_medals(stage.view(n, active=seat, ask=ask)),
+        stage.question(seat, *legal),
+    )
+
+
+def steal(n, lang="en"):
+    """Rome, and whose card it takes."""
+    legal = [f"steal {i + 1} {card}" for i in range(n - 1) for card in stage.HELD[i]]
+    return _at_last(n, lang, "steal", *legal)
+
+
+def steal_card(n, lang="en"):
+    """Rome has chosen from whom, and one of the cards there."""
+    cards = stage.FACES if n > 2 else stage.FACES[:9]
+    legal = [f"steal {seat} {card}" for seat in range(1, min(n, 3)) for card in cards]
+    room = _at_last(n, lang, "steal", *legal)
+    room.desk.choose("steal 1 red-2")
+    return room
+
+
+def extra_first(n, lang="en"):
+    """A gift that was turned up grants an extra card before the card of the turn; the cat may still look."""
+    sides = ("left", "right", "center")
+    legal = ["peek", *(f"take {side}" for side in sides), *(f"extra science {side}" for side in sides)]
+    room = _at_last(n, lang, "take", *legal)
+    room.desk.choose("extra science center")
+    return room
+
+
+def extra_unknown(n, lang="en"):
+    """An extra card from stacks whose top cards nobody has told the table."""
+    view = stage.view(n, ask="main")
+    unknown = tuple(tuple(msgspec.structs.replace(each, card=None) for each in reach) for reach in view.hints.reach)
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, reach=unknown))
+    legal = [f"extra science {side}" for side in ("left", "right", "center")]
+    return Room().hear(stage.table(n, lang=lang), view, stage.question(1, *legal, "done"))
+
+
+def conflict_medals(n, lang="en"):
+    """Shields are compared where stacks have made room for medals."""
+    event = {"type": "conflict-fought", "shields": [2, 3] * 3 + [12], "won": [1] * 7, "discarded": [["red-1"]] * 7}
+    event = {key: value if isinstance(value, str) else value[:n] for key, value in event.items()}
+    medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
+    lines = tuple(said.Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal)))
+    facts = stage.table(n, lang=lang, variant=stage.VARIANTS), stage.with_medals(stage.view(n))
+    return Room().hear(*facts, stage.question(1, "take left")).hear(*facts, stage.question(1, "take left"), lines)
+
+
+def end_medals(n, lang="en"):
+    return Room().hear(
+        stage.table(n, phase="over", lang=lang, variant=stage.VARIANTS),
+        stage.with_medals(stage.view(n, over=True)),
+    )
+
+
+def lobby_medals(n, lang="en"):
+    """Every variant on, Rome chosen, and what is said about it."""
+    chairs = list(stage.seats(n, "mixed", lang))
+    base = stage.table(n, phase="lobby", lang=lang, seats=tuple(chairs), variant=stage.VARIANTS)
+    room = Room().hear(base, the_codes=stage.codes())
+    chairs[1] = msgspec.structs.replace(chairs[1], wonder="rome")
+    return room.hear(msgspec.structs.replace(base, seats=tuple(chairs)), the_codes=stage.codes())
+
+
+def variants(n, lang="en"):
+    room = lobby_medals(n, lang)
+    room.desk.open("game", 0)
+    return room
+
+
+def past_games(n, lang="en", *, wide=False):
+    """A history of n games; the last has n seats, the first was ended early.
+
+    With `wide`, eight categories and every variant.
+    """
+    games = []
+    for number in range(1, 6 + n):
+        seats = 2 + (number + n) % (n - 1) if number < 5 + n else n
+        order = [(number + seat) % 7 for seat in range(seats)]
+        slugs = ("wonder", "cat", "blue", "military", "progress", *(("medals", "gifts", "horns") if wide else ()))
+        scores = [{slug: (3 * seat + 5 * at + number) % 24 for at, slug in enumerate(slugs)} for seat in order]
+        scores = [{**score, "total": sum(score.values())} for score in scores]
+        most = max(score["total"] for score in scores)
+        result = Result(
+            seats=tuple(stage.NAMES[seat] if seat != 4 else None for seat in order),
+            identities=tuple(stage.WONDERS[seat] for seat in order),
+            scores=tuple(scores),
+            winners=tuple(seat for seat, score in enumerate(scores, 1) if score["total"] == most) * (number > 1),
+            early=number == 1,
+            turns=40,
+            bots=tuple(at for at, seat in enumerate(order, 1) if seat == 4),
+        )
+        variant = stage.VARIANTS if wide else ()
+        began = 1.76e9 + 86_400 * number
+        games.append(Finished(f"m{number}", number, "architects", "play", variant, began, began + 2400, 2400.0, result))
+    return tuple(reversed(games))
+
+
+def recalled(games, left=0):
+    """The table's answer to a wish for its history."""
+    return said.Recalled("x", msgspec.Raw(msgspec.json.encode(games)), left)
+
+
+def past(n, lang="en", page=(), phase="lobby", **more):
+    """The history lies open on a page."""
+    room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
+    room.desk.past.open()
+    room.desk.hear(recalled(past_games(n, lang, **more)))
+    for each in page:
+        room.desk.past.go(*each)
+    return room
+
+
+def past_list(n, lang="en"):
+    return past(n, lang)
+
+
+def past_empty(n, lang="en"):
+    room = past(n, lang)
+    room.desk.hear(recalled(()))
+    return room
+
+
+def past_people(n, lang="en"):
+    return past(n, lang, [("people",)], phase="game")
+
+
+def past_wonders(n, lang="en"):
+    return past(n, lang, [("wonders",)])
+
+
+def past_game(n, lang="en"):
+    return past(n, lang, [("game", f"m{5 + n}")], wide=n > 4)
+
+
+def past_person(n, lang="en"):
+    return past(n, lang, [("people",), ("person", stage.NAMES[0])])
+
+
+def past_wonder(n, lang="en"):
+    return past(n, lang, [("wonders",), ("wonder", "architects", stage.WONDERS[0])])
+
+
+def past_merge(n, lang="en"):
+    return past(n, lang, [("people",), ("person", stage.NAMES[0]), ("merge", stage.NAMES[0])])
+
+
+def past_forget(n, lang="en"):
+    room = past(n, lang, [("people",), ("person", stage.NAMES[6])])
+    room.desk.past.ask(f"forget {stage.NAMES[6]}")
+    return room
+
+
+def past_back(n, lang="en"):
+    """Looking back at a game of n seats from a lobby of four."""
+    room = past(4, lang, [("game", "m9")])
+    event = msgspec.json.encode(told.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
+    shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
+    news = (said.Line(number=1, row=60, event=msgspec.Raw(event)),)
+    room.desk.hear(said.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news))
+    return room
+
+
+# ---- their own cards ---------------------------------------------------------------------------------------
+
+
+def _coming(stack):
+    """What a stack may still hold; two faces are gone."""
+    gone = ("gear", "red-2")
+    left = [face for face in stage.FACES if face not in gone]
+    return said.Coming(
+        tuple(f"reveal {stack} {face}" for face in left),
+        tuple(1 + i % 3 for i in range(len(left))),
+        tuple(f"reveal {stack} {face} !" for face in gone),
+    )
+
+
+def _bare(view):
+    """No stack shows a face."""
+    stacks = {name: msgspec.structs.replace(stack, top=None) for name, stack in view.stacks.items()}
+    return msgspec.structs.replace(view, stacks=stacks)
+
+
+def track(n, lang="en"):
+    """The second seat has touched its left stack; now the card."""
+    sides = ("left", "right", "center")
+    then = {f"take {side}": _coming({"left": 2, "right": 1, "center": "center"}[side]) for side in sides}
+    asked = said.Question(number=41, seat=2, legal=tuple(then), then=then)
+    undo = said.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    room = Room().hear(stage.table(n, lang=lang, mode="track", undo=undo), _bare(stage.view(n, active=2)), (asked,))
+    room.desk.track.pick(2, "take left")
+    return room
+
+
+def track_other(n, lang="en"):
+    """A card that cannot be there any more: is the copy different?"""
+    room = track(n, lang)
+    telling = room.desk.track.telling
+    room.desk.track.other((telling.seat, telling.action, telling.legal))
+    return room
+
+
+def track_token(n, lang="en"):
+    """A token is laid out, and told with one touch."""
+    slugs = [slug for slug in stage.ARCHITECTS.printed().tokens if slug not in ("decor", "propaganda", "tactics")]
+    legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
+    others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
+    asked = said.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)
+    return Room().hear(stage.table(n, lang=lang, mode="track"), _bare(stage.view(n, active=n)), (asked,))
+
+
+def lobby_track(n, lang="en"):
+    """People deal, and only the first seat has said which wonder lies there."""
+    chairs = stage.seats(n, "touch", lang, wonders=False)
+    chairs = (msgspec.structs.replace(chairs[0], wonder="giza"), *chairs[1:])
+    games = stage.ARCHITECTS
+    identities = {slug: games.thing(slug) for slug in games.identities()}
+    owing = tuple(range(2, n + 1))
+    return Room().hear(
+        stage.table(n, phase="lobby", lang=lang, seats=chairs, mode="track", identities=identities, owing=owing)
+    )
+
+
+def choose_wonder(n, lang="en"):
+    """Which of them lies in front of the second seat."""
+    room = lobby_track(n, lang)
+    room.desk.open("wonder 2", 1)
+    return room
+
+
+def repair(n, lang="en"):
+    """A line was put right, and a later one does not fit any more."""
+    coming = _coming(1)
+    line = said.Repair(
+        row=31, seat=0, text="reveal 2 gear", by=1, rule="not-in-stack", facts={"stack": "2", "card": "gear"}, asked=0,
+        legal=coming.legal, left=coming.left, others=coming.others,
+    )  # fmt: skip
+    return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
+
+
+def repair_choice(n, lang="en"):
+    """A decision that somebody picked in the log."""
+    legal = ("build 2 with wood stone coin", "build 2 with wood glass coin", "build 2 with wood brick double-coin",
+             "progress tactics with compass compass", "progress hidden with compass compass", "done")  # fmt: skip
+    line = said.Repair(
+        row=31, seat=1, text=legal[0], by=1, rule=None, facts={}, asked=1, legal=legal,
+    )  # fmt: skip
+    return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
+
+
+def repair_turn(n, lang="en"):
+    """A turn that somebody picked in the log: what was wrong with it?"""
+    then = {"take left": _coming(2), "take right": _coming(1), "take center": _coming("center")}
+    stacks = said.Question(0, 2, tuple(then), then=then)
+    card = _coming(2)
+    build = ("build 2 with wood stone coin", "build 2 with wood glass coin", "done")
+    lines = (
+        said.ToldLine(30, "take left", stacks),
+        said.ToldLine(31, "reveal 2 gear", said.Question(0, 0, card.legal, card.left, card.others)),
+        said.ToldLine(32, build[0], said.Question(0, 2, build)),
+    )
+    line = said.Repair(
+        row=30, seat=2, text="take left", by=1, rule=None, facts={}, asked=2, legal=stacks.legal, then=stacks.then,
+        turn=107, told=lines,
+    )  # fmt: skip
+    return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
+
+
+def repair_stack(n, lang="en"):
+    room = repair_turn(n, lang)
+    room.desk.track.turn_to("line 30")
+    return room
+
+
+def repair_who(n, lang="en"):
+    room = repair_turn(n, lang)
+    room.desk.track.turn_to("who")
+    return room
+
+
+def repair_missing(n, lang="en"):
+    """A turn that nobody told: its stack is known, now its card."""
+    room = repair_turn(n, lang)
+    room.desk.track.turn_to("before", "take right")
+    return room
+
+
+def track_log(n, lang="en"):
+    """Turn by turn, with all that may come of one."""
+    room = track(n, lang)
+    room.desk.track.put_back()
+    lines, number = [], 0
+    for turn in range(1, 40):
+        seat = (turn - 1) % n + 1
+        events = [
+            told.TurnBegan(seat, turn),
+            told.CardTaken(
+                seat, ("center", str(seat), str(seat - 1 or n))[turn % 3], stage.FACES[turn % len(stage.FACES)], "take"
+            ),
+        ]
+        if turn % 9 == 4:
+            events += [
+                told.StageBuilt(seat, "giza", 2, 3, ("wood", "coin")),
+                told.TokenTaken(seat, "tactics", False, ("gear", "gear")),
+                told.CatMoved(seat, None),
+                told.ConflictFought((0,) * n, (0,) * n, ((),) * n),
+            ]
+        for event in events:
+            number += 1
+            raw = msgspec.Raw(msgspec.json.encode(event))
+            lines.append(said.Line(number, 10 * turn + (not isinstance(event, told.TurnBegan)), raw))
+    right = news.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
+    lines.append(said.Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
+    room.desk.lines = {line.number: line for line in lines}
+    room.desk.open("log", 0)
+    return room
+
+
+def position(n, lang="en"):
+    """Turns were not told: what lies before somebody now."""
+    room = track(n, lang)
+    room.desk.track.put_back()
+    begin_in_the_middle(room.desk, 0)
+    room.desk.track.draft.whose = 2
+    return room
+
+
+def position_middle(n, lang="en"):
+    room = Room().hear(
+        stage.table(n, lang=lang, mode="track", variant=stage.VARIANTS), stage.with_medals(_bare(stage.view(n)))
+    )
+    begin_in_the_middle(room.desk, 1)
+    room.desk.track.draft.whose = 0
+    return room
+
+
+PAST = (
+    *(past_list, past_empty, past_people, past_wonders, past_game, past_person, past_wonder, past_merge),
+    *(past_forget, past_back),
+)
+
+TRACK = (
+    *(lobby_track, choose_wonder, track, track_other, track_token, track_log, repair, repair_choice, repair_turn),
+    *(repair_stack, repair_who, repair_missing, position, position_middle),
+)
+
+
+def muted(n, lang="en"):
+    """The sign on the horn's button."""
+    room = stage.Room()
+    table = stage.table(n, lang=lang)
+    table = msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, mute=True))
+    return room.hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
+
+
+def volume(n, lang="en"):
+    return _panel("sound", n, lang)
+
+
+def unheard(n, lang="en"):
+    """Nothing here can play."""
+    room = _panel("sound", n, lang)
+    room.desk.sound.problem = "ALSA: Couldn't open audio device: No such file or directory"
+    return room
+
+
+ALL = (
+    *PAST,
+    *(muted, volume, unheard),
+    *TRACK,
+    *(ritual, ritual_before_bots, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
+    *(
+        play_medals,
+        zone_medals,
+        medal_asked,
+        steal,
+        steal_card,
+        extra_first,
+        conflict_medals,
+        end_medals,
+        lobby_medals,
+        variants,
+    ),
+    *(
+        play,
+        on_a_phone,
+        peek,
+        may_look,
+        look_first,
+        look_again,
+        refused,
+        extra_unknown,
+        tokens,
+        pay,
+        search,
+        conflict,
+        end,
+        end_early,
+        end_short,
+        lobby,
+        lobby_dark,
+        menu,
+        settings,
+        settings_side,
+        seat_panel,
+        seat_asked,
+    ),
+    *(
+        seats_panel,
+        code,
+        code_medals,
+        about,
+        keyboard,
+        address,
+        laid,
+        zone_panel,
+        sure,
+        undo,
+        log,
+        asked,
+        away,
+        welcome_language,
+        welcome_size,
+        welcome_code,
+    ),
+)

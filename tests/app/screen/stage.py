@@ -1,0 +1,292 @@
+"""A screen without a table: views made by hand, a window off screen, fingers made up."""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_NO_FILELOG", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="wondertable-kivy-"))
+
+import msgspec
+
+from app.protocol import messages as said
+from app.screen.desk import Desk
+from engine.architects.cards import FACES  # noqa: F401  # for scenes
+from engine.architects.game import Architects
+from engine.architects.setup import RULES
+from engine.architects.view import (
+    ConflictView,
+    Does,
+    Goal,
+    Hints,
+    Need,
+    Part,
+    Reach,
+    Score,
+    SeatView,
+    StackView,
+    View,
+)
+
+ROOT = Path(__file__).parents[3]
+ARCHITECTS = Architects((ROOT / "data/architects.toml").read_bytes())
+BOX = ARCHITECTS.printed()
+NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko", "Sam", "Maximiliane-Victoria")
+WONDERS = ("olympia", "babylon", "giza", "rhodes", "alexandria", "ephesus", "halicarnassus")
+TOPS = ("glass", "red-2", "blue-3", "stone", "coin", "tablet", "blue-2-cat")
+HELD = (
+    {"wood": 1, "brick": 1, "gear": 1, "blue-3": 2, "blue-2-cat": 1, "red-0": 2, "red-1": 1},
+    {"papyrus": 1, "compass": 1, "tablet": 1, "blue-3": 1, "blue-2-cat": 1, "red-0": 1},
+    {"glass": 1, "stone": 1, "coin": 1, "blue-3": 1, "red-0": 3, "red-1": 1},
+    {"stone": 2, "tablet": 1, "blue-3": 2, "red-0": 1},
+    {"wood": 1, "papyrus": 1, "gear": 1, "blue-2-cat": 1, "red-0": 2},
+    {"brick": 1, "compass": 1, "blue-3": 3},
+    {
+        "wood": 1,
+        "stone": 1,
+        "brick": 1,
+        "glass": 1,
+        "papyrus": 1,
+        "coin": 4,
+        "compass": 1,
+        "gear": 1,
+        "blue-3": 4,
+        "blue-2-cat": 4,
+        "red-2": 1,
+        "red-1": 2,
+    },
+)
+TOKENS = (
+    ("science",),
+    ("economy", "education"),
+    ("urbanism",),
+    (),
+    ("jewellery",),
+    ("culture",),
+    ("crafts", "politics", "decor", "tactics"),
+)
+CITY = "Stadtplanung"
+MEDALS = (
+    "three-grey",
+    "two-stages-cat",
+    "seven-cards",
+    "four-colors",
+    "progress-military-cat",
+    "yellow-cat-horn",
+    "two-military-one-conflict",
+)  # by gap
+WON = ((), ("three-blue",), ("three-green", "two-progress"), (), ("three-red",), (), ("three-stages", "three-green"))
+VARIANTS = ("medals", "expert", "medal-tokens")
+
+
+def settings(**facts):
+    return said.Settings(**{"welcomed": True, "motion": True, **facts})
+
+
+def seats(n, by="touch", lang="en", wonders=True):
+    kinds = ("phone", "touch", "phone", "phone", "bot", "touch", "touch") if by == "mixed" else (by,) * 7
+    return tuple(
+        said.SeatInfo(
+            seat=i + 1,
+            by=kinds[i],
+            name=NAMES[i] if kinds[i] not in ("free", "bot") else None,
+            lang=lang,
+            present=not (by == "mixed" and i == 3),
+            wonder=WONDERS[i] if wonders else None,
+            bot="greedy" if kinds[i] == "bot" else None,
+        )
+        for i in range(n)
+    )
+
+
+def table(n, phase="game", lang="en", by="touch", **facts):
+    base = {
+        "phase": phase,
+        "game_id": 0 if phase == "lobby" else 7,
+        "game": "architects",
+        "variant": (),
+        "rules": dict(RULES),
+        "first": None,
+        "keep": True,
+        "early": False,
+        "seats": seats(n, by, lang, wonders=True),
+        "settings": settings(lang=lang),
+        "network": said.Network(address="http://192.168.178.105:8080", name="http://wondertable-4kq7.local:8080"),
+        "laid_aside": (),
+        "undo": None,
+        "vote": None,
+        "onlookers": 0,
+        "games": ("architects",),
+        "variants": dict(ARCHITECTS.variants()),
+    }
+    return said.TableView(**{**base, **facts})
+
+
+def seat_view(i, built=None, cat=False):
+    cards = HELD[i]
+    stages = tuple(range(1, (built if built is not None else (2, 1, 3, 2, 2, 1, 3)[i]) + 1))
+    blue = 3 * cards.get("blue-3", 0) + 2 * cards.get("blue-2-cat", 0)
+    wonder = sum(BOX.wonders[WONDERS[i]].stages[s - 1].points for s in stages)
+    score = Score(
+        wonder=wonder,
+        cat=2 * cat,
+        blue=blue,
+        military=3 * (i % 3),
+        progress=4 * (i % 2),
+        medals=0,
+        total=wonder + 2 * cat + blue + 3 * (i % 3) + 4 * (i % 2),
+    )
+    return SeatView(
+        seat=i + 1,
+        name=NAMES[i],
+        wonder=WONDERS[i],
+        stages=stages,
+        cards=cards,
+        shields=sum(cards.get(f"red-{k}", 0) for k in range(3)),
+        cat=cat,
+        military=i % 3,
+        progress=TOKENS[i],
+        medals=(),
+        gifts=0,
+        score=score,
+    )
+
+
+def needs(wonder, stages):
+    found = []
+    for number, stage in enumerate(BOX.wonders[wonder].stages, start=1):
+        if number not in stages and set(stage.requires) <= set(stages):
+            found.append(
+                Need(
+                    stage=number,
+                    cost=stage.cost,
+                    kind=stage.kind,
+                    points=stage.points,
+                    effect=stage.effect,
+                    missing=1,
+                    helps=("wood", "coin"),
+                )
+            )
+    return tuple(found)
+
+
+def view(n, active=1, ask="take", over=False, cat=1, **facts):
+    chairs = tuple(seat_view(i, cat=i + 1 == cat) for i in range(n))
+    left, right = str(active), str((active - 2) % n + 1)
+    best = max(chairs, key=lambda chair: chair.score.total).seat
+    base = {
+        "game": "architects",
+        "over": over,
+        "turn": 12,
+        "to_act": () if over else (active,),
+        "pending": None,
+        "winners": (best,) if over else (),
+        "seats": chairs,
+        "stacks": {
+            **{str(i + 1): StackView(left=(17, 19, 15, 18, 20, 16, 21)[i], top=TOPS[i]) for i in range(n)},
+            "center": StackView(left=38, top=None),
+        },
+        "conflict": ConflictView(tokens=(3, 3, 4, 5, 6, 6)[n - 2], flipped=2),
+        "tokens": ("decor", "propaganda", "tactics"),
+        "tokens_left": 8,
+        "medals": {},
+        "discard": {"red-1": 3, "brick": 18},
+        "hints": Hints(
+            active=active,
+            ask=ask,
+            first=1,
+            needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs),
+            reach=(
+                (
+                    Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(Does("points", 3),)),
+                    Reach(side="right", stack=right, card=TOPS[int(right) - 1], left=17, does=()),
+                    Reach(side="center", stack="center", card=None, left=38, does=()),
+                ),
+            )
+            * n,
+            looked=(),
+            extras=(),
+            finished=(),
+            goals=((),) * n,
+        ),
+    }
+    return View(**{**base, **facts})
+
+
+def with_medals(the_view, won=None):
+    """The same view with Rome, Ur, and medals in the gaps and in the middle; some are won, and a gift here and there.
+
+    `won`: the gap whose medal has been taken already.
+    """
+    n = len(the_view.seats)
+    gaps = {str(i + 1): MEDALS[i] if i + 1 != won else None for i in range(n)}
+    replace = msgspec.structs.replace
+    chairs = tuple(
+        replace(
+            chair,
+            wonder=("rome", "ur")[i] if i < 2 else chair.wonder,
+            medals=WON[i],
+            gifts=(0, 1, 0, 2, 0, 0, 1)[i],
+            score=replace(chair.score, medals=4 * len(WON[i]), total=chair.score.total + 4 * len(WON[i])),
+        )
+        for i, chair in enumerate(the_view.seats)
+    )
+    goals = tuple(
+        tuple(
+            Goal(gaps[gap], gap, tuple(Part(what, 0, least) for what, least in BOX.medals[gaps[gap]].need.items()))
+            for gap in dict.fromkeys((str(i + 1), str((i - 1) % n + 1)))
+            if gaps[gap]
+        )
+        for i in range(n)
+    )
+    return replace(
+        the_view,
+        seats=chairs,
+        medals={**gaps, "center": ("three-blue", "three-stages")},
+        hints=replace(the_view.hints, goals=goals, needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs)),
+    )
+
+
+def codes(address="http://192.168.178.105:8080", free=()):
+    return (
+        said.Code(seat=0, url=f"{address}/"),
+        *(said.Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free),
+    )
+
+
+def snapshot(rev, the_table, the_view=None, questions=(), news=(), the_codes=()):
+    return said.Snapshot(
+        rev=rev,
+        table=msgspec.Raw(msgspec.json.encode(the_table)),
+        game=msgspec.Raw(msgspec.json.encode(the_view)) if the_view else None,
+        questions=questions,
+        news=news,
+        codes=the_codes,
+    )
+
+
+def question(seat, *legal, number=41):
+    return (said.Question(number=number, seat=seat, legal=legal),)
+
+
+HELLO = said.Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
+
+
+class Room:
+    """A desk that hears what the test says, and keeps what it wishes."""
+
+    def __init__(self):
+        self.now = 1000.0
+        self.sent = []
+        self.desk = Desk(ARCHITECTS, self.sent.append, lambda: self.now)
+        self.rev = 0
+
+    def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
+        if self.desk.hello is None:
+            self.desk.hear(HELLO)
+        self.rev += 1
+        self.desk.hear(snapshot(self.rev, the_table, the_view, questions, news, the_codes))
+        return self

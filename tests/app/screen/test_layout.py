@@ -1,0 +1,428 @@
+"""Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
+
+from math import hypot
+
+import pytest
+import scenes
+import stage  # noqa: F401  # before Kivy
+
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.widgets.controls import button
+from app.text.languages import LANGUAGES
+
+SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
+GRID = sorted(
+    {
+        *SIZES,
+        (1024, 600),
+        (1280, 800),
+        (1366, 768),
+        (1920, 1200),
+        (1080, 1920),
+        (2560, 1440),
+        (480, 800),
+        (1024, 768),
+        (800, 1280),
+    }
+)
+MAIN = (
+    scenes.lobby,
+    scenes.play,
+    scenes.ritual,
+    scenes.ritual_before_bots,
+    scenes.may_look,
+    scenes.look_first,
+    scenes.refused,
+    scenes.simulated,
+    scenes.off,
+    scenes.machine,
+    scenes.panel_parts,
+    scenes.sounds,
+    scenes.lobby_track,
+    scenes.choose_wonder,
+    scenes.track,
+    scenes.track_token,
+    scenes.track_log,
+    scenes.repair,
+    scenes.repair_turn,
+    scenes.position,
+    scenes.tokens,
+    scenes.pay,
+    scenes.conflict,
+    scenes.end,
+    scenes.end_short,
+    scenes.settings,
+    scenes.play_medals,
+    scenes.steal,
+    scenes.end_medals,
+    scenes.past_game,
+    scenes.past_back,
+)
+LANGS = ("de", "fr")
+
+
+def apart(one, other, slack=0.5):
+    """True if a line parts two convex shapes, but for `slack` pixels (negative: with room between them)."""
+    for shape in (one, other):
+        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
+            size = hypot(bx - ax, by - ay) or 1
+            nx, ny = (by - ay) / size, (ax - bx) / size
+            a, b = [nx * x + ny * y for x, y in one], [nx * x + ny * y for x, y in other]
+            if min(a) >= max(b) - slack or min(b) >= max(a) - slack:
+                return True
+    return False
+
+
+def inside(point, shape):
+    x, y = point
+    crosses = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)
+    ]
+    return all(c >= -1 for c in crosses) or all(c <= 1 for c in crosses)
+
+
+def letters(word):
+    """Where the letters stand: the middle 70 % of a line's height."""
+    a, b, c, d = word.corners
+
+    def between(p, q, t):
+        return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+
+    return between(a, d, 0.15), between(b, c, 0.15), between(b, c, 0.85), between(a, d, 0.85)
+
+
+def painted(room, size):
+    found = []
+    for part in compose(room.desk, *size):
+        pen = Pen(measure)
+        part.paint(pen)
+        found.append((part.key, [w for layer in pen.layers for w in layer.words], pen.spots))
+    return found
+
+
+def faults(room, size):
+    width, height = size
+    parts = painted(room, size)
+    ring = room.desk.ring(*size)
+    grounds = [
+        (i, s.corners)
+        for i, (_, _, spots) in enumerate(parts)
+        for s in spots
+        if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")
+    ]
+    seen, found = [], []
+    for i, (key, words, spots) in enumerate(parts):
+        plate = next((shape for j, shape in grounds if j == i), None)
+        for word in words:
+            if word.width > word.room + 1:
+                found.append(f"{key}: {word.text!r} is {word.width:.0f} wide in {word.room:.0f}")
+            if not all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for x, y in word.corners):
+                found.append(f"{key}: {word.text!r} leaves the screen")
+            box = letters(word)
+            if plate and not all(inside(point, plate) for point in box):
+                found.append(f"{key}: {word.text!r} leaves its plate")
+            if any(j > i and all(inside(point, shape) for point in box) for j, shape in grounds):
+                continue  # covered
+            seen.append((i, key, word.text, box))
+        offers = [s for s in spots if s.rank == 2 and (s.tap or s.hold)]
+        for spot in offers:
+            a, b, c, _ = spot.corners
+            least = min(hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])) / ring.mm
+            if least < 8.99:
+                found.append(f"{key}: {spot.key!r} is only {least:.1f} mm")
+            if not all(
+                -2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in spot.corners
+            ) and not spot.key.startswith("stack"):
+                found.append(f"{key}: {spot.key!r} leaves the screen")
+        for word in words:
+            box = letters(word)
+            for spot in offers:
+                inner = spot.key.startswith("stack") or all(
+                    inside(point, spot.corners) for point in box
+                )  # counts hang out
+                if not inner and not apart(box, spot.corners, 1.5):
+                    found.append(f"{key}: {word.text!r} lies across the edge of {spot.key!r}")
+        for n, spot in enumerate(offers):
+            found += [
+                f"{key}: {spot.key!r} lies on {o.key!r}"
+                for o in offers[n + 1 :]
+                if not apart(spot.corners, o.corners, 1.0)
+            ]
+        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key != "panel corners":  # covers all
+            for zone in ring.zones:
+                b = zone.box
+                if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                    found.append(f"{key} lies on a zone")
+    free = [
+        (i, key, spot)
+        for i, (key, _, spots) in enumerate(parts)
+        for spot in spots
+        if spot.rank == 2 and (spot.tap or spot.hold)
+        if not any(j > i and inside(spot.centre, shape) for j, shape in grounds)
+    ]
+    for n, (i, key, spot) in enumerate(free):
+        for j, other, its in free[n + 1 :]:
+            if i != j and not apart(spot.corners, its.corners, 1.0):
+                found.append(f"{key}: {spot.key!r} lies on {other}: {its.key!r}")
+        if key == "buttons":
+            boxes = [zone.box for zone in ring.zones]
+            for b in boxes:
+                if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                    found.append(f"{key}: {spot.key!r} lies on a zone")
+    medals = [  # those in the middle; test_ring.py has the others
+        (key, spot)
+        for i, (key, _, spots) in enumerate(parts)
+        for spot in spots
+        if spot.key.startswith("medal center") and not any(j > i and inside(spot.centre, shape) for j, shape in grounds)
+    ]
+    solid = [
+        (key, spot.key, spot.corners)
+        for key, _, spots in parts
+        for spot in spots
+        if spot.rank and not key.startswith(("zone", "notice", "choice"))
+    ]
+    for key, spot in medals:
+        found += [
+            f"{key} lies on {other}: {its!r}"
+            for other, its, corners in solid
+            if its != spot.key and not apart(spot.corners, corners, 1.0)
+        ]
+        for zone in ring.zones:
+            b = zone.box
+            if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                found.append(f"{key} lies on a zone")
+    for n, (_, key, text, box) in enumerate(seen):
+        found += [
+            f"{key}: {text!r} lies on {other}: {its!r}"
+            for _, other, its, shape in seen[n + 1 :]
+            if not apart(box, shape)
+        ]
+    return found
+
+
+@pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_words_and_touch_targets_have_their_room(scene, size):
+    found = {
+        f"{n} {lang}": f for n in range(2, 8) for lang in LANGS[: 1 + (n == 7)] if (f := faults(scene(n, lang), size))
+    }
+    assert not found
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_whole_grid(scene, size):
+    found = {
+        f"{n} {lang}": f
+        for n in range(2, 8)
+        for lang in ("en", "de", "nl", "fr")
+        if (f := faults(scene(n, lang), size))
+    }
+    assert not found
+
+
+class Framing(Pen):
+    """Keeps the corners of every frame it draws in the candle's colour."""
+
+    def __init__(self):
+        super().__init__(measure)
+        self.framed = []
+
+    def rect(self, x, y, w, h, r=0, fill=None, line=None, *rest, **finish):
+        if line == "candle":
+            self.framed.append(tuple(self.place(a, b) for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))))
+        super().rect(x, y, w, h, r, fill, line, *rest, **finish)
+
+
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
+def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, edge):
+    found = {}
+    for n in range(2, 8):
+        for lang in LANGUAGES:
+            room = scenes.past(n, lang, [("game", f"m{5 + n}")], wide=True)
+            room.desk.edge = edge
+            pen, u = Framing(), room.desk.ring(*size).u
+            next(part for part in compose(room.desk, *size) if part.key == "panel history").paint(pen)
+            words = [word for layer in pen.layers for word in layer.words]
+            if across := [
+                word.text
+                for word in words
+                for frame in pen.framed
+                if not apart(word.corners, frame, -4 * u) and not all(inside(point, frame) for point in word.corners)
+            ]:
+                found[f"{n} {lang}"] = across
+            assert pen.framed
+    assert not found
+
+
+@pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_steps_of_looking_back_cover_nothing(size, edge):
+    for n in range(2, 8):
+        room = scenes.past_back(n, "de")
+        room.desk.past.shown.edge = edge
+        parts = compose(room.desk, *size)
+        pens = {part.key: Pen(measure) for part in parts}
+        for part in parts:
+            part.paint(pens[part.key])
+        [bar] = [spot.corners for spot in pens.pop("back").spots if spot.key == "plate"]
+        left, right = min(x for x, _ in bar), max(x for x, _ in bar)
+        top, bottom = min(y for _, y in bar), max(y for _, y in bar)
+        under = {
+            key
+            for key, pen in pens.items()
+            for layer in pen.layers
+            for x, y in zip(layer.vertices[::8], layer.vertices[1::8], strict=True)
+            if left + 1 < x < right - 1 and top + 1 < y < bottom - 1
+        }
+        assert under == set(), n
+        assert faults(room, size) == []
+
+
+def test_looking_back_leaves_the_simulated_panel_its_room():
+    size = 1280, 720
+    room = scenes._simulated(scenes.past_back(4))
+    spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
+    assert {"part horn", "back close"} <= spots.keys()
+    assert faults(room, size) == []
+
+
+@pytest.mark.parametrize("n", range(2, 8))
+def test_a_panel_uses_the_room_of_a_small_screen(n):
+    pages = {
+        word.text for key, words, _ in painted(scenes.menu(n), (800, 480)) if key == "panel menu" for word in words
+    }
+    assert not {"1/3", "1/4"} & pages
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_long_word_stands_below_the_picture_of_its_button(size):
+    room = scenes.lobby(4, "de")
+    [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
+    assert word.size >= 20 * room.desk.ring(*size).u
+
+
+@pytest.mark.parametrize(
+    ("scene", "part", "says"),
+    [
+        pytest.param(scenes.asked, "vote 2", "", id="a vote"),
+        pytest.param(scenes.lobby_medals, "seat 3", "Gizeh", id="a wonder's name"),
+        pytest.param(scenes.end, "sheet", "Maximiliane", id="a long name among the scores"),
+    ],
+)
+def test_seven_can_read_it_on_a_small_screen(scene, part, says):
+    room = scene(7, "de")
+    words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
+    least = min(word.size for word in words if says in word.text)
+    assert least >= 22 * room.desk.ring(800, 480).u
+
+
+@pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
+@pytest.mark.parametrize("scene", [*scenes.PAST, scenes.log], ids=lambda scene: scene.__name__)
+def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
+    for lang in LANGUAGES:
+        room = scene(7, lang)
+        room.desk.edge = edge
+        if room.desk.past.shown:
+            room.desk.past.shown.edge = edge
+        words = [
+            word
+            for key, words, _ in painted(room, (800, 480))
+            if key in ("panel history", "panel log", "back")
+            for word in words
+        ]
+        assert words
+        assert [(word.text, word.size) for word in words if word.size < 9.8] == [], lang
+        assert faults(room, (800, 480)) == [], lang
+
+
+@pytest.mark.parametrize("high", [88, 119])
+def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
+    pen = Pen(measure)
+    button(pen, 0, 0, 88, high, "", "less", lambda: None, "left")
+    vertices = pen.layers[0].vertices
+    drawn = [y for x, y in zip(vertices[::8], vertices[1::8], strict=True) if 24 < x < 64]
+    assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
+    found = {}
+    for n in range(2, 8):
+        for seat in range(1, n + 1):
+            for lang in LANGUAGES:
+                room = scenes.on_a_phone(n, lang, seat)
+                asked = room.desk.words()("Choose on your phone")
+                said = [word for key, words, _ in painted(room, size) if key == f"zone {seat}" for word in words]
+                read = [word for word in said if word.text in asked]
+                if " ".join(word.text for word in read) != asked or min(word.size for word in read) < 9.5:
+                    found[f"{n} {seat} {lang}"] = [(word.text, word.size) for word in said]
+        if f := faults(scenes.on_a_phone(n, "fr"), size):
+            found[n] = f
+    assert not found
+
+
+def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
+    pen = Pen(measure)
+    whole, least = pen.wide("Anna Maria", 30, True), 21
+    for room in (whole, whole * 0.8, pen.wide("Anna Ma…", least, True), pen.wide("Anna …", least, True)):
+        pen.name(0, 0, "Anna Maria", 30, room=room)
+    words = pen.layers[0].words
+    assert [word.text for word in words] == ["Anna Maria", "Anna Maria", "Anna Ma…", "Anna…"]
+    assert [word.size for word in words] == [30, pytest.approx(24, abs=2), least, least]
+
+
+def test_a_name_has_two_lines_where_there_is_room():
+    pen = Pen(measure)
+    room = pen.wide("Maximiliane-", 30, True)
+    pen.name(0, 0, "Maximiliane-Victoria", 30, room=room, high=70)
+    pen.name(0, 0, "Maximilianevictorias", 30, room=room, high=70)
+    words = pen.layers[0].words
+    assert [(word.text, word.size) for word in words[:2]] == [("Maximiliane-", 30), ("Victoria", 30)]
+    assert words[2].text.startswith("Maximilian")
+    assert len(words) == 3
+
+
+@pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(size):
+    room = scenes.seat_asked(4)
+    [part] = [part for part in compose(room.desk, *size) if part.key == "panel seat 1"]
+    pen = Pen(measure)
+    part.paint(pen)
+    flat = pen.layers[0].vertices
+    points = list(zip(flat[::8], flat[1::8], strict=True))
+
+    def picture(key):
+        [spot] = [spot for spot in pen.spots if spot.key == key]
+        (left, top), (right, bottom) = spot.corners[0], spot.corners[2]
+        drawn = [(x, y) for x, y in points if left + 4 < x < right - 4 and top + 4 < y < bottom - 4]
+        return {(round(x - drawn[0][0], 1), round(y - drawn[0][1], 1)) for x, y in drawn}
+
+    assert len(picture("choose here")) > 20
+    assert picture("by touch") != picture("choose here")
+
+
+@pytest.mark.parametrize("scene", [scenes.code, scenes.code_medals])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size):
+    for n in range(2, 8):
+        for edge in range(4):
+            room = scene(n)
+            room.desk.edge = edge
+            ring = room.desk.ring(*size)
+            spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
+            plate = spots.pop("plate").corners
+            assert {"stack center", "stack 1", "marker 0", "token hidden 3"} <= spots.keys()
+            needed = [s for key, s in spots.items() if key.split()[0] in ("stack", "marker", "token", "seat", "medal")]
+            assert [s.key for s in needed if not apart(plate, s.corners)] == [], (n, edge)
+            assert faults(room, size) == [], (n, edge)
+            [part] = [part for part in compose(room.desk, *size) if part.key == "panel code"]
+            pen = Pen(measure)
+            part.paint(pen)
+            [a, b, *_] = pen.layers[0].pictures[0].corners
+            assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)

@@ -1,0 +1,97 @@
+"""What stands instead of the table when it has stopped or ended; and the page that draws itself."""
+
+import os
+import subprocess
+import sys
+
+import finger  # noqa: F401  # first: it opens the window
+import msgspec
+import pytest
+import stage
+
+from app.protocol import messages as said
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.text import ending
+from app.text.languages import LANGUAGES, words
+
+
+def painted(desk, width=1024, height=600):
+    """The one part that lies there, and its buttons by key."""
+    [part] = compose(desk, width, height)
+    pen = Pen(measure)
+    part.paint(pen)
+    return part.key, {spot.key: spot for spot in pen.spots}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1920, 1080)])
+def test_a_table_that_has_stopped_offers_another_try(lang, size):
+    room, asked = stage.Room(), []
+    room.hear(stage.table(3, "lobby", lang))
+    room.desk.start_again = lambda: asked.append(True)
+    room.desk.lost()
+    room.desk.table_stopped(True)
+    key, spots = painted(room.desk, *size)
+    assert key == "page"
+    for side in ("page 0", "page 180"):
+        spots[side].tap()
+    assert len(asked) == 2
+    room.desk.table_stopped(False)
+    assert compose(room.desk, *size)[0].key != "page"
+
+
+@pytest.mark.parametrize(("power", "text"), [(0, "start it again"), (1, "switching itself off")])
+def test_switching_off_says_what_to_do_now(power, text):
+    room, closed = stage.Room(), []
+    room.hear(stage.table(3, "lobby"))
+    room.desk.close = lambda: closed.append(True)
+    room.desk.hear(said.Cue(what="bye", n=power))
+    room.desk.lost()
+    assert text in room.desk.page_shown.text
+    key, spots = painted(room.desk)
+    assert key == "page"
+    spots["page 0"].tap()
+    assert closed
+
+
+def test_a_new_table_is_shown_again():
+    room = stage.Room().hear(stage.table(3, "lobby"))
+    room.desk.hear(said.Cue(what="bye"))
+    room.desk.hear(stage.HELLO)
+    assert room.desk.page_shown is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, lang):
+    page = ending.screen_failed(words(lang), "signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3")
+    assert all(fact in page.text for fact in ("signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3", "./setup.sh doctor"))
+
+
+def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from app import kiosk\n"
+        "from kivy.clock import Clock\n"
+        "def look(_):\n"
+        "    from kivy.app import App\n"
+        "    page = App.get_running_app()\n"
+        "    if not page._sides[0].text: return\n"
+        "    print([side.text.splitlines()[0] for side in page._sides], 'app.screen.desk' in sys.modules, flush=True)\n"
+        "    page._touch()\n"
+        "Clock.schedule_interval(look, 0.05)\n"
+        "sys.exit(kiosk.page(Path(sys.argv[1]), kiosk=False, size=(800, 480)))\n"
+    )
+    env = {**os.environ, "SDL_VIDEODRIVER": "offscreen", "KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON"}
+    env |= {"KIVY_NO_FILELOG": "1", "KIVY_HOME": str(tmp_path)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, tmp_path], cwd=stage.ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    told = msgspec.json.encode(ending.Page("The screen has stopped", "why", "Try again"))
+    process.stdin.write(told + b"\n")
+    process.stdin.flush()  # and it stays open, as the table leaves it
+    out = process.stdout.read().decode()
+    assert process.wait(30) == 3
+    process.stdin.close()
+    process.stdout.close()
+    assert out == "['The screen has stopped', 'The screen has stopped'] False\n"

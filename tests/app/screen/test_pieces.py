@@ -1,0 +1,67 @@
+"""Pieces show what is printed, and what was invented later has a look of its own too."""
+
+import stage
+
+from app.games.architects.screen import pieces, wonders
+from app.screen.draw import Pen
+from app.screen.text import measure
+from engine.architects.cards import Stage
+
+
+def words(pen):
+    return [word.text for layer in pen.layers for word in layer.words]
+
+
+def test_faces_are_those_of_the_box():
+    drawn = {slug: (colour, int(figure or 0), horns) for slug, (colour, _, figure, horns) in pieces.FACES.items()}
+    assert drawn == {slug: (face.colour, face.points, face.horns) for slug, face in stage.BOX.cards.items()}
+
+
+def test_an_invented_wonder_is_drawn_stage_by_stage():
+    stages = (Stage((), 2, "same", 3), Stage((1,), 3, "different", 9))
+    pen = Pen(measure)
+    wonders.stages(pen, "invented", 200, 160, stages, built=(1,), next_=(2,), legal=())
+    assert words(pen) == ["3", "3"]  # points of what stands, cost of what is next
+    wonders.picture(pen, "invented", stages, 200, 160)
+
+
+def test_an_invented_token_has_a_star():
+    drawn, star = Pen(measure), Pen(measure)
+    pieces.token(drawn, "invented", 50)
+    pieces.token(star, "education", 50)
+    assert words(drawn) == []
+    assert words(star) == ["+2"]
+    assert drawn.layers[0].count
+
+
+def signs(pen, ink):
+    """Whether triangles of a colour lie square to the edges: their corners, rounded."""
+    flat = pen.layers[0].vertices
+    points = [(flat[i], flat[i + 1]) for i in range(0, len(flat), 8) if tuple(flat[i + 4 : i + 7]) == ink]
+    return {(round(x), round(y)) for x, y in points}
+
+
+def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
+    once, twice = Pen(measure), Pen(measure)
+    need = stage.BOX.medals["seven-cards"].need
+    pieces.medal(once, need, 50)
+    pieces.medal(twice, need, 70, twice=True)
+    assert words(once) == ["7"]
+    near, far = twice.layers[0].words
+    assert near.corners[0][1] < near.corners[2][1]
+    assert far.corners[0][1] > far.corners[2][1]  # upside down
+
+
+def test_a_diamond_on_a_medal_that_lies_aslant_stays_a_diamond():
+    straight, aslant = Pen(measure), Pen(measure)
+    pieces.sign(straight, "grey", 0, 0, 50)
+    with aslant.at(0, 0, 45):
+        pieces._mark(aslant, pieces.Mark("grey", 50, 50, 50, "grey"), 0, 0, 50, aslant=45)
+    grey = tuple(straight.layers[0].vertices[4:7])
+    assert signs(aslant, grey) == signs(straight, grey)
+
+
+def test_a_medal_that_an_owner_has_changed_is_drawn_as_it_is_now():
+    pen = Pen(measure)
+    pieces.medal(pen, {"blue": 4, "stages": 2, "progress": 1}, 50)
+    assert words(pen) == ["4", "2"]

@@ -1,0 +1,156 @@
+"""Nothing on the ring overlaps or is cut off, on any screen."""
+
+from math import cos, radians, sin
+
+import pytest
+
+from app.screen.ring import Ring, lay_ring, link_path
+
+COMMON = [
+    (800, 480),
+    (1024, 600),
+    (1280, 720),
+    (1280, 800),
+    (1366, 768),
+    (1920, 1080),
+    (1920, 1200),
+    (720, 1280),
+    (1080, 1920),
+]
+GRID = sorted(
+    {
+        *COMMON,
+        (2560, 1440),
+        (3840, 2160),
+        (1024, 768),
+        (1600, 900),
+        (600, 1024),
+        (480, 800),
+        (800, 1280),
+        (1200, 1200),
+        (3440, 1440),
+    }
+)
+
+
+def corners(x, y, w, h, angle):
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return [
+        (x + a * c - b * s, y + a * s + b * c)
+        for a, b in ((-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2))
+    ]
+
+
+def apart(one, other):
+    """True if a line parts two convex shapes."""
+    for shape in (one, other):
+        for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
+            nx, ny = by - ay, ax - bx
+            if min(nx * x + ny * y for x, y in one) >= max(nx * x + ny * y for x, y in other) - 1e-6:
+                return True
+            if min(nx * x + ny * y for x, y in other) >= max(nx * x + ny * y for x, y in one) - 1e-6:
+                return True
+    return False
+
+
+def hexagon(goal):
+    return [
+        (goal.x + goal.r * cos(radians(goal.angle + k * 60)), goal.y + goal.r * sin(radians(goal.angle + k * 60)))
+        for k in range(6)
+    ]
+
+
+def shapes(ring: Ring):
+    found = {f"zone {i + 1}": corners(z.x, z.y, z.w, z.d, z.angle) for i, z in enumerate(ring.zones)}
+    grown = ring.card + 4 * ring.u
+    for i, place in enumerate(ring.stacks):
+        found[f"stack {i + 1}"] = corners(place.x, place.y, grown, grown * 1.4, place.angle)
+    for i, goal in enumerate(ring.goals):
+        found[f"medal {i + 1}"] = hexagon(goal)
+    inner = ring.inner
+    x, y = inner.centre
+    round_things = 600 if not ring.upright else 340
+    low, high = (round_things, 215) if not ring.upright else (round_things, 470)
+    found["middle"] = corners(x, y, 2 * low * ring.u, 2 * high * ring.u, 0)
+    return found
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
+@pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
+def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
+    ring = lay_ring(*size, seats, inches, medals)
+    found = list(shapes(ring).items())
+    for i, (name, shape) in enumerate(found):
+        assert all(-1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1 for x, y in shape), name
+        for other, its in found[i + 1 :]:
+            assert apart(shape, its), f"{name} lies on {other}"
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_medals_move_nobody_to_another_edge(size, seats):
+    plain, medals = lay_ring(*size, seats), lay_ring(*size, seats, None, True)
+    assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
+    assert medals.u > plain.u * 0.8
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", COMMON, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_panel_covers_no_medal(size, seats):
+    ring = lay_ring(*size, seats, None, True)
+    x, y = ring.inner.centre
+    grown = 12 * ring.u
+    panel = corners(x, y, ring.inner.w + grown, ring.inner.h + grown, 0)
+    for i, goal in enumerate(ring.goals):
+        assert apart(hexagon(goal), panel), i + 1
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_light_round_a_stack_reaches_no_medal(size, seats):
+    ring = lay_ring(*size, seats, None, True)
+    light = 2 * 19 * ring.u
+    for place, goal in zip(ring.stacks, ring.goals, strict=True):
+        lit = corners(place.x, place.y, ring.card + light, ring.card * 1.4 + light, place.angle)
+        assert apart(lit, hexagon(goal))
+
+
+@pytest.mark.parametrize(
+    ("seats", "counts"),
+    [(2, (1, 0, 1, 0)), (3, (1, 1, 1, 0)), (4, (1, 1, 1, 1)), (5, (2, 1, 1, 1)), (6, (2, 1, 2, 1)), (7, (3, 1, 2, 1))],
+)
+def test_seats_are_shared_out_as_on_the_pictures(seats, counts):
+    assert lay_ring(1920, 1080, seats).counts == counts
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_a_full_screen_is_drawn_at_its_own_size(seats):
+    assert lay_ring(1920, 1080, seats).u == pytest.approx(1, abs=0.02)
+
+
+def test_only_a_seven_inch_screen_is_small():
+    assert lay_ring(800, 480, 4).small
+    assert not lay_ring(1280, 720, 7).small
+    assert not lay_ring(1920, 1080, 7).small
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", COMMON, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_is_touched_is_never_less_than_a_finger(size, seats):
+    ring = lay_ring(*size, seats)
+    assert ring.touch * ring.u / ring.mm >= 9
+    assert (ring.card + 20 * ring.u) / ring.mm >= 9
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_lines_end_at_their_stack_and_touch_the_zone(seats):
+    ring = lay_ring(1920, 1080, seats)
+    for i, stack in enumerate(ring.stacks):
+        for j in (i, (i + 1) % seats):
+            path = link_path(stack, ring.zones[j])
+            box = ring.zones[j].box
+            assert path[-2:] == (stack.x, stack.y)
+            assert box.x - 1 <= path[0] <= box.x + box.w + 1
+            assert box.y - 1 <= path[1] <= box.y + box.h + 1

@@ -1,0 +1,356 @@
+"""What is played when; on a made-up device, and once on a real one that writes to a file."""
+
+import io
+import os
+import subprocess
+import sys
+import wave
+from array import array
+
+import msgspec
+import pytest
+import stage
+
+from app.protocol import messages as said
+from app.screen.mixer import NoSound
+from app.screen.sound import CUES, EVENTS, NAMES, PATIENCE
+from engine.architects import actions as architects
+from engine.duel import actions as duel
+from engine.seven_wonders import actions as seven_wonders
+from engine.tally import actions as tally
+
+SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
+
+TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "red-2", "by": "take"}
+MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 2, "tokens": 4}
+FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
+CAT = {"type": "cat-moved", "seat": 2, "before": None}
+BUILT = {"type": "stage-built", "seat": 1, "wonder": "giza", "stage": 1, "points": 4, "paid": ["wood"]}
+TOKEN = {"type": "token-taken", "seat": 1, "token": "culture", "hidden": False, "spent": []}
+MEDAL = {"type": "medal-taken", "seat": 2, "medal": "three-red", "gap": "1"}
+UNDONE = {"type": "undone", "seat": 1, "of": 1, "action": "take left", "more": 0}
+TURN = {"type": "turn-began", "seat": 2, "turn": 2}
+ENDED = {"type": "game-ended", "winners": [1], "reason": "wonder"}
+
+
+class Device:
+    def __init__(self):
+        self.played = []
+        self.loud = None
+        self.hushed = 0
+
+    def play(self, name, times, loud):
+        self.played += [name] * times
+        self.loud = loud
+        return True
+
+    def hush(self):
+        self.hushed += 1
+
+    def close(self):
+        self.closed = True
+
+
+class Ears:
+    """A room with a device; what was played since the last question."""
+
+    def __init__(self, **settings):
+        self.room, self.device = stage.Room(), Device()
+        self.sound = self.room.desk.sound
+        self.sound.open(lambda: self.device)
+        self.number = 0
+        self.question = stage.question(1, "take left")
+        self.settings = said.Settings(welcomed=True, **settings)
+        self.see()
+
+    def see(self, *events, undone=False, **table):
+        """A snapshot with these events."""
+        lines = []
+        for event in events:
+            self.number += 1
+            raw = msgspec.Raw(msgspec.json.encode(event))
+            lines.append(said.Line(number=self.number, row=3, event=raw, undone=undone))
+        shown = stage.table(2, settings=self.settings, **table)
+        self.room.hear(shown, stage.view(2), self.question, lines)
+        return self.heard()
+
+    def change(self, **settings):
+        self.settings = msgspec.structs.replace(self.settings, **settings)
+        return self.see()
+
+    def after(self, seconds):
+        self.room.now += seconds
+        self.room.desk.sound.tick(self.room.now)
+        return self.heard()
+
+    def heard(self):
+        played, self.device.played = self.device.played, []
+        return played
+
+
+@pytest.mark.parametrize(
+    ("events", "heard"),
+    [
+        pytest.param([TAKEN], ["take"], id="a card"),
+        pytest.param([TAKEN, MARKERS], ["marker", "marker"], id="a card with two horns"),
+        pytest.param([TAKEN, CAT], ["cat"], id="the cat"),
+        pytest.param([TAKEN, BUILT], ["build"], id="a stage"),
+        pytest.param([TAKEN, BUILT, TOKEN], ["token"], id="a progress token"),
+        pytest.param([TAKEN, MEDAL], ["medal"], id="a medal"),
+        pytest.param([TAKEN, MARKERS, FIGHT, MEDAL], ["conflict"], id="a conflict"),
+        pytest.param([FIGHT, TAKEN, BUILT, ENDED], ["end"], id="the end"),
+        pytest.param([UNDONE], ["undo"], id="an undo"),
+        pytest.param([TURN], [], id="what is no news"),
+        pytest.param([{"type": "pawn-moved", "count": "many"}], [], id="something else"),
+    ],
+)
+def test_what_comes_at_once_is_its_most_important_sound(events, heard):
+    assert Ears().see(*events) == heard
+
+
+def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
+    ears = Ears()
+    assert ears.see(TAKEN) == ["take"]
+    ears.number -= 1
+    assert ears.see(TAKEN, undone=True) == []
+    assert ears.see(BUILT, undone=True) == []
+
+
+def test_the_first_snapshot_is_silent_also_after_a_reconnection():
+    ears = Ears()
+    ears.room.desk.lost()
+    ears.room.desk.hear(stage.HELLO)
+    assert ears.see(TAKEN, FIGHT) == []
+    assert ears.see(TAKEN) == ["take"]
+
+
+def test_a_game_taken_up_again_does_not_sound_all_its_past():
+    ears = Ears()
+    assert ears.see(TAKEN, MARKERS, FIGHT, game_id=9) == []
+
+
+def test_the_horn_sounds_as_often_as_it_was_blown():
+    ears = Ears()
+    ears.room.desk.hear(said.Cue(what="horn", seat=2, n=2))
+    assert ears.heard() == ["horn", "horn"]
+    ears.room.desk.hear(said.Cue(what="moved", seat=2))
+    assert ears.heard() == []
+
+
+def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_them():
+    ears = Ears()
+    waits = said.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
+    assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits) == ["take"]
+    ears.room.desk.hear(said.Cue(what="marker", seat=1, markers=(3,)))
+    assert ears.heard() == ["marker"]
+    assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,))) == []
+    assert ears.see(ritual=None) == ["conflict"]
+    assert ears.see() == []
+
+
+def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
+    ears = Ears()
+    waits = said.Ritual(seat=1, open=(4,), flipped=4, tokens=4)
+    ears.see(FIGHT, ritual=waits)
+    assert ears.see(UNDONE) == ["undo"]
+    assert ears.see() == []
+    ears.see(FIGHT, ritual=waits)
+    ears.room.desk.hear(stage.HELLO)
+    assert ears.see() == []
+
+
+def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
+    ears = Ears()
+    for rule in ("stale", "sure"):
+        ears.room.desk.hear(said.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
+    assert ears.heard() == ["refused"]
+
+
+# ---- whose turn it is --------------------------------------------------------------------------------------
+
+
+def asked(ears, number):
+    ears.question = stage.question(1, "take left", number=number)
+
+
+def test_who_is_asked_hears_it_once_after_ten_seconds_of_silence():
+    ears = Ears()
+    asked(ears, 60)
+    ears.see(TAKEN)
+    assert ears.after(PATIENCE - 0.1) == []
+    assert ears.after(0.2) == ["your-turn"]
+    assert ears.after(60) == []
+    assert ears.see() == []
+    assert ears.after(60) == []
+
+
+def test_any_sound_begins_the_silence_anew():
+    ears = Ears()
+    asked(ears, 60)
+    ears.see()
+    assert ears.after(9) == []
+    ears.sound.touched()
+    assert ears.heard() == ["tick"]
+    assert ears.after(9) == []
+    assert ears.after(1.1) == ["your-turn"]
+
+
+def test_nobody_is_reminded_of_what_was_answered_or_stood_open_already():
+    ears = Ears()
+    assert ears.after(20) == []  # it was open when the screen came
+    asked(ears, 60)
+    ears.see()
+    ears.question = ()
+    ears.see()
+    assert ears.after(20) == []
+
+
+# ---- how loud ----------------------------------------------------------------------------------------------
+
+
+def test_ten_is_all_there_is_and_less_is_softer():
+    ears = Ears(volume=10)
+    ears.see(TAKEN)
+    assert ears.device.loud == 1.0
+    ears.change(volume=5)
+    assert 0.2 < ears.device.loud < 0.5
+
+
+def test_another_volume_is_heard_at_once():
+    ears = Ears()
+    assert ears.change(volume=8) == ["token"]
+    assert ears.change(volume=0) == []
+    ears.change(night=True)
+    assert ears.change(volume=3) == ["horn"]
+
+
+@pytest.mark.parametrize("settings", [{"mute": True}, {"volume": 0}])
+def test_muted_is_silent(settings):
+    ears = Ears(**settings)
+    assert ears.see(TAKEN, MARKERS) == []
+    ears.room.desk.hear(said.Cue(what="horn", n=1))
+    assert ears.heard() == []
+    assert not ears.sound.play("horn")
+
+
+def test_muting_ends_what_sounds():
+    ears = Ears()
+    ears.see(FIGHT)
+    ears.change(mute=True)
+    assert ears.device.hushed == 1
+
+
+def test_while_the_table_is_muted_the_way_to_the_menu_says_so():
+    ears = Ears()
+    assert ears.room.desk.menu_sign == "menu"
+    ears.change(mute=True)
+    assert ears.room.desk.menu_sign == "mute"
+    ears.change(mute=False, volume=0)
+    assert ears.room.desk.menu_sign == "mute"
+
+
+def test_at_night_the_horn_alone_is_heard():
+    ears = Ears(night=True)
+    assert ears.see(TAKEN) == []
+    assert ears.see(TAKEN, MARKERS) == ["marker", "marker"]
+    assert ears.see(FIGHT) == ["conflict"]
+    ears.sound.touched()
+    ears.sound.refused()
+    assert ears.heard() == []
+
+
+# ---- the device ----------------------------------------------------------------------------------------------
+
+
+def test_without_a_device_all_is_silent_and_the_reason_is_kept():
+    room = stage.Room()
+    assert not room.desk.sound.play("horn")
+
+    def none():
+        raise NoSound("ALSA: no such device")
+
+    room.desk.sound.open(none)
+    assert room.desk.sound.problem == "ALSA: no such device"
+    assert not room.desk.sound.play("horn")
+    room.desk.sound.close()
+
+
+def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again():
+    ears = Ears()
+    ears.sound.close()
+    ears.sound.problem = "ALSA: no such device"
+    tried = []
+
+    def again():
+        tried.append(1)
+        ears.sound.open(lambda: ears.device)
+
+    ears.sound.again = again
+    assert ears.see(TAKEN) == []
+    assert not tried
+    assert ears.change(volume=8) == ["token"]
+    assert ears.sound.problem == ""
+    assert ears.change(mute=True) == []
+    assert tried == [1]
+
+
+def test_every_sound_is_there_and_every_file_is_played():
+    assert SOUNDS.keys() == set(NAMES)
+
+
+def test_sounds_belong_to_events_that_there_are():
+    tags = {"undone", "choice-taken-back", "game-ended-early"}
+    for module in (architects, duel, seven_wonders, tally):
+        tags |= {it.__struct_config__.tag for it in vars(module).values() if hasattr(it, "__struct_config__")}
+    assert set(EVENTS) <= tags
+    assert set(CUES.values()) <= set(NAMES)
+
+
+def run_mixer(code, **env):
+    """Python with a sound driver of its own."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("SDL_AUDIO")}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=stage.ROOT,
+        env=clean | {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"} | env,
+        timeout=60,
+    )
+
+
+PLAY = """
+import sys, time
+from app.screen.mixer import Mixer
+mixer = Mixer({"horn": open("data/sounds/horn.wav", "rb").read()})
+assert mixer.play("horn", 1, 1.0) and not mixer.play("what", 1, 1.0)
+deadline = time.monotonic() + 30
+while mixer._sdl.Mix_Playing(-1):
+    assert time.monotonic() < deadline
+    time.sleep(0.02)
+mixer.close()
+"""
+
+
+def test_a_device_plays_the_whole_horn_from_its_very_start(tmp_path):
+    out = tmp_path / "out.raw"
+    done = run_mixer(PLAY, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(out))
+    assert done.returncode == 0, done.stderr
+    left = array("h", out.read_bytes())[::2]
+    with wave.open(io.BytesIO(SOUNDS["horn"])) as file:
+        horn = array("h", file.readframes(file.getnframes()))
+    began = next(i for i, sample in enumerate(left) if abs(sample) > 50)
+    begins = next(i for i, sample in enumerate(horn) if abs(sample) > 50)
+    played = left[max(0, began - 2 * begins) :][::2]  # the device has twice as many frames a second
+    whole = sum(abs(sample) for sample in horn)
+    assert abs(sum(abs(sample) for sample in played[: len(horn)]) - whole) < whole / 20
+
+
+def test_a_machine_without_sound_says_so_and_nothing_else():
+    done = run_mixer(
+        "from app.screen.mixer import Mixer, NoSound\ntry:\n    Mixer({})\nexcept NoSound as no:\n    print(no)",
+        SDL_AUDIODRIVER="alsa",
+        ALSA_CONFIG_PATH="/dev/null",
+    )
+    assert done.stdout.strip()
+    assert done.stderr == ""

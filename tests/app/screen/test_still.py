@@ -1,0 +1,199 @@
+"""A still table draws nothing; what did not change is not painted again; less motion means none."""
+
+import pytest
+import scenes
+import stage
+from finger import SIZE, Stage, frames, until
+from kivy.core.window import Window
+
+from engine.architects import actions as told
+from engine.architects.view import ConflictView
+
+
+@pytest.fixture
+def seen():
+    shown = Stage(
+        stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
+    )
+    yield shown
+    shown.close()
+
+
+def flips(n):
+    counted = []
+    count = lambda *_: counted.append(1)  # noqa: E731  # unbound by the same name
+    Window.bind(on_flip=count)
+    frames(n)
+    Window.unbind(on_flip=count)
+    return len(counted)
+
+
+def at_rest(shown):
+    shown.surface.motion.finish()
+    until(lambda: shown.surface.motion.still)
+    frames(5)
+
+
+def test_a_still_table_draws_no_frame(seen):
+    at_rest(seen)
+    painted = seen.surface.painted
+    assert flips(60) == 0
+    assert seen.surface.painted == painted
+
+
+def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
+    seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
+    frames(2)
+    assert not seen.surface.motion.still
+    assert flips(5) > 0
+    at_rest(seen)
+    assert flips(30) == 0
+
+
+def test_what_fades_is_drawn_at_each_step(seen):
+    at_rest(seen)
+    for part in seen.surface.parts:
+        if part.breathes:
+            seen.surface.sheets[part.key].show(0.9)
+    assert flips(3) > 0
+
+
+def test_the_same_news_again_paints_nothing(seen):
+    at_rest(seen)
+    painted = seen.surface.painted
+    seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
+    frames(2)
+    assert seen.surface.painted == painted
+
+
+def test_only_the_seat_that_changed_is_painted_again(seen):
+    at_rest(seen)
+    before = stage.view(4, active=2)
+    chairs = list(before.seats)
+    chairs[2] = stage.seat_view(2, built=4)
+    old = {key: id(sheet) for key, sheet in seen.surface.sheets.items()}
+    seen.room.hear(
+        stage.table(4), stage.view(4, active=2, seats=tuple(chairs)), stage.question(2, "take left", "take right")
+    )
+    frames(2)
+    assert {key for key, sheet in seen.surface.sheets.items() if id(sheet) != old.get(key)} == {"zone 3"}
+
+
+def test_the_lobby_says_at_once_what_a_phone_chose(seen):
+    def painted(**chosen):
+        before = seen.surface.painted
+        seen.room.hear(stage.table(4, "lobby", seats=chairs, **chosen))
+        frames(2)
+        return seen.surface.painted - before
+
+    chairs = stage.seats(4)
+    painted()
+    assert painted() == 0
+    assert painted(first_seat=False) == 1  # the middle, where it is asked who goes first
+    assert painted(first_seat=False, mode="tally") == 1 + len(chairs)
+
+
+def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
+    moves(seen).follow(
+        (
+            told.CardTaken(seat=2, stack="2", card="gear", by="take"),
+            told.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
+        )
+    )
+    assert not seen.surface.motion.still
+    frames(2)
+    seen.tap("menu")
+    until(lambda: seen.surface.motion.still)
+    assert not seen.surface.flights.children
+
+
+def test_less_motion_fades_where_things_are(seen):
+    seen.surface.motion.less = True
+    moves(seen).follow((told.CardTaken(seat=2, stack="2", card="gear", by="take"),))
+    flight = seen.surface.motion._flights[0]
+    assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
+    assert flight.lasts <= 0.12
+    seen.surface.motion.turn(seen.surface._slots["marker 0"], (10, 10), 90)
+    assert not seen.surface.motion._turns
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        told.CardTaken(seat=1, stack="center", card="gear", by="take"),
+        told.CatMoved(seat=3, before=None),
+        told.CatMoved(seat=3, before=1),
+        told.TokenTaken(seat=4, token="culture", hidden=False, spent=()),
+        told.StageBuilt(seat=2, wonder="giza", stage=2, points=5, paid=("wood", "wood")),
+        told.MedalTaken(seat=3, medal="seven-cards", gap="2"),
+        told.MedalTaken(seat=1, medal="two-military-one-conflict", gap="box"),
+        told.CardStolen(seat=1, of=3, card="blue-2-cat"),
+        told.GiftGiven(seat=3),
+        told.GiftTurnedUp(seat=3, card="red-2", at_end=False),
+        told.ConflictFought(shields=(1, 2, 0, 0), won=(1, 2, 0, 0), discarded=((), (), (), ())),
+    ],
+    ids=lambda event: f"{type(event).__name__} {getattr(event, 'gap', '')}".strip(),
+)
+def test_what_moves_comes_to_rest_and_leaves_nothing_behind(seen, event):
+    moves(seen).follow((event,))
+    assert not seen.surface.motion.still
+    until(lambda: not seen.surface.motion._flights)
+    assert not seen.surface.flights.children
+
+
+def test_turning_to_the_next_seat_leaves_no_matrix_behind(seen):
+    at_rest(seen)
+    seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
+    frames(1)
+    assert seen.surface.motion._turns
+    until(lambda: not seen.surface.motion._turns)
+    assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
+
+
+def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
+    at_rest(seen)
+    motion, clock, now = seen.surface.motion, seen.surface.motion._clock, seen.surface.motion._clock()
+    motion._clock = lambda: now  # it stands still while the markers are told to turn
+    conflict = ConflictView(tokens=4, flipped=4)
+    seen.room.hear(
+        stage.table(4), stage.view(4, active=2, conflict=conflict), stage.question(2, "take left", "take right")
+    )
+    frames(1)
+    begins = [turn.begins for turn in motion._turns if turn.flips]
+    assert len(begins) == 2
+    assert begins[1] - begins[0] == pytest.approx(0.12)
+    motion._clock = clock
+    until(lambda: not seen.surface.motion._turns)
+
+
+def test_a_press_on_a_marker_that_nobody_may_turn_is_seen_for_a_moment(seen):
+    at_rest(seen)
+    moves(seen).nothing(9)
+    assert seen.surface.motion.still
+    moves(seen).nothing(3)
+    assert not seen.surface.motion.still
+    until(lambda: not seen.surface.motion._flights)
+    assert not seen.surface.flights.children
+
+
+def moves(shown):
+    from app.screen.moves import Moves
+
+    return Moves(shown.desk, shown.surface)
+
+
+def test_a_window_of_another_size_is_laid_out_anew(seen):
+    painted = seen.surface.painted
+    seen.surface.size = (SIZE[0] - 1, SIZE[1])
+    frames(2)
+    assert seen.surface.painted > painted
+
+
+@pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
+def test_every_picture_can_be_drawn(scene):
+    shown = Stage(scene(4))
+    try:
+        assert shown.surface.sheets
+        at_rest(shown)
+    finally:
+        shown.close()

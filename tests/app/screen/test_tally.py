@@ -1,0 +1,267 @@
+"""The score sheet on the screen: counters, markers, keys, sums; every word and every finger has its room."""
+
+import msgspec
+import pytest
+import scenes
+import sheets
+import stage
+from test_layout import GRID, SIZES, faults, painted
+
+from app.games.tally.screen.sheet import typed
+from app.protocol import messages as said
+from app.text.languages import LANGUAGES
+
+
+def texts(room, size=(1920, 1080)):
+    return [word.text for _, words, _ in painted(room, size) for word in words]
+
+
+def taps(room, size=(1920, 1080)):
+    return {spot.key: spot.tap for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+
+
+def entered(room):
+    return [wish.action for wish in room.sent if isinstance(wish, said.Enter)]
+
+
+@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_words_and_touch_targets_have_their_room(scene, size):
+    found = {f"{n} {lang}": f for n, lang in ((2, "en"), (5, "fr"), (7, "de")) if (f := faults(scene(n, lang), size))}
+    assert not found
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_whole_grid(scene, size):
+    found = {f"{n} {lang}": f for n in range(2, 8) for lang in LANGUAGES if (f := faults(scene(n, lang), size))}
+    assert not found
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_lies_beside_the_markers_can_be_read_on_a_small_screen(size):
+    for n in range(2, 8):
+        for lang in LANGUAGES:
+            room = sheets.counters(n, lang)
+            u = room.desk.ring(*size).u
+            beside = [word for key, words, _ in painted(room, size) if key in ("wishes", "told") for word in words]
+            labels = {room.desk.words()(label) for label in ("Undo", "Score", "Cat", "Menu")}
+            assert labels <= {word.text for word in beside}
+            assert [word.text for word in beside if word.size < 24 * u] == [], (n, lang)
+
+
+def test_a_closed_sheet_gives_its_lines_the_room_that_names_need_no_more():
+    room = sheets.over(7, "de")
+    [word] = [word for _, words, _ in painted(room, (800, 480)) for word in words if word.text == "Fortschritt"]
+    assert word.size >= 24 * room.desk.ring(800, 480).u
+
+
+@pytest.mark.parametrize(
+    "scene", [sheets.counters, sheets.score, sheets.score_aside, sheets.seven_wonders, sheets.over]
+)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_long_names_can_be_read_and_told_apart(scene, size):
+    for n in range(4, 8):
+        room = sheets.long_names(scene)(n)
+        for key, words, _ in painted(room, size):
+            names = [word for word in words if word.bold and word.text[:2] in {name[:2] for name in scenes.LONG}]
+            assert [(word.text, word.size) for word in names if word.size < 9.9] == [], (n, key)
+            assert [word.text for word in names if len(word.text) < 5] == [], (n, key)
+        assert faults(room, size) == [], n
+
+
+# ---- fingers -----------------------------------------------------------------------------------------------
+
+
+def test_a_finger_at_an_edge_changes_a_counter_by_one():
+    room = sheets.counters(5)
+    tap = taps(room)
+    tap["shields 2 more"]()
+    tap["military 3 less"]()
+    assert entered(room) == ["2 add shields 1", "3 add military -1"]
+    assert "military 1 less" not in tap, "there is nothing to take away"
+
+
+def test_markers_horn_conflict_cat_and_undo_lie_in_the_middle():
+    room = sheets.counters(4)
+    tap = taps(room)
+    tap["marker 3"]()
+    tap["horn"]()
+    tap["settle"]()
+    tap["cat 4"]()
+    tap["cat 2"]()
+    tap["undo"]()
+    kinds = [type(wish) for wish in room.sent]
+    assert kinds == [said.TurnMarker, said.Horn, said.Enter, said.Enter, said.Enter, said.Undo]
+    assert room.sent[0].marker == 3
+    assert entered(room) == ["settle", "cat 4", "cat 0"]
+    assert room.sent[-1].row == 9
+    assert "2 of 4" in texts(room)
+
+
+def test_the_cat_can_be_given_from_the_middle():
+    room = sheets.counters(3)
+    taps(room)["holder"]()
+    taps(room)["cat to 3"]()
+    assert (entered(room), room.desk.panel) == (["cat 3"], "")
+
+
+def test_a_conflict_is_shown_with_its_comparisons_and_goes_by_itself():
+    room = sheets.counters(3)
+    told = {"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}
+    line = said.Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
+    snapshot = stage.snapshot(
+        2, room.desk.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
+    )
+    room.desk.hear(snapshot)
+    assert {"Conflict", "+1"} <= set(texts(room))
+    assert faults(room, (1280, 720)) == []
+    room.now += 9
+    room.desk.tick(room.now)
+    assert "settle" in taps(room)
+    room.desk.hear(msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),)))
+    assert room.desk.fight is None
+
+
+def test_a_number_is_typed():
+    room = sheets.counters(4)
+    taps(room)["entry 1"]()
+    assert room.desk.panel == "entry 1"
+    taps(room)["wonder 1 keys"]()
+    for key in ("2", "7", "back", "5"):
+        taps(room)[f"key {key}"]()
+    assert "25" in texts(room)
+    taps(room)["key enter"]()
+    assert (entered(room), room.desk.panel) == (["1 set wonder 25"], "entry 1")
+
+
+def test_what_is_too_much_cannot_be_entered():
+    room = sheets.counters(4)
+    room.desk.type_in(1, "stages")
+    taps(room)["key 6"]()
+    taps(room)["key enter"]()
+    assert room.sent == []
+    assert "0 to 5" in room.desk.notices[1].text
+    assert "key sign" not in taps(room), "nothing below 0 here"
+
+
+@pytest.mark.parametrize(
+    ("keys", "number"),
+    [("7", "7"), ("70", "70"), ("07", "7"), ("1234", "123"), ("12<", "1"), ("5-", "-5"), ("5--", "5"), ("-6", "-6")],
+)
+def test_keys_make_a_number(keys, number):
+    digits = ""
+    for key in keys:
+        digits = typed(digits, {"<": "back", "-": "sign"}.get(key, key))
+    assert digits == number
+
+
+def test_the_last_entry_of_a_cell_is_taken_back_alone():
+    own = (said.UndoOffer(4, 1, "set stages 3", 0, True), said.UndoOffer(5, 2, "set stages 1", 0, True))
+    room = sheets.room("architects", 4, "en", sheets.ARCHITECTS, own=own)
+    room.desk.type_in(1, "stages")
+    taps(room)["cell undo"]()
+    assert [wish.row for wish in room.sent] == [4]
+
+
+def test_the_sheet_says_sums_who_is_ahead_and_what_decides():
+    room = sheets.score(4)
+    shown = texts(room)
+    assert {"14", "24", "23", "37"} <= set(shown)
+    assert "Tomás: ahead with 37." in " ".join(shown)
+    assert "Equal points? More stages decide, then it is shared." in " ".join(shown)
+    taps(room)["end"]()
+    assert entered(room) == ["end"]
+
+
+def test_equal_points_are_explained():
+    lines = ("1 set wonder 9", "2 set blue 9", "2 set stages 2", "1 set stages 1")
+    room = sheets.opened(sheets.room("architects", 2, "en", lines), "score")
+    assert "Nora and Idris have equal points; more stages decide for Idris: 2 against 1." in " ".join(texts(room))
+
+
+def test_a_seat_sees_how_its_points_come_together():
+    assert "Idris: 24 = 22 + 2" in texts(sheets.entry(4))
+
+
+def test_the_sheet_of_a_game_without_markers_lies_open():
+    room = sheets.seven_wonders(3)
+    assert "Science" in texts(room)
+    taps(room)["entry 3"]()
+    assert {"Military", "Coins"} <= set(texts(room))
+    taps(room)["later"]()
+    assert "Any symbol" in " ".join(texts(room))
+
+
+def test_a_seat_of_duel_wins_at_once_by_a_touch():
+    room = sheets.opened(sheets.duel(), "entry 1")
+    taps(room)["supremacy military"]()
+    assert entered(room) == ["supremacy 1 military"]
+    room = sheets.duel_entry()
+    taps(room)["supremacy science"]()
+    assert entered(room) == ["supremacy 0"]
+    room.desk.open("entry 1", 0)
+    taps(room)["supremacy science"]()
+    assert entered(room)[-1] == "supremacy 1 science"
+
+
+def test_a_victory_at_once_is_what_the_sheet_says():
+    room = sheets.duel_won_at_once()
+    shown = " ".join(texts(room))
+    assert "Idris wins by scientific supremacy!" in shown
+    assert "Supremacy wins at once, whatever the points." in shown
+    assert [room.desk.sheet.rank(seat) for seat in (1, 2)] == [2, 1]
+
+
+def test_the_end_shows_who_won_and_offers_to_go_on():
+    room = sheets.over(4)
+    assert "Tomás wins with 37 points." in " ".join(texts(room))
+    tap = taps(room)
+    assert not [key for key in tap if " more " in key or " less " in key]
+    for key in ("again", "undo", "lobby"):
+        tap[key]()
+    assert [type(wish) for wish in room.sent] == [said.Rematch, said.Undo, said.ToLobby]
+
+
+def test_the_log_tells_entries_in_words():
+    room = sheets.counters(3)
+    lines = [
+        ({"type": "cell-set", "seat": 1, "cell": "shields", "value": 4, "before": 2}, 2),
+        ({"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}, 0),
+        ({"type": "undone", "seat": 0, "of": 0, "action": "cat 2", "more": 0}, 0),
+    ]
+    told = [
+        room.desk.sentence(said.Line(at, row, msgspec.Raw(msgspec.json.encode(event)), by=by), room.desk.words())
+        for at, (event, by) in enumerate(lines, 1)
+        for row in [0 if event["type"] == "undone" else at]
+    ]
+    assert told == [
+        "Nora, shields: 4 (was 2). (Idris)",
+        "A conflict: Idris wins 1 token and Mei wins 2 tokens. "
+        "Discard all cards with horns, and enter the shields that stay.",
+        "Undone: The cat to Idris.",
+    ]
+
+
+def looked_back_at(lines, line, n=3):
+    """Somebody looks back at a sheet of the history."""
+    room = sheets.counters(n)
+    desk = room.desk
+    desk.open("history")
+    table = stage.table(n, "game", mode="tally", games=sheets.GAMES)
+    view = sheets.session("architects", n, lines[:line]).view(None)
+    told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
+    news = (said.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
+    raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
+    desk.hear(said.LookedBack("id", "mark", line, len(lines), *raw, news))
+    return room
+
+
+def test_a_finished_sheet_can_be_looked_back_at():
+    room = looked_back_at(("1 set shields 2", "1 set wonder 9", "end"), 2)
+    shown = " ".join(texts(room))
+    assert "2/3" in shown
+    assert "Nora, wonder: 9 (was 0)." in shown
+    assert not [key for key in taps(room) if " more " in key or " less " in key], "only the steps can be touched"
+    assert faults(room, (1280, 720)) == []

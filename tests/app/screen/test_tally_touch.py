@@ -1,0 +1,76 @@
+"""Real fingers on a score sheet, answered by a real session: counters, keys, a marker, the end."""
+
+import pytest
+import sheets
+import stage
+from finger import Stage, frames
+
+from app.protocol import messages as said
+from engine import record
+
+
+class Answered:
+    """A room whose table does what it is asked, at once, as a table would."""
+
+    def __init__(self):
+        self.state = sheets.session("architects", 3, ()).copy()
+        self.room = sheets.room("architects", 3, "en", ())
+        self.desk = self.room.desk
+        self.desk._send = self.hear
+        self.rev = 1
+
+    def hear(self, wish):
+        match wish:
+            case said.Enter(action=action) if " add " in action:
+                seat, _, cell, by = action.split()
+                value = self.state.values[int(seat) - 1][cell] + int(by)
+                self.say(f"{seat} set {cell} {value}")
+            case said.Enter(action=action):
+                self.say(action)
+            case said.TurnMarker(marker=marker):
+                self.say(f"marker {marker} battle")
+
+    def say(self, line):
+        self.state.apply(*record.said(self.state, line))
+        self.rev += 1
+        self.desk.hear(stage.snapshot(self.rev, self.desk.table, self.state.view(None)))
+
+
+@pytest.fixture
+def table():
+    table = Answered()
+    table.stage = Stage(table)
+    yield table
+    table.stage.close()
+
+
+def quickly(table, key):
+    """A tap right after the one before."""
+    table.stage.now += 0.05
+    table.stage.touch(key).down().up()
+    frames(2)
+
+
+def test_quick_taps_count_one_by_one_and_a_doubled_one_once(table):
+    for _ in range(3):
+        quickly(table, "shields 2 more")
+    assert table.state.values[1]["shields"] == 3
+    table.stage.now += 0.05
+    both = [table.stage.touch("shields 2 more").down() for _ in range(2)]
+    for finger in both:
+        finger.up()
+    frames(2)
+    assert table.state.values[1]["shields"] == 4
+
+
+def test_points_are_typed_markers_turned_and_a_conflict_settled(table):
+    for key in ("entry 1", "wonder 1 keys", "key 2", "key 4", "key enter", "close"):
+        table.stage.tap(key)
+    assert table.state.values[0]["wonder"] == 24
+    table.stage.tap("shields 3 more")
+    for marker in (1, 2, 3):
+        table.stage.tap(f"marker {marker}")
+    assert table.desk.sheet.view.conflict.flipped == 3
+    table.stage.tap("settle")
+    assert [values["military"] for values in table.state.values] == [0, 0, 2]
+    assert table.desk.sheet.view.conflict.flipped == 0

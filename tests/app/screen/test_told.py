@@ -1,0 +1,232 @@
+"""A game that the screen does not draw: told in words, chosen in the lobby, never played by touch."""
+
+from functools import cache
+
+import msgspec
+import pytest
+import scenes  # noqa: F401  # sets the surroundings up
+import stage
+from test_layout import GRID, SIZES, faults, painted
+
+from app.games.duel import words as duel
+from app.protocol import messages as said
+from app.screen.desk import Desk
+from app.text.languages import LANGUAGES, words
+from engine.duel.game import Duel
+from engine.game import CHANCE, Rng
+
+DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
+GAMES = ("architects", "duel")
+
+
+class Room(stage.Room):
+    """A desk that knows what is printed in Duel, too."""
+
+    def __init__(self):
+        super().__init__()
+        self.desk = Desk(stage.ARCHITECTS, self.sent.append, lambda: self.now, {"duel": lambda: DUEL.facts})
+
+
+@cache
+def position(lines):
+    """A game of Duel after so many lines; all of it: None."""
+    rng, state = Rng(3), DUEL.start(DUEL.setup({"game": "duel", "seats": "2"}))
+    while state.to_act and (lines is None or lines):
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
+        lines = None if lines is None else lines - 1
+    while lines is not None and state.to_act[0] == CHANCE:
+        state.apply(CHANCE, state.deal(rng))
+    return state
+
+
+def table(phase="game", lang="en", by="phone", **facts):
+    chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in stage.seats(2, by, lang))
+    base = {"game": "duel", "games": GAMES, "variants": {"first-game": ()}, "rules": {}, "places": (2, 2)}
+    return stage.table(2, phase, lang, by, **{**base, "seats": chairs, **facts})
+
+
+def told(lang="en", lines=60, **facts):
+    state = position(lines)
+    seat = state.to_act[0]
+    ask = stage.question(seat + 1, *map(str, state.legal(seat)))
+    return Room().hear(table(lang=lang, **facts), state.view(None), ask, the_codes=stage.codes())
+
+
+def ended(lang="en"):
+    return Room().hear(table("over", lang), position(None).view(None))
+
+
+def lobby(lang="en", **facts):
+    free = tuple(
+        msgspec.structs.replace(chair, by="free", name=None, wonder=None) if chair.seat == 2 else chair
+        for chair in table("lobby", lang).seats
+    )
+    return Room().hear(table("lobby", lang, **{"seats": free, **facts}), the_codes=stage.codes(free=[2]))
+
+
+def choosing(lang="en"):
+    room = lobby(lang)
+    room.desk.open("game", 0)
+    return room
+
+
+SCENES = (told, ended, lobby, choosing)
+
+
+def texts(room, size=(1920, 1080)):
+    return [word.text for _, words_, _ in painted(room, size) for word in words_]
+
+
+def taps(room, size=(1920, 1080)):
+    return {spot.key: spot.tap for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_words_and_touch_targets_have_their_room(scene, size):
+    assert not {lang: found for lang in ("de", "fr") if (found := faults(scene(lang), size))}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_whole_grid(scene, size):
+    assert not {lang: found for lang in LANGUAGES if (found := faults(scene(lang), size))}
+
+
+def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():
+    room = told()
+    w = words("en")
+    said_ = " ".join(texts(room))
+    acting = room.desk.told.to_act[0]
+    assert f"Turn: {stage.NAMES[acting - 1]}" in said_
+    assert "Choose on your phone" in said_
+    everything = [
+        line
+        for section in duel.position(w, room.desk.told, stage.NAMES, None, DUEL.facts)
+        for line in (section.title, *section.lines)
+    ]
+    seen = []
+    for page in range(20):
+        room.desk.page = page
+        seen.append(" ".join(texts(room)))
+    pages = " ".join(seen)
+    assert [line for line in everything if " ".join(line.split()) not in pages] == []
+    assert "Points so far" in pages
+
+
+def test_points_are_told_only_where_the_table_shows_them():
+    hidden = stage.settings(points=False)
+    assert "Points so far" not in " ".join(texts(told(settings=hidden)))
+
+
+def test_the_end_says_who_won_and_offers_another_game():
+    room = ended()
+    assert duel.result(words("en"), room.desk.told, stage.NAMES) in " ".join(texts(room))
+    tap = taps(room)
+    tap["again"]()
+    tap["lobby"]()
+    assert [type(wish) for wish in room.sent] == [said.Rematch, said.ToLobby]
+
+
+def test_undo_code_and_menu_lie_on_the_table():
+    offer = said.UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
+    room = told(undo=offer)
+    assert {"undo", "code", "menu"} <= taps(room).keys()
+    taps(room)["undo"]()
+    assert "Undo: Nora built Quarry." in " ".join(texts(room))
+
+
+def test_a_vote_and_the_log_speak_the_game_s_words():
+    away = tuple(msgspec.structs.replace(chair, present=False) for chair in table().seats)
+    vote = said.UndoVote(row=5, seat=1, action="discard press", more=0, open=(2,), seen=("reveal 9 workshop",))
+    event = {"type": "card-discarded", "seat": 1, "card": "press", "coins": 2}
+    line = said.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    room = told(seats=away, vote=vote)
+    shown = " ".join(texts(room))
+    assert "Nora discarded Press" in shown
+    assert "Workshop" in shown
+    assert room.desk.sentence(line, words("en")) == "Nora discards Press for 2 coins."
+    seen = said.Line(number=2, row=4, event=msgspec.Raw(b'{"type":"token-seen","seat":1,"token":"law"}'))
+    assert room.desk.sentence(seen, words("en")) == ""
+
+
+def test_the_lobby_offers_no_seat_by_touch_and_says_why():
+    room = lobby()
+    assert "touch 2" not in taps(room)
+    assert "bot 2" in taps(room)
+    assert "on phones and by bots" in " ".join(texts(room))
+    room.desk.open("seat 1", 0)
+    assert "by touch" not in taps(room)
+    assert "by phone" in taps(room)
+
+
+def test_games_are_chosen_in_the_lobby():
+    room = choosing()
+    assert "7 Wonders Duel" in " ".join(texts(room))
+    assert "First game" in " ".join(texts(room))
+    taps(room)["game architects"]()
+    assert room.sent[-1].game == "architects"
+    room = Room().hear(stage.table(4, phase="lobby", games=GAMES), the_codes=stage.codes())
+    assert "7 Wonders Architects" in " ".join(texts(room))
+    room.desk.open("game", 0)
+    taps(room)["game duel"]()  # which the screen does not draw
+    assert not room.sent
+    assert "whoever plays on the screen stands up" in " ".join(texts(room))
+    taps(room)["no"]()
+    assert not room.sent
+    taps(room)["game duel"]()
+    taps(room)["yes"]()
+    assert room.sent[-1].game == "duel"
+
+
+def test_a_table_with_one_game_offers_no_choice_of_games():
+    room = Room().hear(stage.table(4, phase="lobby"), the_codes=stage.codes())
+    assert "7 Wonders Architects" not in " ".join(texts(room))
+    room.desk.open("game", 0)
+    assert not [key for key in taps(room) if key.startswith("game ")]
+
+
+def test_games_laid_aside_say_which_they_are():
+    aside = (
+        said.LaidAside(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
+        said.LaidAside(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
+    )
+    room = lobby(laid_aside=aside)
+    room.desk.open("laid", 0)
+    shown = " ".join(texts(room))
+    assert "7 Wonders Duel: Turn 14: Nora, Seat 2" in shown
+    assert "7 Wonders Architects: Turn 3: Idris, Giza" in shown
+
+
+def test_one_screen_follows_from_one_game_to_the_next():
+    room = told()
+    room.hear(table("lobby"))
+    room.hear(stage.table(3, games=GAMES), stage.view(3, active=2), stage.question(2, "take left"))
+    assert room.desk.told is None
+    assert room.desk.game is not None
+    painted(room, (1280, 720))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
+    room = told(lang)
+    room.desk.past.open()
+    shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
+    room.desk.hear(said.LookedBack("x", "m9", 80, 135, shown.table, shown.game, ()))
+    assert not faults(room, size)
+    keys = {spot.key for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+    assert keys >= {"back next", "back previous", "back close"}
+    assert all(key.startswith("back") or key in ("earlier", "later", "turn") for key in keys)
+
+
+@pytest.mark.parametrize(("by", "stays"), [("phone", False), ("bot", True)])
+def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acted(by, stays):
+    room = told(by=by)
+    room.desk.open("code", 0)
+    event = {"type": "turn-began", "seat": 2, "turn": 3}
+    news = (said.Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
+    room.hear(table(by=by), position(60).view(None), (), news, stage.codes())
+    assert (room.desk.panel == "code") is stays

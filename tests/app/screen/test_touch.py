@@ -1,0 +1,884 @@
+"""What a finger does: on release, inside, once; a hold is no tap; what is no offer says what it is."""
+
+import time
+
+import msgspec
+import pytest
+import scenes
+import sheets
+import stage
+from finger import SIZE, Finger, Stage, frames, until
+
+from app.games.architects.screen import play
+from app.protocol import messages as said
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.surface import HOLD
+from app.screen.text import measure
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+def playing(**facts):
+    legal = facts.pop("legal", ("take left", "take right", "take center"))
+    return stage.Room().hear(stage.table(4), stage.view(4, active=2, **facts), stage.question(2, *legal))
+
+
+def test_a_tap_on_a_lit_stack_takes_its_card(show):
+    seen = show(playing())
+    seen.tap("stack 2")
+    act = seen.room.sent[-1]
+    assert (act.seat, act.question, act.action) == (2, 41, "take left")
+
+
+@pytest.mark.parametrize(("stack", "action"), [("stack 1", "take right"), ("stack center", "take center")])
+def test_left_and_right_are_those_of_the_acting_seat(show, stack, action):
+    seen = show(playing())
+    seen.tap(stack)
+    assert seen.room.sent[-1].action == action
+
+
+def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(show):
+    seen = show(scenes.ritual(4))
+    seen.tap("marker 2")
+    assert seen.room.sent == [said.TurnMarker(id=seen.room.sent[0].id, marker=3)]
+    seen.tap("marker 0")
+    assert len(seen.room.sent) == 1
+    (notice,) = seen.desk.notices.values()
+    assert notice.refused
+    assert "Only conflict tokens that are lit" in notice.text
+    assert "2 of 4 conflict tokens show battle" in notice.text
+
+
+def test_markers_come_before_the_next_choice(show):
+    waits = said.Ritual(seat=1, open=(2,), flipped=2, tokens=4)
+    ask = stage.question(1, "build 2 with wood wood", "done")
+    room = stage.Room().hear(stage.table(4, ritual=waits), stage.view(4, active=1, ask="main"), ask)
+    seen = show(room)
+    assert "marker 1" in seen.spots()
+    room.hear(stage.table(4), stage.view(4, active=1, ask="main"), ask)
+    frames(2)
+    assert "marker 1" not in seen.spots()
+
+
+def test_nothing_is_said_before_the_finger_is_lifted(show):
+    seen = show(playing())
+    finger = seen.touch("stack 2").down()
+    frames(3)
+    assert seen.room.sent == []
+    finger.up()
+    assert len(seen.room.sent) == 1
+
+
+def test_a_finger_that_slides_off_means_nothing(show):
+    seen = show(playing())
+    finger = seen.touch("stack 2").down()
+    finger.move(640, 100)
+    finger.up()
+    assert seen.room.sent == []
+
+
+def test_a_second_touch_on_the_same_thing_is_not_meant(show):
+    seen = show(playing())
+    seen.tap("menu")
+    assert seen.desk.panel == "menu"
+    seen.desk.open("")
+    frames(2)
+    seen.now += 0.2
+    seen.touch("menu").down().up()
+    assert seen.desk.panel == ""
+    seen.now += 0.4
+    seen.touch("menu").down().up()
+    assert seen.desk.panel == "menu"
+
+
+def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
+    seen = show(playing())
+    seen.tap("stack 2")
+    frames(2)
+    seen.tap("stack 1")
+    assert len(seen.room.sent) == 1
+    seen.desk.hear(said.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2))
+    frames(2)
+    seen.tap("stack 1")
+    assert len(seen.room.sent) == 2
+
+
+def test_a_wide_contact_is_a_palm(show):
+    seen = show(playing())
+
+    class Shape:
+        width = height = 300
+
+    palm = seen.touch("stack 2")
+    palm.shape = Shape()
+    palm.down().up()
+    assert seen.room.sent == []
+
+
+def test_a_stack_that_is_no_offer_says_why_and_what_lies_on_it_at_the_finger_s_edge(show):
+    seen = show(playing())
+    seen.tap("stack 3")
+    assert seen.room.sent == []
+    (seat,) = seen.desk.notices
+    assert seat in (3, 4), "it lies between them; seat 2 has the turn"
+    assert seen.desk.notices[seat].refused
+    assert "It is Idris’s turn: only a stack that is lit can be taken." in seen.desk.notices[seat].text
+    assert "3 points" in seen.desk.notices[seat].text
+    assert f"notice {seat}" in seen.surface.sheets
+
+
+@pytest.mark.parametrize(("seat", "off"), [(1, (0, 20)), (2, (-20, 0)), (3, (0, -20)), (4, (20, 0))])
+def test_the_finger_s_edge_is_the_one_nearest_to_where_it_was(show, seat, off):
+    """Also on the middle stack: a finger reaches for its near side."""
+    seen = show(playing(legal=("take left", "take right")))
+    x, y = seen.spots()["stack center"].centre
+    Finger(x + off[0], y + off[1]).down().up()
+    assert seen.room.sent == []
+    assert [*seen.desk.notices] == [seat]
+
+
+NEVER = ("anybody may", "everybody may")
+
+
+def refusal(show, room, key="stack center"):
+    """What is said to a finger for which there is nothing to take."""
+    seen = show(room)
+    seen.tap(key)
+    assert room.sent == []
+    (notice,) = room.desk.notices.values()
+    assert notice.refused
+    assert not any(offer in notice.text for offer in NEVER)
+    return notice.text
+
+
+def test_a_bot_s_turn_is_said_to_be_one(show):
+    bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
+    room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=2))
+    assert "a bot chooses by itself" in refusal(show, room)
+
+
+def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
+    room = stage.Room().hear(
+        stage.table(4, seats=stage.seats(4, "phone")),
+        stage.view(4, active=2, ask="progress"),
+        stage.question(2, "progress decor with compass compass"),
+    )
+    assert refusal(show, room, "stack 3").startswith("First Idris has something else to choose.")
+    room.desk.notices.clear()
+    ring = room.desk.ring(*SIZE)
+    room.desk.touched_at(ring.zones[1].x, ring.zones[1].y)
+    play._refuse(room.desk, ring, room.desk.game.stacks["3"])
+    assert room.desk.notices[2].text.startswith("First choose what you are asked.")
+
+
+def test_an_empty_stack_says_so(show):
+    stacks = {**stage.view(4).stacks, "2": stage.StackView(left=0, top=None)}
+    room = playing(stacks=stacks, legal=("take right", "take center"))
+    assert refusal(show, room, "stack 2") == "This stack is empty."
+
+
+def test_while_markers_wait_for_a_hand_and_bots_for_that_it_is_said(show):
+    assert refusal(show, scenes.ritual_before_bots(4)) == "First Nora turns the conflict tokens."
+
+
+def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(show):
+    bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
+    room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=3))
+    seen = show(room)
+    seen.tap("discard")
+    assert [*room.desk.notices] == [1], "there is nobody at the others"
+
+
+@pytest.mark.parametrize(
+    "key", ["token tactics 2", "seat 1 wonder", "seat 3 coin", "seat 1 science 0", "marker 0", "discard", "seat 1 cat"]
+)
+def test_every_thing_on_the_table_says_what_it_is(show, key):
+    seen = show(playing())
+    seen.tap(key)
+    assert [len(notice.text) > 10 for notice in seen.desk.notices.values()] == [True]
+
+
+def test_a_sentence_goes_by_a_tap_and_by_itself(show):
+    seen = show(playing())
+    seen.tap("stack 3")
+    (seat,) = seen.desk.notices
+    seen.tap(f"notice {seat}")
+    assert not seen.desk.notices
+    seen.desk.tell(2, "x")
+    seen.desk.tick(seen.room.now + 60)
+    assert not seen.desk.notices
+
+
+# ---- secrets ---------------------------------------------------------------------------------------------
+
+
+def peeking(show):
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take left", "take right", "take center")
+    )
+    seen = show(room)
+    finger = seen.touch("stack center").down()
+    until(lambda: room.sent)
+    return seen, room, finger
+
+
+def words_of(seen):
+    return {word.text for sheet in seen.surface.sheets.values() for layer in sheet.layers for word in layer.words}
+
+
+def test_holding_the_middle_looks_and_lets_go_of_it(show):
+    seen, room, finger = peeking(show)
+    assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    assert isinstance(room.sent[1], said.Look)
+    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    frames(2)
+    assert "peek" in seen.surface.sheets
+    finger.up()
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    assert seen.desk.secret is None
+    assert len(room.sent) == 2, "the hold was no tap"
+
+
+def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
+    seen, room, finger = peeking(show)
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    finger.up()
+    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    frames(2)
+    assert seen.desk.secret is None
+    assert "peek" not in seen.surface.sheets
+
+
+def test_who_may_look_is_told_to_hold(show):
+    seen = show(scenes.may_look(4))
+    assert "Hold to see" in words_of(seen)
+
+
+def test_a_short_tap_takes_nothing_blindly_but_asks_whether_to_look_first(show):
+    room = scenes.may_look(4)
+    seen = show(room)
+    seen.tap("stack center")
+    assert room.sent == []
+    assert {"Hold to see", "Take unseen"} <= words_of(seen)
+    seen.tap("close")
+    assert "take unseen" not in seen.spots()
+    at = seen.spots()["stack center"].centre
+    for _ in range(2):  # an impatient finger
+        seen.now += 0.1
+        Finger(*at).down().up()
+        frames(2)
+    assert room.sent == []
+    seen.tap("take unseen")
+    assert [act.action for act in room.sent] == ["take center"]
+
+
+def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
+    room = scenes.may_look(4)
+    seen = show(room)
+    seen.tap("stack center")
+    finger = seen.touch("look").down()
+    assert room.sent[-1].action == "peek"
+    table, view = room.desk.table, room.desk.game
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
+    frames(2)
+    assert "peek" in seen.surface.sheets, "the finger is still down"
+    finger.up()
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    seen.tap("take unseen")
+    assert [act.action for act in room.sent if isinstance(act, said.Act)] == ["peek", "take center"]
+    frames(2)
+    assert "take unseen" not in seen.spots()
+
+
+def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
+    room = scenes.look_again(4)
+    room.desk.ask_to_look(0)
+    room.desk.let_go()
+    seen = show(room)
+    seen.tap("stack center")
+    assert [act.action for act in room.sent] == ["take center"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size, seats):
+    room = scenes.peek(seats)
+    (part,) = (part for part in compose(room.desk, *size) if part.key == "peek")
+    widths = []
+    pen = Pen(measure)
+    pen.rect = lambda x, y, w, h, *rest, **finish: widths.append((w * pen.scale, h * pen.scale))
+    part.paint(pen)
+    ring = room.desk.ring(*size)
+    card = max(w for w, h in widths if 1.3 < h / w < 1.5)
+    assert 7.4 * ring.mm < card <= max(ring.card * 0.81, 7.6 * ring.mm)
+
+
+def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="keep"), stage.question(2))
+    seen = show(room)
+    finger = seen.touch("hidden 1").down()
+    look = room.sent[-1]
+    assert isinstance(look, said.Look)
+    room.desk.hear(said.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",)))
+    frames(2)
+    assert seen.desk.secret is not None
+    finger.up()
+    frames(2)
+    assert seen.desk.secret is None
+    seen.tap("keep 1")
+    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood")))
+    assert room.sent[-1].action == "keep gear"
+    assert seen.desk.secret is None
+
+
+def test_a_phone_s_seat_has_its_secrets_there_only(show):
+    seats = stage.seats(4, "phone")
+    room = stage.Room().hear(
+        stage.table(4, seats=seats), stage.view(4, active=1), stage.question(1, "peek", "take center")
+    )
+    assert not room.desk.can_peek(1)
+
+
+# ---- choices ---------------------------------------------------------------------------------------------
+
+
+def test_a_stage_is_paid_with_the_cards_that_are_chosen(show):
+    room = scenes.pay(4)
+    seen = show(room)
+    seen.tap("way 2")
+    seen.tap("do it")
+    assert room.sent[-1].action == "build 2 with wood glass"
+
+
+def test_a_token_is_chosen_then_taken(show):
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2, ask="progress"), stage.question(2, "progress decor", "progress hidden")
+    )
+    seen = show(room)
+    assert "do it" not in seen.spots()
+    seen.tap("thing progress hidden")
+    seen.tap("do it")
+    assert room.sent[-1].action == "progress hidden"
+
+
+def test_what_is_optional_can_be_left(show):
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2, ask="main"), stage.question(2, "extra science left", "done")
+    )
+    seen = show(room)
+    seen.tap("done")
+    assert room.sent[-1].action == "done"
+
+
+def test_a_choice_on_a_phone_that_is_there_does_not_cover_the_table(show):
+    question = stage.question(1, "build 2 with wood stone", "done")
+    here = stage.Room().hear(stage.table(2, seats=stage.seats(2, "phone")), stage.view(2, ask="main"), question)
+    assert here.desk.choosing() == 0
+    seen = show(here)
+    seen.tap("seat 1 name")
+    seen.tap("choose here")
+    assert here.desk.choosing() == 1
+
+
+def test_a_card_is_stolen_in_two_steps_with_a_way_back(show):
+    room = scenes.steal(4)
+    seen = show(room)
+    seen.tap("thing steal 1")
+    assert "thing steal 1 gear" in seen.spots()
+    assert "thing steal 2" not in seen.spots()
+    assert "do it" not in seen.spots()
+    seen.tap("close")
+    seen.tap("thing steal 2")
+    seen.tap("thing steal 2 papyrus")
+    seen.tap("do it")
+    assert room.sent[-1].action == "steal 2 papyrus"
+
+
+def test_with_one_other_seat_a_theft_begins_with_its_cards(show):
+    room = scenes.steal(2)
+    seen = show(room)
+    assert "thing steal 1 gear" in seen.spots()
+    assert "close" not in seen.spots()
+
+
+def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
+    room = scenes.extra_first(3)
+    seen = show(room)
+    seen.tap("do it")
+    assert room.sent[-1].action == "extra science center"
+
+
+def test_extra_cards_are_named_by_their_stacks_where_nobody_knows_them(show):
+    seen = show(scenes.extra_unknown(4))
+    assert {"The left stack", "The right stack", "The central deck"} <= words_of(seen)
+
+
+def test_a_stack_answers_in_the_language_that_was_chosen_last(show):
+    """That of the seat, though the table speaks as it did."""
+    seen = show(playing())
+    seats = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4))
+    table = stage.table(4, seats=seats)
+    seen.room.hear(table, seen.desk.game, stage.question(2, "take left", "take right", "take center"))
+    frames(2)
+    seen.tap("stack 3")
+    (notice,) = seen.desk.notices.values()
+    assert notice.text.startswith("Idris ist am Zug: Nur von Stapeln, die leuchten, kann genommen werden.")
+
+
+def test_who_may_look_can_do_so_beside_an_extra_card(show):
+    room = scenes.extra_first(3)
+    seen = show(room)
+    finger = seen.touch("look").down()
+    assert room.sent[-1].action == "peek"
+    room.desk.hear(said.Done(id=room.sent[-1].id))
+    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
+    frames(2)
+    assert "peek" in seen.surface.sheets
+    finger.up()
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    assert seen.desk.secret is None
+
+
+def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by_a_tap(show):
+    view = stage.view(3, active=1, ask="draw", cat=1)
+    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    room = stage.Room().hear(stage.table(3), view, stage.question(1, "draw left", "draw right", "draw center"))
+    seen = show(room)
+    finger = seen.touch("stack center").down()
+    until(lambda: room.sent)
+    assert isinstance(room.sent[-1], said.Look)
+    finger.up()
+    frames(1)
+    seen.tap("stack center")
+    assert room.sent[-1].action == "draw center"
+
+
+def test_a_medal_tells_both_its_seats_what_it_asks_and_how_far_they_are(show):
+    room = scenes.play_medals(4)
+    seen = show(room)
+    seen.tap("medal 3")
+    assert set(seen.desk.notices) == {3, 4}
+    assert all("7 cards" in notice.text and "0 of 7" in notice.text for notice in seen.desk.notices.values())
+
+
+def test_a_medal_that_comes_at_once_or_not_at_all_is_told_without_a_count(show):
+    room = scenes.play_medals(7)
+    seen = show(room)
+    seen.tap("medal 7")
+    assert seen.desk.notices[1].text.count("2 military tokens in one conflict") == 1
+
+
+def test_a_medal_in_the_middle_is_told_to_who_acts(show):
+    room = scenes.play_medals(4)
+    seen = show(room)
+    seen.tap("medal center 1")
+    assert set(seen.desk.notices) == {2}
+
+
+def test_a_medal_that_was_won_is_gone_from_its_gap(show):
+    seen = show(scenes.play_medals(4))
+    assert "medal 2" in seen.surface.sheets
+    assert "medal 2" not in seen.spots()
+
+
+@pytest.mark.parametrize(("key", "said_so"), [("seat 3 medals", "3 green cards"), ("seat 2 gifts", "1 face-down card")])
+def test_what_a_seat_has_won_and_what_waits_there_says_what_it_is(show, key, said_so):
+    seen = show(scenes.play_medals(4))
+    seen.tap(key)
+    assert said_so in seen.desk.notices[int(key.split()[1])].text
+
+
+def test_a_bot_s_things_are_not_lit(show):
+    room = stage.Room().hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), stage.question(1, "take left"))
+    seen = show(room)
+    assert not [key for key in seen.surface.sheets if key.startswith("halo")]
+
+
+# ---- lobby and panels ------------------------------------------------------------------------------------
+
+
+def test_where_people_deal_a_wonder_is_one_touch_of_its_place_and_one_of_its_name(show):
+    room = scenes.lobby_track(4)
+    seen = show(room)
+    seen.tap("wonder 3 choose")
+    assert "wonder giza" not in seen.spots()  # it lies in front of the first seat
+    seen.tap("wonder rhodes")
+    assert (room.sent[-1].seat, room.sent[-1].wonder) == (3, "rhodes")
+    assert not room.desk.panel
+
+
+def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show):
+    room = scenes.lobby_track(4)
+    seen = show(room)
+    seen.tap("start")
+    assert not room.sent
+    assert room.desk.panel == "wonder 2"
+
+
+@pytest.mark.parametrize(
+    ("keys", "wish"),
+    [
+        (["touch 3"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
+        (["bot 3"], {"type": "SetSeat", "seat": 3, "by": "bot"}),
+        (["wonder 2 more"], {"type": "SetSeat", "seat": 2, "wonder": "ephesus"}),
+        (["seats more"], {"type": "SetSeats", "count": 5}),
+        (["first more"], {"type": "SetGame", "first": 4}),
+        (["game", "keep"], {"type": "SetGame", "keep": False}),
+        (["game", "variant medals"], {"type": "SetGame", "variant": ("medals",)}),
+        (["start"], {"type": "Start"}),
+        (["settings", "lang more"], {"type": "SetTable", "lang": "de"}),
+        (["settings", "motion"], {"type": "SetTable", "motion": False}),
+        (["settings", "undo policy more"], {"type": "SetTable", "undo": "always"}),
+        (["settings", "points"], {"type": "SetTable", "points": False}),
+        (["settings", "size more"], {"type": "SetTable", "diagonal": 10.6}),
+        (["settings", "later", "later", "off", "yes"], {"type": "Shutdown", "sure": True}),
+        (["laid", "resume 3"], {"type": "Resume", "game": 3}),
+        (["laid", "discard 3", "yes"], {"type": "Discard", "game": 3, "sure": True}),
+        (["seat 2 name", "move left"], {"type": "MoveSeat", "seat": 2, "to": 3}),
+        (["seat 2 name", "by bot"], {"type": "SetSeat", "seat": 2, "by": "bot"}),
+        (["seat 2 name", "language"], {"type": "SetSeat", "seat": 2, "lang": "de"}),
+    ],
+    ids=lambda v: " ".join(v) if isinstance(v, list) else "",
+)
+def test_the_lobby_can_do_everything_by_touch(show, keys, wish):
+    room = scenes.lobby(4)
+    seen = show(room)
+    for key in keys:
+        while key not in seen.spots() and "later" in seen.spots():
+            seen.tap("later")
+        seen.tap(key)
+    sent = room.sent[-1]
+    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+
+
+@pytest.mark.parametrize(
+    ("keys", "wish"),
+    [
+        (["menu", "aside", "yes"], {"type": "LayAside"}),
+        (["menu", "end", "yes"], {"type": "EndEarly", "sure": True}),
+        (["seat 2 name", "by phone"], {"type": "HandOver", "seat": 2}),
+        (["menu", "seats", "to seat 3", "by touch"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
+        (["undo", "take back"], {"type": "Undo", "row": 5, "seat": 1}),
+    ],
+    ids=lambda v: " ".join(v) if isinstance(v, list) else "",
+)
+def test_the_game_can_be_led_by_touch(show, keys, wish):
+    offer = said.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    room = stage.Room().hear(stage.table(4, undo=offer), stage.view(4, active=2), stage.question(2, "take left"))
+    seen = show(room)
+    for key in keys:
+        seen.tap(key)
+    sent = room.sent[-1]
+    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+
+
+def test_what_needs_another_variant_goes_with_it_and_is_deaf_without(show):
+    room = scenes.lobby(4)
+    seen = show(room)
+    seen.tap("game")
+    assert "variant expert" not in seen.spots()
+    seen = show(scenes.variants(4))
+    seen.tap("variant medals")
+    assert seen.room.sent[-1].variant == ("medal-tokens",)
+
+
+def test_what_throws_something_away_is_asked_once_and_can_be_left(show):
+    room = scenes.menu(4)
+    seen = show(room)
+    seen.tap("end")
+    assert room.sent == []
+    seen.tap("no")
+    assert room.sent == []
+    assert "end" in seen.spots()
+
+
+def test_the_way_in_for_a_phone_is_one_tap_away(show):
+    room = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2), stage.question(2, "take left"), the_codes=stage.codes()
+    )
+    seen = show(room)
+    seen.tap("code")
+    assert "192.168.178.105:8080" in {w.text for w in seen.surface.sheets["panel code"].layers[0].words}
+
+
+def test_a_name_is_written_on_the_table(show):
+    room = scenes.lobby(4)
+    seen = show(room)
+    seen.tap("seat 2 name")
+    seen.tap("name")
+    for _ in range(5):
+        seen.tap("erase")
+    for letter in "ada":
+        seen.tap(f"key {letter}")
+    seen.tap("ok")
+    assert (room.sent[-1].seat, room.sent[-1].name) == (2, "Ada")
+
+
+def test_an_undo_is_voted_on_at_the_asked_edge(show):
+    room = scenes.asked(4)
+    seen = show(room)
+    seen.tap("vote 2 yes")
+    assert (room.sent[-1].seat, room.sent[-1].row, room.sent[-1].yes) == (2, 5, True)
+
+
+def test_the_first_start_is_gone_through_once(show):
+    room = scenes.welcome_language(4)
+    seen = show(room)
+    seen.tap("lang de")
+    assert room.sent[-1].lang == "de"
+    for _ in range(3):
+        seen.tap("next")
+    assert room.sent[-1].welcomed is True
+    room.hear(stage.table(4, phase="lobby", seats=stage.seats(4, "free")))
+    frames(2)
+    assert "lobby" in seen.surface.sheets
+
+
+def test_the_sheet_turns_to_whoever_asks(show):
+    room = scenes.end(4)
+    seen = show(room)
+    seen.tap("turn 2")
+    assert seen.desk.sheet_edge == 2
+    seen.tap("corner turn")
+    assert isinstance(room.sent[-1], said.Rematch)
+    seen.tap("corner wonder")
+    assert isinstance(room.sent[-1], said.ToLobby)
+
+
+def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
+    seen = show(scenes.away(4))
+    assert "away" in seen.surface.sheets
+    assert "zone 1" in seen.surface.sheets
+
+
+def test_a_finger_that_two_drivers_report_acts_once(show):
+    seen = show(playing())
+    one, same = seen.touch("menu").down(), seen.touch("menu").down()
+    one.up()
+    same.up()
+    assert seen.desk.panel == "menu"
+
+
+def test_an_action_that_takes_long_shows_that_it_is_on_its_way(show):
+    seen = show(playing())
+    seen.tap("stack 2")
+    seen.desk.tick(seen.room.now)
+    assert not seen.desk.slow(2)
+    assert seen.desk.tick(seen.room.now + 0.31) is None
+    assert seen.desk.slow(2)
+
+
+def test_fingers_may_be_down_in_several_places(show):
+    seen = show(playing())
+    one, two = seen.touch("stack 2").down(), Finger(640, 10).down()
+    one.up()
+    two.up()
+    assert [act.action for act in seen.room.sent] == ["take left"]
+
+
+def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(show):
+    seen = show(playing())
+    seen.tap("horn")
+    horn = seen.room.sent[-1]
+    assert isinstance(horn, said.Horn)
+    seen.desk.hear(said.Refused(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath."))
+    assert seen.desk.notices[0].text == "The horn takes a breath."
+    seen.desk.tick(seen.room.now + 2.1)
+    assert not seen.desk.notices
+
+
+def test_how_loud_it_is_is_set_on_the_table(show):
+    seen = show(scenes.volume(4))
+    for key, fields in (
+        ("volume more", {"volume": 8}),
+        ("volume less", {"volume": 6}),
+        ("mute", {"mute": True}),
+        ("night", {"night": True}),
+    ):
+        seen.tap(key)
+        wish = seen.room.sent[-1]
+        assert wish == said.SetTable(id=wish.id, **fields)
+
+
+def test_a_press_ticks_where_there_is_something_to_press(show):
+    seen = show(playing())
+    ticks = []
+    seen.surface.pressed = lambda: ticks.append(1)
+    Finger(2, 2).down().up()
+    assert not ticks
+    seen.touch("menu").down()
+    assert ticks == [1]
+
+
+@pytest.mark.parametrize(
+    ("own", "found", "typed"),
+    [
+        ("[2001:db8::5]", "http://[2001:db8::5]:8080", "[2001:db8::5]"),
+        ("https://box.lan", "https://box.lan", "https://box.lan"),
+        ("box.lan:81", "http://box.lan:81", "box.lan:81"),
+        (None, "http://192.168.1.5:8080", "192.168.1.5"),
+        (None, None, ""),
+    ],
+)
+def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found, typed):
+    room = scenes.settings(4)
+    settings = msgspec.structs.replace(room.desk.table.settings, host_address=own)
+    network = said.Network(address=found, name=None)
+    room.desk.table = msgspec.structs.replace(room.desk.table, settings=settings, network=network)
+    seen = show(room)
+    seen.tap("later")
+    seen.tap("address")
+    assert seen.desk.typed == typed
+
+
+# ---- painted anew under a finger -------------------------------------------------------------------------
+
+
+def anew(seen):
+    seen.surface.forget()
+    frames(2)
+
+
+@pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
+def test_what_is_painted_again_is_what_it_was(scene):
+    """Nobody loses a touch because the thing under the finger was painted a second time."""
+
+    def painted(part):
+        pen = Pen(measure)
+        part.paint(pen)
+        return pen.spots
+
+    room = scene(4)
+    first, second = ({part.key: painted(part) for part in compose(room.desk, *SIZE)} for _ in range(2))
+    pairs = [pair for key in first for pair in zip(first[key], second[key], strict=True)]
+    others = [spot.key for spot, again in pairs if not again.is_same(spot)]
+    assert others == []
+
+
+def test_a_tap_outlasts_news_that_have_nothing_to_do_with_it(show):
+    seen = show(playing())
+    finger = seen.touch("stack 2").down()
+    before = seen.surface.sheets["stack 2"]
+    chairs = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4)[2:])
+    table = stage.table(4, seats=(*stage.seats(4)[:2], *chairs), onlookers=3)
+    seen.room.hear(table, seen.desk.game, stage.question(2, "take left", "take right", "take center"))
+    anew(seen)
+    assert seen.surface.sheets["stack 2"] is not before
+    finger.up()
+    assert [act.action for act in seen.room.sent] == ["take left"]
+
+
+def test_a_step_counts_though_the_last_one_is_answered_under_the_finger(show):
+    room = sheets.counters(4)
+    seen = show(room)
+    seen.tap("shields 2 more")
+    finger = seen.touch("shields 2 more").down()
+    state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "2 set shields 4"))
+    room.desk.hear(stage.snapshot(2, room.desk.table, state.view(None)))
+    frames(2)
+    finger.up()
+    assert [entry.action for entry in room.sent] == ["2 add shields 1"] * 2
+
+
+def another_turn(seen):
+    seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", "take right", number=42))
+
+
+def another_card(seen):
+    stacks = {**seen.desk.game.stacks, "2": stage.StackView(left=18, top="gear")}
+    seen.room.hear(seen.desk.table, stage.view(4, active=2, stacks=stacks), stage.question(2, "take left", number=42))
+
+
+def the_menu(seen):
+    seen.desk.open("menu", 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "change"),
+    [
+        pytest.param("stack 2", another_turn, id="another seat would take"),
+        pytest.param("stack 2", another_card, id="another card would be taken"),
+        pytest.param("stack center", the_menu, id="something has come over it"),
+    ],
+)
+def test_what_has_come_under_a_finger_is_not_touched_by_it(show, key, change):
+    seen = show(playing())
+    finger = seen.touch(key).down()
+    change(seen)
+    frames(2)
+    panel = seen.desk.panel
+    finger.up()
+    frames(2)
+    assert (seen.room.sent, seen.desk.notices, seen.desk.panel) == ([], {}, panel)
+    assert not seen.surface.press.children, "nothing looks pressed any more"
+
+
+def test_a_button_that_means_something_else_by_now_is_not_pressed(show):
+    room = scenes.pay(4)
+    seen = show(room)
+    finger = seen.touch("do it").down()
+    room.desk.choose("build 3")
+    frames(2)
+    finger.up()
+    assert room.sent == []
+
+
+def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
+    room = sheets.counters(4)
+    seen = show(room)
+    finger = seen.touch("cat 1").down()
+    state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "cat 1"))
+    room.desk.hear(stage.snapshot(2, room.desk.table, state.view(None)))
+    frames(2)
+    finger.up()
+    assert room.sent == []
+
+
+@pytest.mark.parametrize("change", [anew, another_turn], ids=lambda it: it.__name__)
+def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
+    seen = show(room)
+    finger = seen.touch("stack center").down()
+    change(seen)
+    frames(2)
+    if change is anew:
+        until(lambda: room.sent)
+        assert room.sent[0].action == "peek"
+    else:
+        end = time.monotonic() + 2 * HOLD
+        until(lambda: time.monotonic() > end)
+        assert room.sent == []
+    finger.up()
+
+
+def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
+    seen, room, finger = peeking(show)
+    room.desk.hear(said.Done(id=room.sent[0].id))
+    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    anew(seen)
+    assert "peek" in seen.surface.sheets
+    another_turn(seen)
+    frames(2)
+    assert "peek" not in seen.surface.sheets
+    assert seen.desk.secret is None
+    finger.up()
+    assert len(room.sent) == 2

@@ -1,0 +1,87 @@
+"""Which touchscreens there are, and whether every finger on them can be read."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.screen.touchscreens import Touchscreen, each_finger, touchscreens, unreadable
+
+MOUSE = """\
+N: Name="USB Mouse"
+H: Handlers=mouse0 event0
+B: PROP=0
+B: REL=903
+"""
+PANEL = """\
+N: Name="raspberrypi-ts"
+H: Handlers=mouse1 event1
+B: PROP=2
+B: ABS=260800000000003
+"""
+SINGLE = """\
+N: Name="ADS7846"
+H: Handlers=mouse2 event2
+B: PROP=2
+B: ABS=1000003
+"""
+TOUCHPAD = """\
+N: Name="A touchpad"
+H: Handlers=mouse3 event3
+B: PROP=5
+B: ABS=260800000000003
+"""
+
+
+@pytest.fixture
+def plugged(tmp_path):
+    def plug(*devices: str) -> Path:
+        (tmp_path / "proc/bus/input").mkdir(parents=True)
+        (tmp_path / "proc/bus/input/devices").write_text("\n".join(devices))
+        (tmp_path / "dev/input").mkdir(parents=True)
+        for number in range(4):
+            (tmp_path / f"dev/input/event{number}").touch()
+        return tmp_path
+
+    return plug
+
+
+def yes(path: Path, how: int) -> bool:
+    return True
+
+
+def test_touchscreens_are_told_from_mice_and_touchpads(plugged):
+    root = plugged(MOUSE, PANEL, SINGLE, TOUCHPAD)
+    assert touchscreens(root) == [
+        Touchscreen("raspberrypi-ts", root / "dev/input/event1"),
+        Touchscreen("ADS7846", root / "dev/input/event2", many=False),
+    ]
+
+
+def test_where_the_kernel_tells_of_nothing_there_is_none(tmp_path):
+    assert touchscreens(tmp_path) == []
+    assert not each_finger(tmp_path, yes, lambda: True)
+
+
+def test_who_may_not_read_one_is_told_which(plugged):
+    root = plugged(MOUSE, PANEL)
+    assert unreadable(touchscreens(root), yes) == []
+    assert unreadable(touchscreens(root), lambda path, how: path.name != "event1") == ["raspberrypi-ts"]
+
+
+@pytest.mark.parametrize(
+    ("devices", "denied", "library", "every"),
+    [
+        pytest.param((MOUSE, PANEL), "", True, True, id="a panel"),
+        pytest.param((MOUSE, PANEL), "event1", True, False, id="not allowed"),
+        pytest.param((MOUSE, PANEL), "", False, False, id="no library"),
+        pytest.param((PANEL, SINGLE), "", True, False, id="one that knows a single finger"),
+        pytest.param((MOUSE,), "", True, True, id="none yet, and it could be read"),
+        pytest.param((MOUSE,), "event", True, False, id="none yet, and it could not be read"),
+    ],
+)
+def test_every_finger_is_read_only_where_all_of_them_can_be(plugged, devices, denied, library, every):
+    def may(path: Path, how: int) -> bool:
+        return how == os.R_OK and not (denied and path.name.startswith(denied))
+
+    assert each_finger(plugged(*devices), may, lambda: library) is every

@@ -1,0 +1,377 @@
+"""The store: one commit or nothing, damage set aside, and secrets in a file that only its owner reads."""
+
+import sqlite3
+import stat
+from contextlib import contextmanager
+
+import pytest
+
+from app.protocol.rights import Refusal
+from app.storage.database import MIGRATIONS, PAGE, Result, Store
+from app.table.log import LogLine
+from app.table.match import Row
+from engine.game import CHANCE, Seat
+
+ROWS = (
+    Row(1, CHANCE, "pebble black", "people"),
+    Row(2, Seat(0), "take", "seat", Seat(0)),
+    Row(3, Seat(1), "pass", "bot"),
+)
+LINES = [
+    LogLine(1, 0, None, b'{"type":"game-began"}'),
+    LogLine(2, 2, (Seat(0), Seat(2)), b"{}"),
+    LogLine(3, 3, (), b"{}"),
+]
+RESULT = Result(("Ada", None), ("north", "east"), ({"total": 3}, {"total": 4}), (2,), early=False, turns=9)
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "table.db")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def reopen(tmp_path, store):
+    opened = []
+
+    def again():
+        store.close()
+        opened.append(Store(tmp_path / "table.db"))
+        return opened[-1]
+
+    yield again
+    for each in opened:
+        each.close()
+
+
+def a_game(store, number=1, keep=True):
+    with store.commit() as write:
+        write.new_game(number, "pebbles", {"seats": "north, east"}, keep, b"secret", 10.0)
+        write.rows(number, ROWS)
+        write.log(number, [LogLine(line.number + 10 * number, line.row, line.readers, line.event) for line in LINES])
+
+
+def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
+    assert (store.kept(), store.acted(), store.game(1), store.log(1), store.aside(), store.history()) == (
+        None,
+        [],
+        None,
+        [],
+        [],
+        (),
+    )
+    assert store.notice is None
+    for path in tmp_path.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_is_committed_is_there_again(store, reopen):
+    a_game(store)
+    with store.commit() as write:
+        write.kept(b"everything")
+        write.acted("chair 1", "tap")
+        write.acted("screen", "tap")
+    again = reopen()
+    assert (again.kept(), again.acted()) == (b"everything", [("chair 1", "tap"), ("screen", "tap")])
+    saved = again.game(1)
+    assert (saved.kind, saved.header, saved.rows, saved.last_row) == ("pebbles", {"seats": "north, east"}, ROWS, 3)
+    assert [(line.row, line.readers, line.event) for line in again.log(1)] == [
+        (line.row, line.readers, line.event) for line in LINES
+    ]
+
+
+def test_what_is_kept_is_overwritten_in_place_while_little_of_it_changes(store, tmp_path):
+    def grown(value):
+        before = (tmp_path / "table.db-wal").stat().st_size
+        with store.commit() as write:
+            write.kept(value)
+        return (tmp_path / "table.db-wal").stat().st_size - before
+
+    chairs = b"chairs " * 400
+    assert grown(chairs + b"row 9") > 2 * PAGE
+    assert PAGE < grown(chairs + b"row 10") < 2 * PAGE
+    assert store.kept() == chairs + b"row 10"
+
+
+def test_full_safety_is_switched_on(store):
+    assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_what_is_put_off_is_done_when_told(store, tmp_path):
+    with store.commit() as write:
+        write.kept(b"the table as it is")
+    assert b"the table as it is" not in (tmp_path / "table.db").read_bytes()  # safe beside it
+    store.tidy()
+    assert b"the table as it is" in (tmp_path / "table.db").read_bytes()
+
+
+def test_no_commit_has_to_begin_the_log_anew(store, tmp_path):
+    def head():  # 32 bytes, with how often it has begun
+        return (tmp_path / "table.db-wal").read_bytes()[:32]
+
+    with store.commit() as write:
+        write.kept(b"before")
+    before = head()
+    store.tidy()
+    assert (began := head()) != before
+    with store.commit() as write:
+        write.kept(b"after")
+    assert head() == began
+
+
+def test_a_store_that_is_closed_is_tidy(store):
+    store.close()
+    store.tidy()
+
+
+def test_a_commit_that_fails_has_written_nothing(store):
+    a_game(store)
+    with pytest.raises(ZeroDivisionError):
+        write_half(store)
+    assert store.kept() is None
+    assert store.game(1).rows == ROWS
+    with store.commit() as write:
+        write.kept(b"whole")
+    assert store.kept() == b"whole"
+
+
+def test_undone_rows_are_marked_and_their_numbers_stay_used(store):
+    a_game(store)
+    with store.commit() as write:
+        write.undo_rows(1, [2, 3])
+        write.strike_log([12], 14)
+    saved = store.game(1)
+    assert (saved.rows, saved.last_row) == (ROWS[:1], 3)
+    assert [line.undone for line in store.log(1)] == [0, 14, 0]
+
+
+def test_the_history_has_what_was_kept_the_newest_first(store):
+    for number, keep in ((1, True), (2, False), (3, True)):
+        a_game(store, number, keep)
+        with store.commit() as write:
+            write.game_state(number, "over", 20.0 + number, RESULT)
+    found = store.history()
+    assert [(game.game, game.ended, game.result) for game in found] == [(3, 23.0, RESULT), (1, 21.0, RESULT)]
+    assert [game.game for game in store.history(1)] == [3]
+
+
+def test_a_finished_game_that_is_put_right_ended_when_it_did(store):
+    a_game(store)
+    put_right = Result(("Ada", None), ("north", "east"), ({"total": 5}, {"total": 4}), (1,), early=False, turns=9)
+    for now, state, result, (ended, seconds, points) in (
+        (70.0, "over", RESULT, (70.0, 60.0, 3)),
+        (500.0, "over", put_right, (70.0, 60.0, 5)),
+    ):
+        with store.commit() as write:
+            write.game_state(1, state, now, result)
+        [game] = store.history()
+        assert (game.ended, game.seconds, game.result.scores[0]["total"]) == (ended, seconds, points)
+
+
+def test_a_finished_game_that_goes_on_ends_when_it_ends_again(store):
+    a_game(store)
+    for now, state, result in ((70.0, "over", RESULT), (500.0, "running", None), (520.0, "over", RESULT)):
+        with store.commit() as write:
+            write.game_state(1, state, now, result)
+    [game] = store.history()
+    assert (game.ended, game.seconds) == (520.0, 80.0)
+
+
+class Days:
+    """A table that is switched on and off; `now` is the time."""
+
+    def __init__(self, folder):
+        self.folder, self.now = folder, 1000.0
+
+    @contextmanager
+    def on(self, now):
+        self.now = now
+        store = Store(self.folder / "table.db", lambda: self.now)
+        yield store
+        store.close()
+
+    def say(self, store, now, *numbers):
+        self.now = now
+        with store.commit() as write:
+            write.rows(1, [Row(number, Seat(0), "take", "seat") for number in numbers])
+
+    def turn(self, store, now, state, result=None):
+        self.now = now
+        with store.commit() as write:
+            write.game_state(1, state, now, result)
+
+    def seconds(self, now):
+        """How long the game was played when it ends now."""
+        with self.on(now) as store:
+            self.turn(store, now, "over", RESULT)
+            return store.history()[0].seconds
+
+
+@pytest.fixture
+def days(tmp_path):
+    """A game that began at 1000, with a row at 1100, and is switched off then."""
+    days = Days(tmp_path)
+    with days.on(1000.0) as store:
+        with store.commit() as write:
+            write.new_game(1, "pebbles", {"seats": "north, east"}, True, b"secret", 1000.0)
+        days.say(store, 1100.0, 1)
+        days.now = 1130.0  # nobody does anything any more
+    return days
+
+
+def test_a_table_that_is_off_does_not_play(days):
+    with days.on(9000.0) as store:
+        days.say(store, 9050.0, 2)
+    assert days.seconds(20_000.0) == 150.0
+
+
+def test_starts_without_a_row_between_count_nothing(days):
+    for start in (9000.0, 20_000.0, 30_000.0):
+        with days.on(start):
+            days.now += 500
+    assert days.seconds(40_000.0) == 100.0
+
+
+def test_a_game_taken_up_again_before_the_table_went_off_counts_no_night(days):
+    with days.on(2000.0) as store:
+        days.turn(store, 2010.0, "aside")
+    with days.on(90_000.0) as store:
+        days.turn(store, 90_100.0, "running")
+    with days.on(200_000.0) as store:
+        days.say(store, 200_030.0, 2)
+        days.turn(store, 200_040.0, "over", RESULT)
+        assert store.history()[0].seconds == 100.0 + 10 + 40
+
+
+def test_a_clock_that_goes_back_takes_no_time_away(days):
+    with days.on(500.0) as store:
+        days.say(store, 600.0, 2)
+        days.turn(store, 1200.0, "over", RESULT)
+        assert store.history()[0].seconds == 200.0
+
+
+def test_a_game_that_is_forgotten_leaves_nothing(store, tmp_path):
+    a_game(store)
+    with store.commit() as write:
+        write.forget_game(1)
+    tables = ("games", "secrets", "rows", "log")
+    assert [store._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables] == [0] * 4
+
+
+def test_a_secret_is_not_printed(store):
+    a_game(store)
+    assert "secret" not in repr(store.game(1))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda data: b"this is no database" * 300, id="something else"),
+        pytest.param(lambda data: b"\0" * len(data), id="zeros"),
+        pytest.param(lambda data: data[:100] + bytes(len(data) - 100), id="a header only"),
+        pytest.param(lambda data: data[: len(data) // 2], id="cut off"),
+        pytest.param(lambda data: data[:4096] + b"\xaa" * 8192 + data[12288:], id="scribbled over"),
+    ],
+)
+def test_a_damaged_file_is_set_aside_and_named(store, reopen, tmp_path, damage):
+    a_game(store)
+    store.close()
+    path = tmp_path / "table.db"
+    damaged = damage(path.read_bytes())
+    path.write_bytes(damaged)
+    again = reopen()
+    assert (again.notice.rule, again.notice.facts) == ("damaged", {"file": "table.db", "kept": "table.damaged-1.db"})
+    assert (tmp_path / "table.damaged-1.db").read_bytes() == damaged
+    assert again.game(1) is None
+    with again.commit() as write:
+        write.kept(b"on")
+
+
+def test_a_missing_table_is_damage(store, reopen, tmp_path):
+    with store.commit():
+        store._db.execute("DROP TABLE secrets")
+    assert reopen().notice.rule == "damaged"
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(store, tmp_path):
+    store.close()
+    for number in (1, 2):
+        (tmp_path / "table.db").write_bytes(b"no database %d" % number * 99)
+        again = Store(tmp_path / "table.db")
+        again.close()
+        assert again.notice.facts["kept"] == f"table.damaged-{number}.db"
+    assert (tmp_path / "table.damaged-1.db").read_bytes().startswith(b"no database 1")
+
+
+def test_a_file_of_a_later_version_is_left_alone(store, tmp_path):
+    store._db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    store.close()
+    with pytest.raises(Refusal) as no:
+        Store(tmp_path / "table.db")
+    assert (no.value.rule, no.value.facts["version"]) == ("newer", len(MIGRATIONS) + 1)
+    assert [path.name for path in tmp_path.iterdir() if "damaged" in path.name] == []
+
+
+def test_an_older_file_is_brought_up_to_date(store, reopen, monkeypatch):
+    a_game(store)
+    monkeypatch.setattr(
+        "app.storage.database.MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (n INTEGER);", "DROP TABLE more;")
+    )
+    again = reopen()
+    assert again._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 2,)
+    assert again.game(1).rows == ROWS
+
+
+def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp_path):
+    monkeypatch.setattr("app.storage.database.MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (n INTEGER); NONSENSE;"))
+    with pytest.raises(sqlite3.OperationalError, match="NONSENSE"):
+        reopen()
+    with sqlite3.connect(tmp_path / "table.db") as db:
+        assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone() == (0,)
+    db.close()
+
+
+def test_a_place_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "table.db", tmp_path):
+        with pytest.raises(Refusal) as no:
+            Store(path)
+        assert no.value.rule == "unwritable"
+        assert no.value.facts["file"] == str(path)
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(store):
+    a_game(store)
+    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(Refusal) as no:
+        write_much(store)
+    assert no.value.rule == "disk-full"
+    assert store.kept() is None
+    assert len(store.log(1)) == 3
+    store._db.execute("PRAGMA max_page_count = 100000")
+    write_much(store)
+    assert store.kept() == b"x" * 100_000
+
+
+def test_a_file_that_takes_nothing_is_said(store):
+    store._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(Refusal) as no, store.commit() as write:
+        write.kept(b"x")
+    assert no.value.rule == "unwritable"
+
+
+def write_half(store):
+    with store.commit() as write:
+        write.kept(b"half")
+        write.forget_game(1)
+        raise ZeroDivisionError
+
+
+def write_much(store):
+    with store.commit() as write:
+        write.forget_log(1)
+        write.kept(b"x" * 100_000)

@@ -1,0 +1,26 @@
+"""When a game was: a correction after its end does not move it in the history."""
+
+import pytest
+
+from app.protocol import messages as m
+from tests.app.table.test_track import GAME, begun, correct, row_of, take
+from tests.app.tables import Evening
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def test_a_game_put_right_after_its_end_stays_where_it_was_in_the_history(evening):
+    begun(evening, "touch", "touch")
+    take(evening, 1, "left", "wood")
+    evening.now += 60
+    evening.wish(m.EndEarly, sure=True)
+    [before] = evening.table.history()
+    evening.now += 3600
+    correct(evening, row_of(evening, "reveal 1 wood"), "replace", "reveal 1 stone")
+    [after] = evening.table.history()
+    assert (after.began, after.ended, after.seconds) == (before.began, before.ended, 60.0)

@@ -1,0 +1,135 @@
+"""An owner's corrections at the table: which games carry them, and what is said of values nobody has read yet."""
+
+from pathlib import Path
+
+import pytest
+
+from app.games.shelf import shelf
+from app.host import corrections as facts
+from app.protocol import messages as m
+from app.storage.database import Store
+from engine.players import PLAYERS
+from tests.app.tables import Evening
+from tests.engine.test_facts_corrections import LINE, ROME
+
+OTHER = "wonders.rome.stages.3.points=9"
+
+
+@pytest.fixture
+def games(facts):
+    return shelf({"architects": facts})
+
+
+@pytest.fixture
+def evening(tmp_path, games) -> Evening:
+    return Evening(tmp_path, shelf=games, players=PLAYERS, corrections={"architects": LINE})
+
+
+def begin(evening: Evening, *wonders: str) -> None:
+    """A new game with these wonders, in the lobby of two by touch."""
+    evening.sit("touch", "touch")
+    for seat, wonder in enumerate(wonders, 1):
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    evening.wish(m.Start)
+
+
+def header(folder: Path, game: int) -> dict[str, str]:
+    """As it is stored; the table is closed."""
+    store = Store(folder / "table.db")
+    saved = store.game(game)
+    store.close()
+    assert saved is not None
+    return saved.header
+
+
+def change_file(evening: Evening, line: str) -> None:
+    """The owner writes another file, and starts the table again."""
+    evening.corrections = {"architects": line} if line else {}
+    evening.restart()
+
+
+def test_a_new_game_carries_the_corrections(evening, tmp_path):
+    assert evening.at_table().facts == LINE  # what the next game will be played with
+    begin(evening, "rome", "giza")
+    assert evening.at_table().facts == LINE
+    assert evening.table._play.state.box.facts.wonders["rome"].stages[2].points == 5
+    evening.close()
+    assert header(tmp_path, 1)["facts"] == LINE
+
+
+def test_without_a_file_a_game_says_nothing_of_facts(tmp_path, games):
+    evening = Evening(tmp_path, shelf=games, players=PLAYERS)
+    begin(evening, "rome", "giza")
+    assert evening.at_table().facts == ""
+    evening.close()
+    assert "facts" not in header(tmp_path, 1)
+
+
+@pytest.mark.parametrize("line", ["", OTHER], ids=["no file any more", "another file"])
+def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
+    begin(evening, "rome", "giza")
+    before = evening.view(), evening.log()
+    change_file(evening, line)
+    assert evening.at_table().facts == LINE
+    assert (evening.view(), evening.log()) == before
+    evening.wish(m.LayAside)
+    assert evening.at_table().facts == line
+    change_file(evening, line)
+    evening.wish(m.Resume, game=1)
+    assert evening.at_table().facts == LINE
+    assert evening.view() == before[0]
+    assert evening.table._play.state.box.facts.wonders["rome"].stages[2].points == 5
+
+
+def test_a_rematch_is_played_with_the_file_of_now(evening):
+    begin(evening, "rome", "giza")
+    change_file(evening, OTHER)
+    evening.wish(m.EndEarly, sure=True)
+    assert evening.at_table().facts == LINE  # still that game's points
+    evening.wish(m.Rematch)
+    assert evening.at_table().facts == OTHER
+
+
+def doubted(evening: Evening) -> list[tuple[str, ...]]:
+    """What the log says is assumed."""
+    return [tuple(event["identities"]) for event in evening.log() if event["type"] == "facts-doubted"]
+
+
+def test_what_is_assumed_is_said_once(evening):
+    begin(evening, "rome", "ur")
+    assert doubted(evening) == [("rome", "ur")]
+    assert evening.kinds()[:2] == ["game-began", "facts-doubted"]
+    evening.restart()
+    assert doubted(evening) == [("rome", "ur")]
+    evening.wish(m.LayAside)
+    evening.wish(m.Resume, game=1)
+    assert doubted(evening) == [("rome", "ur")]
+
+
+def test_what_an_owner_has_read_is_not_said(evening):
+    change_file(evening, f"{LINE} wonders.rome.certainty=yours")
+    begin(evening, "rome", "ur")
+    assert doubted(evening) == [("ur",)]
+
+
+def test_of_confirmed_wonders_nothing_is_said(evening):
+    begin(evening, "giza", "rhodes")
+    assert doubted(evening) == []
+
+
+def test_the_file_lies_in_the_settings_folder(tmp_path, games):
+    assert facts.corrections(tmp_path, games) == {"architects": ""}
+    (tmp_path / "architects.toml").write_text(ROME)
+    assert facts.corrections(tmp_path, games) == {"architects": LINE}
+
+
+def test_a_file_that_cannot_be_used_is_named(tmp_path, games):
+    path = tmp_path / "architects.toml"
+    path.write_text("[wonders.roma]\nx = 1\n")
+    with pytest.raises(ValueError, match=r"there is no wonders\.roma$") as caught:
+        facts.corrections(tmp_path, games)
+    assert str(caught.value).startswith(f"{path}: ")
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(ValueError, match=r"architects\.toml: cannot be read: Is a directory$"):
+        facts.corrections(tmp_path, games)

@@ -1,0 +1,270 @@
+"""Saying things in a game: one door, one commit, questions with numbers, ids that act once."""
+
+import sqlite3
+
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Refusal, Who
+from engine.game import CHANCE, Seat
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def refused(rule, act, *args, **fields):
+    with pytest.raises(Refusal) as no:
+        act(*args, **fields)
+    assert no.value.rule == rule
+    return no.value
+
+
+def everything(evening):
+    """All that anybody could see or that is stored, but for `rev`."""
+    table = evening.table
+    seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
+    rows = evening.store.game(table._kept.game).rows
+    return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news) for s in seen], rows
+
+
+def test_chance_before_the_first_action_is_dealt_at_the_start(evening):
+    evening.start("touch", "touch")
+    assert evening.view()["shown"] in ("white", "grey", "black")
+    assert evening.asked() == {1: 1}
+
+
+def test_an_action_is_applied_with_the_chance_that_follows(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "take")
+    assert [row.seat for row in evening.store.game(1).rows] == [CHANCE, Seat(0), CHANCE]
+    assert evening.view()["to_act"] == [2]
+
+
+def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "pass", phone(1))
+    evening.say(2, "pass", SCREEN)
+    assert evening.view()["turn"] == 2
+
+
+@pytest.mark.parametrize(
+    ("who", "rule"),
+    [
+        pytest.param(phone(2), "not-your-seat", id="another phone"),
+        pytest.param(ONLOOKER, "rights", id="an onlooker"),
+        pytest.param(PANEL, "rights", id="the panel"),
+        pytest.param(Who("people"), "rights", id="people, in play"),
+        pytest.param(Who("bot", Seat(1)), "not-your-seat", id="a bot of another seat"),
+        pytest.param(Who("bot", Seat(0)), "bot-plays", id="a bot at a person's seat"),
+    ],
+)
+def test_nobody_else_may(evening, who, rule):
+    evening.start("phone Ada", "phone Ben")
+    before = everything(evening)
+    refused(rule, evening.say, 1, "pass", who)
+    assert everything(evening) == before
+
+
+def test_chance_cannot_be_said(evening):
+    evening.start("touch", "touch")
+    refused("no-such-seat", evening.table.submit, SCREEN, CHANCE, "pebble black", 1, "x")
+
+
+def test_nobody_plays_for_a_bot(evening):
+    evening.start("touch", "bot")
+    evening.say(1, "pass")
+    refused("bot-plays", evening.say, 2, "pass")
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        pytest.param("steal", "unreadable", id="not said in this game"),
+        pytest.param("choose 3", "offer", id="not now"),
+        pytest.param("", "unreadable", id="nothing"),
+        pytest.param("pebble black", "turn", id="chance's line"),
+    ],
+)
+def test_a_refused_action_leaves_everything_as_it_was(evening, text, rule):
+    evening.start("touch", "touch")
+    before, log_end = everything(evening), evening.table.log_end
+    no = refused(rule, evening.say, 1, text)
+    assert no.facts["seat"] == 1
+    assert everything(evening) == before
+    assert evening.table.log_end == log_end
+
+
+def test_a_question_that_is_not_open_is_stale(evening):
+    evening.start("touch", "touch")
+    old = evening.number(1)
+    evening.say(1, "pass")
+    refused("stale", evening.say, 1, "pass", question=old)
+    refused("stale", evening.say, 2, "pass", question=old)
+    refused("stale", evening.say, 2, "pass", question=evening.number(2) + 1)
+
+
+def test_the_same_id_acts_once_and_is_a_success_again(evening):
+    evening.start("touch", "touch")
+    number = evening.number(1)
+    evening.say(1, "pass", id="tap")
+    before = everything(evening)
+    evening.say(1, "pass", question=number, id="tap")
+    assert everything(evening) == before
+
+
+def test_the_same_id_acts_once_also_after_a_restart(evening):
+    evening.start("phone Ada", "touch")
+    number = evening.number(1)
+    evening.say(1, "pass", phone(1), id="tap")
+    evening.restart()
+    evening.say(1, "pass", phone(1), question=number, id="tap")
+    assert evening.view()["turn"] == 1
+
+
+def test_everybody_numbers_their_own_ids(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "pass", phone(1), id="1")
+    evening.say(2, "pass", phone(2), id="1")
+    assert evening.view()["turn"] == 2
+
+
+def test_the_id_of_a_refused_wish_may_be_tried_again(evening):
+    evening.start("touch", "touch")
+    refused("offer", evening.say, 1, "choose 1", id="tap")
+    evening.say(1, "pass", id="tap")
+    assert evening.view()["turn"] == 1
+
+
+@pytest.mark.parametrize("id", ["", "x" * 65])
+def test_an_id_has_1_to_64_characters(evening, id):
+    refused("id", evening.table.handle, SCREEN, m.Horn(id=id))
+
+
+def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
+    monkeypatch.setattr("app.table.table.REMEMBERED", 3)
+    monkeypatch.setattr("app.storage.database.REMEMBERED", 3)
+    monkeypatch.setattr("app.table.table.SLACK", 2)
+    for number in range(20):
+        evening.now += 1
+        evening.wish(m.Horn, id=f"horn-{number}")
+    assert len(evening.store.acted()) <= 7
+    evening.restart()
+    evening.wish(m.Horn, id="horn-19")
+    assert not evening.cues[20:]
+
+
+def test_seven_may_choose_at_once(evening):
+    evening.start("touch", "touch", "touch")
+    play_turns(evening)
+    before = evening.asked()
+    assert set(before) == {1, 2, 3}
+    evening.say(2, choice(evening, 2))
+    assert evening.asked() == {1: before[1], 3: before[3]}
+    evening.say(3, choice(evening, 3), question=before[3])
+    evening.say(1, choice(evening, 1), question=before[1])
+    assert evening.at_table().phase == "over"
+
+
+def test_numbers_of_questions_are_never_used_again(evening):
+    evening.start("touch", "touch")
+    seen = set(evening.asked().values())
+
+    def check():
+        fresh = set(evening.asked().values())
+        assert not fresh & seen or fresh <= current
+        seen.update(fresh)
+
+    for _ in range(3):
+        current = set(evening.asked().values())
+        evening.say(1, "pass")
+        check()
+        current = set(evening.asked().values())
+        evening.wish(m.Undo, row=evening.at_table().undo.row)
+        check()
+        current = set(evening.asked().values())
+        evening.restart()
+        check()
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    assert min(evening.asked().values()) > max(seen)
+
+
+def test_listeners_are_told_after_the_commit(evening, tmp_path):
+    evening.start("touch", "touch")
+    stored = []
+
+    def listen(what):
+        with sqlite3.connect(tmp_path / "table.db") as db:
+            stored.append(db.execute("SELECT count(*) FROM rows").fetchone()[0])
+        db.close()
+
+    stop = evening.table.subscribe(listen)
+    evening.say(1, "take")
+    assert stored == [3]
+    stop()
+    evening.say(2, "pass")
+    assert len(stored) == 1
+
+
+def test_changes_carry_events_with_their_readers(evening):
+    evening.start("touch", "touch")
+    evening.changes.clear()
+    evening.say(1, "peek")
+    [changed] = evening.changes
+    assert [(type(told.event).__name__, told.readers) for told in changed.events] == [
+        ("Peeped", None),
+        ("PebbleSeen", (0,)),
+    ]
+
+
+def test_rev_grows_by_one_with_every_change(evening):
+    evening.start("touch", "touch")
+    rev = evening.table.rev
+    evening.say(1, "pass")
+    evening.table.onlookers(2)
+    evening.table.onlookers(2)
+    assert evening.table.rev == rev + 2
+
+
+def test_the_same_seed_deals_the_same_games(tmp_path):
+    shown = []
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+        evening = Evening(tmp_path / name, seed="other" if name == "c" else "same").start(
+            "bot", "bot", "bot", first=None
+        )
+        play_out(evening)
+        evening.wish(m.Rematch)
+        shown.append([row.text for game in (1, 2) for row in evening.store.game(game).rows])
+        evening.close()
+    assert shown[0] == shown[1] != shown[2]
+
+
+def test_without_a_seed_secrets_differ(tmp_path):
+    evening = Evening(tmp_path, seed=None).start("touch", "touch")
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    assert evening.store.game(1).secret != evening.store.game(2).secret
+    evening.close()
+
+
+def play_turns(evening):
+    """Up to the choice made at once."""
+    while evening.view()["turn"] < 2 * len(evening.at_table().seats):
+        evening.say(evening.view()["to_act"][0], "take")
+
+
+def choice(evening, seat):
+    return f"choose {evening.view(phone(seat))['hand'][0]}"
+
+
+def play_out(evening):
+    """Let bots play to the end."""
+    while (at := evening.table.next_tick()) is not None:
+        evening.now = max(evening.now, at)
+        evening.table.tick(evening.now)

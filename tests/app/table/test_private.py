@@ -1,0 +1,248 @@
+"""Who sees what: the log by its readers, looks, secret choices, and nothing of the dealer's."""
+
+import itertools
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from app.table.lobby import Lobby
+from app.table.match import Asked, Play, Row
+from app.table.outlook import texts
+from app.table.snapshots import Sight
+from app.table.state import Kept
+from engine import record
+from engine.architects.game import Architects
+from engine.architects.view import UNTOLD, View
+from engine.game import CHANCE, Rng, Seat
+from engine.players import PLAYERS
+from tests.app.table.test_play import play_turns, refused
+from tests.app.tables import Evening, phone
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+OTHERS = (SCREEN, ONLOOKER, PANEL, phone(2))
+
+
+def test_only_its_readers_read_an_event(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "peek", phone(1))
+    assert evening.kinds(phone(1))[-2:] == ["peeped", "pebble-seen"]
+    for who in OTHERS:
+        assert evening.kinds(who)[-1] == "peeped"
+    evening.restart()
+    assert evening.kinds(phone(1))[-1] == "pebble-seen"
+    assert evening.kinds(phone(2))[-1] == "peeped"
+
+
+def test_only_its_own_seat_gets_a_question(evening):
+    evening.start("phone Ada", "phone Ben", "touch", "bot")
+    evening.say(1, "pass", phone(1))
+    [question] = evening.snapshot(phone(2)).questions
+    assert (question.seat, question.legal) == (2, ("take", "pass", "peek"))
+    assert evening.snapshot(SCREEN).questions == (question,)
+    for who in (phone(1), ONLOOKER, PANEL):
+        assert evening.snapshot(who).questions == ()
+    evening.say(2, "pass")
+    evening.say(3, "pass")
+    assert evening.snapshot(SCREEN).questions == ()  # a bot is asked, and no finger's business
+
+
+def test_choices_that_give_a_secret_away_are_not_on_the_screen(evening):
+    evening.start("phone Ada", "touch", "touch")
+    play_turns(evening)
+    numbers = evening.asked()
+    questions = evening.snapshot(SCREEN).questions
+    assert [(q.seat, q.number, q.legal) for q in questions] == [(seat, numbers[seat], ()) for seat in (1, 2, 3)]
+    secret = evening.table.look(SCREEN, Seat(1), "hold")
+    assert secret.legal == evening.snapshot(phone(2)).questions[0].legal != ()
+    assert (secret.id, secret.seat) == ("hold", 2)
+
+
+def test_a_look_says_only_what_is_not_on_the_screen_anyway(evening):
+    evening.start("touch", "touch")
+    assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass", "peek")
+    evening.say(1, "peek")
+    assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass")
+    assert evening.table.look(SCREEN, Seat(0), "hold").legal == ()
+
+
+def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
+    evening.start("phone Ada", "touch", "bot")
+    refused("held", evening.table.look, SCREEN, Seat(0), "hold")
+    refused("held", evening.table.look, SCREEN, Seat(2), "hold")
+    refused("no-such-seat", evening.table.look, SCREEN, Seat(3), "hold")
+
+
+def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "peek", phone(1))
+    evening.table.present(Seat(0), False)
+    evening.now += 1000
+    evening.table.tick(evening.now)
+    refused("held", evening.table.look, SCREEN, Seat(0), "hold")
+    evening.wish(m.SetSeat, seat=1, by="touch")
+    for who in (ONLOOKER, phone(2), SCREEN):
+        assert evening.log(who)[-1]["type"] == "seat-given"
+    assert evening.table.look(SCREEN, Seat(0), "hold").seat == 1
+
+
+@pytest.mark.parametrize("who", [phone(2), ONLOOKER, PANEL])
+def test_only_the_screen_looks(evening, who):
+    evening.start("touch", "touch")
+    refused("rights", evening.table.look, who, Seat(1), "hold")
+
+
+def test_there_is_nothing_to_look_at_in_the_lobby(evening):
+    evening.sit("touch", "touch")
+    refused("no-game", evening.table.look, SCREEN, Seat(0), "hold")
+
+
+def test_a_look_leaves_no_trace(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "peek")
+    rev, log_end = evening.table.rev, evening.table.log_end
+    evening.table.look(SCREEN, Seat(0), "hold")
+    assert (evening.table.rev, evening.table.log_end) == (rev, log_end)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_others_get_does_not_depend_on_a_seats_secret(tmp_path, seed):
+    """Two tables that differ only in what Ada chose send everybody else the same bytes, until all is opened."""
+    sent = []
+    for which in (0, -1):
+        evening = Evening(tmp_path / str(which), seed=seed).start("phone Ada", "phone Ben", "touch")
+        play_turns(evening)
+        evening.say(1, evening.snapshot(phone(1)).questions[0].legal[which], phone(1))
+        snapshots = [evening.snapshot(who) for who in (*OTHERS, phone(3))]
+        sent.append([(bytes(s.game), s.questions, s.news, s.own) for s in snapshots])
+        evening.close()
+    assert sent[0] == sent[1]
+
+
+def test_the_dealers_secret_is_nowhere(evening, caplog):
+    evening.start("phone Ada", "touch")
+    evening.say(1, "peek")
+    secret = evening.store.game(1).secret
+    said = [msgspec.json.encode(evening.snapshot(who)).decode() for who in (*OTHERS, phone(1))]
+    said += [repr(evening.table), repr(vars(evening.table)), repr(evening.store.game(1)), caplog.text]
+    said += [repr(refused("offer", evening.say, 1, "choose 2")), repr(evening.changes)]
+    for text in (secret.hex(), repr(secret)[2:-1], str(int.from_bytes(secret, "big"))):
+        assert not any(text in each for each in said)
+
+
+# ---- Architects
+
+
+@pytest.fixture
+def architects(tmp_path, facts):
+    evening = Evening(tmp_path, shelf={"architects": Architects(facts)}, players=PLAYERS, seed="private")
+    yield evening
+    evening.close()
+
+
+def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
+    """Random games with every peek taken: what others get is the same in a world where the card is another."""
+    evening, rng = architects, random.Random(3)
+    evening.sit("phone Ada", "touch", "touch")
+    evening.wish(m.SetSeat, seat=1, wonder="halicarnassus")
+    evening.wish(m.Start)
+    looks = hidden = 0
+    for number in itertools.count():
+        if evening.at_table().phase == "over":
+            break
+        [seat] = evening.asked()
+        legal = evening.snapshot(phone(seat)).questions[0].legal
+        say = next((text for text in legal if text == "peek" or text.startswith("build")), None) or rng.choice(legal)
+        evening.say(seat, say, id=f"say {number}")
+        play = evening.table._play
+        if not any(past.looked for past in play.past[-6:]):
+            continue
+        looks += 1
+        public = evening.snapshot(SCREEN)
+        kinds = {event["type"] for event in evening.log(ONLOOKER)}
+        assert "card-seen" not in kinds
+        true, other = play.state, play.state.resample(None, Rng(number))
+        assert other.view(None) == true.view(None)
+        for question in public.questions:
+            if not question.legal:
+                hidden += 1
+                assert all(text.startswith("keep") for text in map(str, true.legal(Seat(question.seat - 1))))
+    assert looks > 3
+    assert hidden > 0
+
+
+def test_cards_looked_through_are_behind_a_look(architects):
+    evening, rng = architects, random.Random(3)
+    evening.sit("touch", "touch")
+    evening.wish(m.SetSeat, seat=1, wonder="halicarnassus")
+    evening.wish(m.Start)
+    while evening.view()["hints"]["ask"] != "keep":
+        [seat] = evening.asked()
+        legal = evening.snapshot(phone(seat)).questions[0].legal
+        evening.say(seat, next((text for text in legal if text.startswith("build")), None) or rng.choice(legal))
+    [question] = evening.snapshot(SCREEN).questions
+    assert (question.seat, question.legal) == (1, ())
+    secret = evening.table.look(SCREEN, Seat(0), "hold")
+    assert len(secret.draw) == 5
+    assert set(secret.legal) == {f"keep {card}" for card in secret.draw}
+    evening.say(1, secret.legal[0])
+
+
+def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architects):
+    evening, rng = architects, random.Random(1)
+    evening.start("touch", "touch")
+    while evening.at_table().phase == "game":
+        [seat] = evening.asked()
+        legal = [text for text in evening.snapshot(phone(seat)).questions[0].legal if text != "peek"]
+        before = evening.view()
+        evening.say(seat, rng.choice(legal))
+    assert len(evening.table.history()) == 1
+    evening.wish(m.SetTable, undo="always")
+    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    assert evening.at_table().phase == "game"
+    assert evening.view() == before
+    assert evening.table.history() == ()
+    evening.restart()
+    assert evening.view() == before
+    evening.say(seat, rng.choice(legal))
+
+
+def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
+    evening = architects
+    evening.wish(m.SetTable, points=False)
+    evening.start("touch", "touch")
+    raw = evening.snapshot(phone(1)).game
+    assert b"score" not in bytes(raw)
+    assert {seat.score for seat in msgspec.json.decode(raw, type=View).seats} == {UNTOLD}
+
+
+def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_same(facts):
+    """A game in which Halicarnassus finds five cards that a sample of worlds takes for public."""
+    shelf = {"architects": Architects(facts)}
+    told = record.read((RECORDS / "search-alike.wt").read_bytes(), shelf)
+    state, rows, alike = told.game.start(told.setup), [], 0
+    for number, (_, text) in enumerate(told.moves, 1):
+        seat, action = record.said(state, text)
+        if str(action).startswith("keep"):
+            legal = texts(state.legal(seat))
+            alike += all(texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))
+            play = Play(told.game, told.setup, rows)
+            seen = Sight(None, Kept("table", (), Lobby("architects")), play, show_scores=True)
+            assert seen.question(Asked(1, seat, 0), public=True).legal == ()
+            assert seen.question(Asked(1, seat, 0), public=False).legal == legal
+            assert seen.secret(seat, "look").legal == legal
+        rows.append(Row(number, seat, str(action), "people" if seat == CHANCE else "seat"))
+        state.apply(seat, action)
+    assert alike

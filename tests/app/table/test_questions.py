@@ -1,0 +1,28 @@
+"""Questions: which are left alone, which are asked anew, and by which number."""
+
+import pytest
+
+from app.table.match import Asked, ask
+from engine.game import Seat
+
+A, B = Seat(0), Seat(1)
+OPEN = (Asked(4, A, since=10), Asked(5, B, since=12))
+
+
+@pytest.mark.parametrize(
+    ("to_act", "answered", "stands", "expected"),
+    [
+        pytest.param((A, B), None, 20, {A: 4, B: 5}, id="nothing happened to them"),
+        pytest.param((B,), A, 20, {B: 5}, id="one has answered, the other is left alone"),
+        pytest.param((A, B), A, 20, {A: 6, B: 5}, id="one has answered and owes another answer"),
+        pytest.param((), A, 20, {}, id="over"),
+        pytest.param((A, B), None, 11, {A: 4, B: 6}, id="one was opened by what has been undone"),
+        pytest.param((A, B), None, 3, {A: 6, B: 7}, id="both were"),
+        pytest.param((Seat(2), A), None, 20, {Seat(2): 6, A: 4}, id="a third is asked"),
+    ],
+)
+def test_which_questions_are_open(to_act, answered, stands, expected):
+    asked, count = ask(to_act, OPEN, stands=stands, last=stands, count=5, answered=answered)
+    assert {each.seat: each.number for each in asked} == expected
+    assert count == max([5, *expected.values()])
+    assert all(each.since == stands for each in asked if each.number > 5)

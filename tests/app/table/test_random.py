@@ -1,0 +1,164 @@
+"""Anything people may wish, in any order: what is shown is what the rows that stand say, and nothing is reused."""
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN, Refusal
+from engine.architects.game import Architects
+from engine.game import CHANCE, Seat
+from engine.players import PLAYERS
+from tests.app import toy
+from tests.app.tables import SHELF, Evening, phone
+
+WISHES = ("say", "say", "say", "say", "undo", "own", "vote", "restart", "again", "tick", "nonsense")
+
+
+class Witness:
+    """Remembers what was seen and complains about what must not be."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.open: dict[int, int] = {}  # question to seat
+        self.closed: set[int] = set()
+        self.acted: list[m.Act] = []
+        self.lines: dict[int, tuple[bytes, int]] = {}
+
+    def look(self) -> None:
+        self.rows_and_view()
+        self.questions()
+        self.log()
+
+    def rows_and_view(self) -> None:
+        """What is shown is a fresh replay of the rows that stand, for every reader."""
+        evening = self.evening
+        saved = evening.store.game(evening.at_table().game_id)
+        game = evening.table._shelf[saved.kind]
+        state = game.start(game.setup(saved.header))
+        for row in saved.rows:
+            state.apply(row.seat, state.parse(row.text))
+        assert state.to_act != (CHANCE,)
+        for who in (SCREEN, phone(1), phone(2), phone(3)):
+            assert bytes(evening.snapshot(who).game) == msgspec.json.encode(state.view(who.seat))
+        assert set(evening.asked()) == {seat + 1 for seat in state.to_act}
+        for seat in state.to_act:
+            [question] = evening.snapshot(phone(seat + 1)).questions
+            assert question.legal == tuple(map(str, state.legal(seat)))
+
+    def questions(self) -> None:
+        """A number that is closed is never open again, and none passes to another seat."""
+        now = {number: seat for seat, number in self.evening.asked().items()}
+        assert not set(now) & self.closed
+        assert all(now[number] == seat for number, seat in self.open.items() if number in now)
+        assert all(number > max(self.closed | set(self.open), default=0) for number in set(now) - set(self.open))
+        self.closed |= set(self.open) - set(now)
+        self.open = now
+
+    def log(self) -> None:
+        """Lines never change, but for being struck out, exactly those of rows that were undone."""
+        evening = self.evening
+        stand = {row.number for row in evening.store.game(evening.at_table().game_id).rows} | {0}
+        for seat in (None, 1, 2, 3):
+            for line in evening.snapshot(SCREEN if seat is None else phone(seat)).news:
+                assert line.undone == (line.row not in stand)
+                known = self.lines.setdefault(line.number, (bytes(line.event), line.row))
+                assert known == (bytes(line.event), line.row)
+        since = evening.table.log_end
+        assert evening.snapshot(SCREEN, since).news == ()
+
+
+def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> None:
+    """One wish, as random as it may be; a refusal changes nothing."""
+    view = evening.at_table()
+    before = evening.table.rev
+    try:
+        match wish:
+            case "say" if evening.asked():
+                seat = rng.choice([*evening.asked()])
+                [question] = evening.snapshot(phone(seat)).questions
+                act = m.Act(
+                    id=str(rng.random()), seat=seat, question=question.number, action=rng.choice(question.legal)
+                )
+                evening.table.handle(rng.choice((SCREEN, phone(seat))), act)
+                witness.acted.append(act)
+            case "undo" if view.undo:
+                evening.wish(m.Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
+            case "own" if evening.snapshot(SCREEN).own:
+                offer = rng.choice(evening.snapshot(SCREEN).own)
+                evening.wish(m.Undo, phone(offer.seat), row=offer.row)
+            case "vote" if view.vote:
+                seat = rng.choice(view.vote.open)
+                evening.wish(m.Vote, row=view.vote.row, seat=seat, yes=rng.random() < 0.8)
+            case "restart":
+                evening.restart()
+            case "again" if witness.acted:
+                evening.table.handle(SCREEN, msgspec.structs.replace(rng.choice(witness.acted), id=str(rng.random())))
+                raise AssertionError("an answered question was open again")
+            case "tick":
+                evening.now += 5
+                evening.table.tick(evening.now)
+            case "nonsense":
+                row, seat = rng.randint(0, 30), rng.randint(1, 3)
+                evening.wish(m.Vote, phone(seat), row=row, seat=rng.randint(1, 3), yes=True)
+    except Refusal:
+        assert evening.table.rev == before
+
+
+def evening_of(folder, seed, wishes, **kinds):
+    evening = Evening(folder, seed=seed, **kinds)
+    rng = random.Random(seed)
+    evening.start("phone Ada", "touch", rng.choice(("phone Ben", "bot")), first=None)
+    witness = Witness(evening)
+    witness.look()
+    for wish in wishes:
+        live(evening, witness, wish, rng)
+        witness.look()
+    evening.close()
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**6), wishes=st.lists(st.sampled_from(WISHES), max_size=60))
+def test_anything_in_any_order(tmp_path_factory, seed, wishes):
+    evening_of(tmp_path_factory.mktemp("evening"), seed, wishes)
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 10**6), wishes=st.lists(st.sampled_from(WISHES), min_size=60, max_size=100))
+def test_anything_in_any_order_in_architects(tmp_path_factory, facts, seed, wishes):
+    shelf = {"architects": Architects(facts)}
+    evening_of(tmp_path_factory.mktemp("evening"), seed, wishes, shelf=shelf, players=PLAYERS)
+
+
+@given(seed=st.integers(0, 9999))
+@settings(max_examples=50, deadline=None)
+def test_the_toy_keeps_the_contract_it_tests_with(seed):
+    """Views hold nothing their seat may not know, and what is offered can be done."""
+    rng = random.Random(seed)
+    game = SHELF["pebbles"]
+    state = game.start(game.setup({"seats": "north, east, south"}))
+    while state.to_act:
+        seat = rng.choice(state.to_act)
+        action = state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
+        assert state.parse(str(action)) == action
+        state.apply(seat, action)
+        for reader in (None, *map(Seat, range(3))):
+            assert state.resample(reader, rng).view(reader) == state.view(reader)
+    assert state.winners()
+
+
+@pytest.mark.parametrize("player", toy.PLAYERS)
+def test_bots_of_every_kind_end_a_game(tmp_path, player):
+    evening = Evening(tmp_path)
+    evening.sit("bot", "bot")
+    for seat in (1, 2):
+        evening.wish(m.SetSeat, seat=seat, bot=player)
+    evening.wish(m.Start)
+    while (at := evening.table.next_tick()) is not None:
+        evening.now = at
+        evening.table.tick(at)
+    assert evening.at_table().phase == "over"
+    evening.close()

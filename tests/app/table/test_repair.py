@@ -1,0 +1,372 @@
+"""Putting right in track: any line that was told, whoever's it is; one question for one mistake; the log in order."""
+
+import random
+
+import msgspec
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN
+from app.table.correction import Correction
+from app.table.match import Play, say
+from tests.app.table.test_play import refused
+from tests.app.table.test_track import GAME, begun, correct, rows, take, texts, wander
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def row_of_turn(evening, turn):
+    """The first line that was told in a turn."""
+    play = evening.table._play
+    state = play.game.start(play.setup)
+    for past in play.past:
+        if state.turn == turn and past.row.told:
+            return past.row.number
+        state.apply(past.row.seat, state.parse(past.row.text))
+    raise AssertionError(turn)
+
+
+def decide(evening, how, row=None, **fields):
+    repair = evening.at_table().repair
+    evening.wish(m.Correct, row=repair.row if row is None else row, how=how, **fields)
+
+
+def standing(evening):
+    """The log of the game as it stands: rows and events."""
+    return [(line.row, bytes(line.event)) for line in evening.snapshot().news if line.row and not line.undone]
+
+
+def retold(play):
+    """What the record of a game tells when it is played again."""
+    state = play.game.start(play.setup)
+    return [
+        (told.row, msgspec.json.encode(told.event))
+        for past in play.past
+        for told in say(state, past.row, state.parse(past.row.text))[1]
+    ]
+
+
+def is_sound(evening):
+    """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
+    play = evening.table._play
+    assert standing(evening) == retold(play)
+    again = Play(play.game, play.setup, [past.row for past in play.past], play.last_row)
+    assert again.state.view(None) == play.state.view(None)
+    assert again.past == play.past
+
+
+# ---- one mistake, one question
+
+
+def test_a_wrong_stack_is_one_answer_and_its_card_stays(evening):
+    begun(evening, "phone Ada", "touch", "touch")
+    for seat, card in ((1, "wood"), (2, "glass"), (3, "coin"), (1, "blue-3")):
+        take(evening, seat, "left", card)
+    left = evening.view()["stacks"]
+    correct(evening, "take left", "replace", "take center", who=phone(1))
+    assert evening.at_table().repair is None
+    assert texts(evening)[3:5] == ["1 take center", "reveal center wood"]
+    now = evening.view()["stacks"]
+    assert {stack: now[stack]["left"] - left[stack]["left"] for stack in now} == {"center": -1, "1": 1, "2": 0, "3": 0}
+    assert evening.kinds()[-1] == "put-right"
+    is_sound(evening)
+
+
+def test_a_wrong_stack_whose_card_cannot_be_there_asks_for_the_card_alone(evening):
+    begun(evening, "touch", "touch", wonders=("giza", "rhodes"))
+    take(evening, 1, "right", "red-2")  # there is none on the left of Giza
+    take(evening, 2, "left", "blue-3")
+    correct(evening, row_of_turn(evening, 1), "replace", "take left")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.asked, repair.rule, repair.before) == ("reveal 2 red-2", 0, "not-in-stack", False)
+    decide(evening, "replace", text="reveal 1 red-1")
+    assert evening.at_table().repair is None
+    assert taken(evening) == [(1, "1", "red-1"), (2, "2", "blue-3")]
+    is_sound(evening)
+
+
+def forgotten(evening, turns=8):
+    """Four seats: the turn of seat 3 in the second round was not told, and `turns` were told since, of the wrong seats.
+
+    Gives what really was, as (seat, stack, card).
+    """
+    begun(evening, "phone Ada", "phone Ben", "touch", "touch")
+    first = [(1, "1", "wood"), (2, "2", "stone"), (3, "3", "brick"), (4, "4", "glass")]
+    # everybody takes from a stack that whoever is one seat before reaches, too
+    truth = [(1, "1", "blue-3"), (2, "2", "red-0"), (3, "center", "papyrus")]
+    cards = ["blue-3", "red-0", "compass", "red-0", "blue-3", "red-0", "blue-3", "gear"]
+    for nth, card in enumerate(cards[:turns]):
+        seat = (3 + nth) % 4 + 1
+        truth.append((seat, "center" if nth % 3 == 1 else str(seat - 1 or 4), card))
+    for nth, (seat, stack, card) in enumerate([*first, *truth[:2], *truth[3:]]):
+        teller = nth % 4 + 1
+        side = "center" if stack == "center" else "left" if int(stack) == teller else "right"
+        assert side != "right" or int(stack) == (teller - 1 or 4), (seat, teller, stack)
+        evening.say(teller, f"take {side}", card=f"reveal {stack} {card}")
+    return [*first, *truth]
+
+
+def taken(evening):
+    events = [event for event in evening.log() if event["type"] == "card-taken" and not event["undone"]]
+    return [(event["seat"], event["stack"], event["card"]) for event in events]
+
+
+@pytest.mark.parametrize("how", ["before", "whose"])
+def test_a_turn_forgotten_eight_turns_ago_is_one_question_and_later_turns_move_on(evening, how):
+    truth = forgotten(evening)
+    row, asked = row_of_turn(evening, 7), evening.view()["to_act"]
+    assert (len(taken(evening)), asked) == (14, [3])
+    correct(evening, row, "ask", who=phone(2))
+    repair = evening.at_table().repair
+    assert (repair.turn, [(line.text, line.question.seat) for line in repair.told]) == (
+        7, [("take left", 3), ("reveal 3 blue-3", 0)],
+    )  # fmt: skip
+    if how == "whose":
+        decide(evening, "whose", whose=4)
+        repair = evening.at_table().repair
+        assert (repair.rule, repair.asked, repair.before) == ("turn-missing", 3, True)
+    assert "reveal center papyrus" in repair.then["take center"].legal
+    decide(evening, "insert", text="take center", card="reveal center papyrus")
+    assert evening.at_table().repair is None
+    assert taken(evening) == truth
+    assert evening.view()["to_act"] == [4]
+    [moved] = [event for event in evening.log() if event["type"] == "turns-moved"]
+    assert moved["turns"] == 8
+    is_sound(evening)
+    evening.restart()
+    assert taken(evening) == truth
+    is_sound(evening)
+
+
+def test_the_same_words_said_by_another_seat_are_no_answer_that_does_nothing(evening):
+    """What was likely meant once was "leave it as it is", and the same question came again for ever."""
+    begun(evening, "touch", "touch", "touch")
+    take(evening, 1, "center", "wood")
+    take(evening, 2, "center", "gear")
+    row = row_of_turn(evening, 2)
+    correct(evening, row, "insert", "take left")
+    correct(evening, row, "insert", "reveal 2 coin")
+    for _ in range(3):
+        repair = evening.at_table().repair
+        if repair is None:
+            break
+        decide(evening, "replace", text=repair.likely)
+    assert evening.at_table().repair is None
+    assert taken(evening) == [(1, "center", "wood"), (2, "2", "coin"), (3, "center", "gear")]
+
+
+def test_a_correction_stored_by_an_older_table_is_read():
+    old = b'{"by":null,"picked":null,"edits":[{"row":5,"how":"insert","text":"take left","role":"screen","by":null}]}'
+    assert msgspec.json.decode(old, type=Correction).edits[0].whose is None
+
+
+def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
+    truth = forgotten(evening)
+    correct(evening, row_of_turn(evening, 7), "insert", "take center")
+    decide(evening, "insert", text="reveal center papyrus")
+    evening.wish(m.EndEarly, sure=True)
+    [game] = evening.table.history()
+    seen = []
+    last = len(texts(evening))
+    for line in range(1, last + 1):
+        back = evening.table.look_back(SCREEN, m.LookBack(id="back", game=game.mark, line=line))
+        assert back.last == last
+        events = [msgspec.json.decode(each.event) for each in back.news]
+        seen += [(each["seat"], each["stack"], each["card"]) for each in events if each["type"] == "card-taken"]
+    assert seen == truth
+    [archived] = evening.table.archived(game.mark)
+    assert list(archived.moves) == texts(evening)
+
+
+def test_a_turn_that_cannot_be_the_next_seats_is_asked_about_and_no_other(evening):
+    forgotten(evening, turns=5)
+    seat = evening.view()["to_act"][0]
+    take(evening, seat, "right", "tablet")  # the next seat does not reach that stack
+    correct(evening, row_of_turn(evening, 7), "insert", "take center", who=phone(1))
+    decide(evening, "insert", text="reveal center papyrus")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.seat, repair.asked, repair.rule) == ("take right", seat, seat % 4 + 1, "other-turn")
+    decide(evening, "replace", text="take left")
+    assert evening.at_table().repair is None
+    assert taken(evening)[-1] == (seat % 4 + 1, str(seat % 4 + 1), "tablet")
+    is_sound(evening)
+
+
+def test_a_turn_that_was_told_twice_goes_at_once_and_later_turns_move_back(evening):
+    begun(evening, "touch", "touch", "touch")
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "right", "wood")  # the same turn once more
+    take(evening, 3, "center", "gear")  # seat 2
+    take(evening, 1, "right", "blue-3")  # seat 3
+    correct(evening, row_of_turn(evening, 2), "remove")
+    assert evening.at_table().repair is None
+    assert taken(evening) == [(1, "1", "wood"), (2, "center", "gear"), (3, "3", "blue-3")]
+    assert evening.view()["to_act"] == [1]
+    is_sound(evening)
+    struck = [event for event in evening.log() if event["undone"]]
+    assert [event["type"] for event in struck] == ["card-taken", "turn-began"]
+
+
+def test_the_seat_of_a_turn_may_be_several_turns_off(evening):
+    begun(evening, "touch", "touch", "touch")
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "center", "glass")
+    row = row_of_turn(evening, 2)
+    correct(evening, row, "ask")
+    decide(evening, "whose", whose=1)
+    asked = []
+    while (repair := evening.at_table().repair) is not None:
+        asked.append(repair.asked)
+        decide(evening, "insert", text="take left", card=repair.then["take left"].legal[0])
+    assert asked == [2, 3]
+    assert [seat for seat, _, _ in taken(evening)] == [1, 2, 3, 1]
+    is_sound(evening)
+
+
+def test_another_line_may_be_picked_until_something_is_decided(evening):
+    forgotten(evening, turns=2)
+    correct(evening, row_of_turn(evening, 7), "ask")
+    correct(evening, row_of_turn(evening, 2), "ask", who=phone(2))
+    assert evening.at_table().repair.turn == 2
+    assert evening.at_table().repair.by == 0, "who began"
+    correct(evening, row_of_turn(evening, 3), "replace", "take center", who=phone(2))
+    assert evening.at_table().repair is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        pytest.param({"whose": None}, "no-such-seat", id="nobody"),
+        pytest.param({"whose": 5}, "no-such-seat", id="a fifth of four"),
+        pytest.param({"whose": 0}, "no-such-seat", id="chance"),
+        pytest.param({"whose": 1, "row": "card"}, "no-such-line", id="a card is no turn"),
+        pytest.param({"whose": 1, "row": "token"}, "no-such-line", id="the set-up is nobody's"),
+    ],
+)
+def test_what_is_no_seats_turn(evening, fields, rule):
+    forgotten(evening, turns=1)
+    of = {"card": row_of_turn(evening, 2) + 1, "token": rows(evening)[0][0]}
+    row = of.get(fields.get("row"), row_of_turn(evening, 2))
+    refused(rule, evening.wish, m.Correct, row=row, how="whose", whose=fields["whose"])
+    assert evening.at_table().repair is None
+
+
+def test_what_the_table_said_itself_is_said_anew(evening):
+    """Seat 1 built by what was really the card of seat 2, which now builds."""
+    begun(evening, "touch", "touch", wonders=("giza", "rhodes"))
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "left", "red-0")
+    take(evening, 1, "center", "coin")  # with the wood it pays for a stage
+    assert evening.view()["seats"][0]["stages"] == [1]
+    take(evening, 2, "center", "blue-3")
+    correct(evening, row_of_turn(evening, 3), "insert", "take left", who=phone(1))
+    decide(evening, "insert", text="reveal 1 gear")
+    assert evening.at_table().repair is None
+    seats = evening.view()["seats"]
+    assert (seats[0]["cards"], seats[0]["stages"]) == ({"wood": 1, "gear": 1, "blue-3": 1}, [])
+    assert seats[1]["cards"] == {"coin": 1, "red-0": 1}
+    is_sound(evening)
+
+
+# ---- any mistake, any answer
+
+
+def answers(repair):
+    """Everything that can be answered, as fields of a wish."""
+
+    def lines(how, row, legal, others, then):
+        for text in (*legal, *others):
+            coming = then.get(text)
+            yield {"row": row, "how": how, "text": text}
+            if coming is not None and how == "insert":
+                yield from ({"row": row, "how": how, "text": text, "card": card} for card in coming.legal)
+
+    row = repair.row
+    found = [{"row": row, "how": "cut"}, {"row": row, "how": "off"}, {"row": row, "how": "remove"}]
+    found += lines("replace", row, repair.legal, repair.others, repair.then)
+    found += lines("insert", row, repair.legal, repair.others, repair.then)
+    for line in repair.told:
+        asked = line.question
+        found += lines("replace", line.row, asked.legal, asked.others, asked.then)
+        found.append({"row": line.row, "how": "remove"})
+    if repair.told:
+        first = repair.told[0]
+        found += lines("insert", first.row, first.question.legal, first.question.others, first.question.then)
+        if first.question.seat:
+            found += [{"row": first.row, "how": "whose", "whose": seat} for seat in (1, 2)]
+    return found
+
+
+WEIGHTS = {"cut": 1, "off": 1, "remove": 6, "replace": 12, "insert": 6, "whose": 3}
+
+
+def any_answer(rng, repair, nth):
+    """One of them, each way as likely however many there are of it; late in a repair rather what ends it."""
+    by_way = {}
+    for fields in answers(repair):
+        by_way.setdefault(fields["how"], []).append(fields)
+    if nth > 12:
+        by_way = {how: by_way[how] for how in ("remove", "cut")}
+    how = rng.choices(list(by_way), [WEIGHTS[how] for how in by_way])[0]
+    return rng.choice(by_way[how])
+
+
+def repaired(evening, rng):
+    """Begin to put any line right, and answer anything until nothing is asked."""
+    told = [past.row.number for past in evening.table._play.past if past.row.told]
+    before = standing(evening), evening.view()
+    correct(evening, rng.choice(told), "ask")
+    nth = 0
+    while (repair := evening.at_table().repair) is not None:
+        fields = any_answer(rng, repair, nth)
+        evening.wish(m.Correct, rng.choice([phone(1), phone(2)]), **fields)
+        after = evening.at_table().repair
+        assert after != repair, f"nothing came of {fields}"
+        nth += 1
+        if after is not None:
+            assert (standing(evening), evening.view()) == before, "nothing is in the game yet"
+        if rng.random() < 0.1:
+            evening.restart()
+            assert evening.at_table().repair == after
+    return nth
+
+
+VARIANTS = ((), ("medals",), ("medals", "expert", "medal-tokens"))
+
+
+def any_game(evening, rng):
+    """Told at random, by 2 to 7 seats, up to somewhere."""
+    seats = rng.randrange(2, 8)
+    variant = rng.choice(VARIANTS)
+    wonders = rng.sample(GAME.identities(), seats)
+    evening.sit("phone Ada", "phone Ben", *["touch"] * (seats - 2))
+    for seat, wonder in enumerate(wonders, 1):
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    evening.wish(m.SetGame, mode="track", first=rng.randrange(1, seats + 1), variant=variant)
+    evening.wish(m.Start)
+    turns = rng.choice([1, 5, 20, 60])
+    wander(evening, rng, lambda evening: evening.view()["turn"] > turns or evening.at_table().phase == "over")
+
+
+@pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.full) for s in range(12, 150))])
+def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    rng = random.Random(seed)
+    any_game(evening, rng)
+    for _ in range(6):
+        repaired(evening, rng)
+        is_sound(evening)
+        if evening.at_table().phase != "over":
+            goal = evening.view()["turn"] + rng.randrange(6)
+            wander(evening, rng, lambda e, goal=goal: e.view()["turn"] > goal or e.at_table().phase == "over")
+    is_sound(evening)
+    shown = (rows(evening), evening.view(), evening.asked(), standing(evening))
+    evening.restart()
+    assert (rows(evening), evening.view(), evening.asked(), standing(evening)) == shown
+    evening.close()

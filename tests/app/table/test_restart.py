@@ -1,0 +1,218 @@
+"""Starting again: the table as everyone last saw it, after any end and at any moment."""
+
+import itertools
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import SCREEN, Refusal
+from engine.game import Seat
+from tests.app.killed import shown
+from tests.app.table.test_play import choice, play_turns, refused
+from tests.app.tables import Evening, phone
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def seen(evening):
+    """What everybody sees, but for who is connected."""
+    readers = (SCREEN, phone(1), phone(2))
+    for seat in evening.keys:
+        evening.table.present(Seat(seat - 1), True)
+    snapshots = [evening.snapshot(who) for who in readers]
+    return [(bytes(s.table), s.game and bytes(s.game), s.questions, s.news, s.own) for s in snapshots]
+
+
+def same_after_restart(evening):
+    before = seen(evening)
+    evening.restart()
+    assert seen(evening) == before
+
+
+def test_a_new_table_keeps_its_name(evening):
+    name = evening.table.id
+    evening.restart()
+    assert evening.table.id == name
+
+
+def test_everything_is_there_again_at_every_moment(evening):
+    same_after_restart(evening)
+    evening.sit("phone Ada", "phone Ben", "free", "touch")
+    evening.wish(m.SetSeat, seat=4, wonder="west", name="Dora")
+    evening.wish(m.SetGame, first=2, keep=True)
+    same_after_restart(evening)
+    evening.wish(m.Start)
+    same_after_restart(evening)
+    evening.say(2, "peek", phone(2))
+    same_after_restart(evening)
+    evening.say(2, "take", phone(2))
+    evening.say(3, "pass")
+    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    same_after_restart(evening)
+    play_turns(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    same_after_restart(evening)
+    evening.say(2, choice(evening, 2), phone(2))
+    evening.say(3, choice(evening, 3))
+    assert evening.at_table().phase == "over"
+    same_after_restart(evening)
+    evening.wish(m.ToLobby)
+    same_after_restart(evening)
+
+
+def test_the_same_card_comes_after_a_restart(tmp_path):
+    shown = []
+    for restart in (False, True):
+        evening = Evening(tmp_path / str(restart))
+        evening.start("touch", "touch")
+        if restart:
+            evening.restart()
+        evening.say(1, "take")
+        shown.append(evening.view()["shown"])
+        evening.close()
+    assert shown[0] == shown[1]
+
+
+def test_a_hand_over_goes_on_after_a_restart(evening):
+    evening.start("phone Ada", "touch")
+    evening.wish(m.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    evening.restart()
+    assert evening.table.seat_of_ticket(ticket) == 0
+    evening.now += 121
+    evening.table.tick(evening.now)
+    assert evening.table.seat_of_ticket(ticket) is None
+
+
+def test_bots_go_on_after_a_restart(evening):
+    evening.start("bot", "touch")
+    evening.now += 1000
+    evening.restart()
+    evening.now = evening.table.next_tick()
+    evening.table.tick(evening.now)
+    assert evening.view()["turn"] == 1
+
+
+# ---- what cannot be read
+
+
+def test_a_damaged_file_is_said_in_the_log(evening, tmp_path):
+    evening.start("touch", "touch")
+    name = evening.table.id
+    evening.close()
+    (tmp_path / "table.db").write_bytes(b"scrambled" * 1000)
+    evening.open()
+    assert evening.at_table().phase == "lobby"
+    assert evening.table.id != name
+    [line] = evening.log()
+    assert (line["type"], line["rule"]) == ("noticed", "damaged")
+    assert line["facts"] == {"file": "table.db", "kept": "table.damaged-1.db"}
+    evening.start("touch", "touch")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param("UPDATE rows SET text = 'dance' WHERE number = 2", id="a row that cannot be read"),
+        pytest.param("UPDATE rows SET text = 'choose 3' WHERE number = 2", id="a row that is not legal"),
+        pytest.param("""UPDATE games SET header = '{"seats": "mars, venus"}'""", id="a header that does not fit"),
+        pytest.param("UPDATE games SET kind = 'chess'", id="a game that is not on the shelf"),
+        pytest.param("DELETE FROM games", id="no game"),
+    ],
+)
+def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
+    evening.start("phone Ada", "touch")
+    evening.say(1, "pass")
+    evening.store._db.execute(spoil)
+    evening.restart()
+    assert evening.at_table().phase == "lobby"
+    assert [(line["rule"], line["facts"]) for line in evening.log()] == [("game-unreadable", {"game": 1})]
+    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    evening.wish(m.Start)
+    assert evening.at_table().game_id == 2
+
+
+def test_a_lobby_that_cannot_be_read_begins_anew_without_using_numbers_again(evening):
+    evening.start("touch", "touch")
+    log_end = evening.table.log_end
+    evening.store._db.execute("UPDATE kept SET value = '{' WHERE key = 'table'")
+    evening.restart()
+    assert evening.log()[0]["rule"] == "table-unreadable"
+    assert evening.table.log_end > log_end
+    evening.start("touch", "touch")
+    assert evening.at_table().game_id == 2
+
+
+# ---- a disk that takes nothing
+
+
+def test_what_could_not_be_stored_has_not_happened(evening):
+    evening.start("phone Ada", "touch")
+    before, cues = seen(evening), len(evening.cues)
+    with evening.unwritable():
+        for wish in (
+            lambda: evening.say(1, "take"),
+            lambda: evening.wish(m.EndEarly, sure=True),
+            lambda: evening.wish(m.LayAside),
+            lambda: evening.wish(m.SetSeat, seat=2, by="bot"),
+            lambda: evening.wish(m.HandOver, seat=1),
+            lambda: evening.wish(m.Horn),
+            lambda: evening.table.leave(evening.keys[1]),
+            lambda: evening.table.rename(evening.keys[1], "Eve", "de"),
+        ):
+            refused("unwritable", wish)
+    assert seen(evening) == before
+    assert len(evening.cues) == cues
+    same_after_restart(evening)
+
+
+def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
+    evening.start("touch", "touch")
+    (pages,) = evening.store._db.execute("PRAGMA page_count").fetchone()
+    evening.store._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(Refusal, match="disk-full"):
+        sound_for_ever(evening)
+    before = seen(evening)
+    evening.store._db.execute("PRAGMA max_page_count = 1000000")
+    evening.say(1, "take")
+    assert seen(evening) != before
+    same_after_restart(evening)
+
+
+def sound_for_ever(evening):
+    for number in itertools.count():
+        evening.now += 1
+        evening.wish(m.Horn, id=f"{number:064}")
+
+
+# ---- pulling the plug
+
+
+def test_killed_at_any_moment_it_is_as_everybody_last_saw_it(tmp_path):
+    """What had been shown when it was killed is there again, word for word, or one stored step further."""
+    rng = random.Random(7)
+    for life in range(8):
+        command = [sys.executable, "-m", "tests.app.killed", str(tmp_path), str(life)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            said = [process.stdout.readline() for _ in range(rng.randrange(2, 60))]
+            process.send_signal(signal.SIGKILL)
+            said += process.stdout.readlines()
+            process.wait()
+        assert process.returncode == -signal.SIGKILL
+        newest = next(words for line in reversed(said) if line.endswith("\n") and (words := line.split()))
+        evening = Evening(tmp_path, seed=None)
+        again = shown(evening).split()
+        evening.close()
+        assert again == newest or [*map(int, again[:3])] > [*map(int, newest[:3])]

@@ -1,0 +1,221 @@
+"""Conflict markers turned by hand: who may, for how long, and that nothing of the game waits for it."""
+
+import itertools
+
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Refusal, Who
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.players import PLAYERS
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    made = Evening(tmp_path, shelf={"architects": Architects(facts)}, players=PLAYERS, seed="horns")
+    yield made
+    made.close()
+
+
+def play_on(evening: Evening) -> None:
+    """One action, of whoever is to act."""
+    if not evening.snapshot().questions:
+        evening.now = evening.table.next_tick()
+        evening.table.tick(evening.now)
+        return
+    question = evening.snapshot().questions[0]
+    legal = question.legal or evening.table.look(SCREEN, Seat(question.seat - 1), "look").legal
+    by = phone(question.seat) if question.seat in evening.keys else SCREEN
+    evening.say(question.seat, legal[0], by)
+
+
+def horns(evening: Evening, count: int = 1) -> m.Ritual:
+    """Play until somebody has that many markers to turn."""
+    for _ in range(2000):
+        if evening.table.ritual and len(evening.table.ritual.open) == count:
+            evening.cues.clear()
+            return evening.table.ritual
+        if evening.at_table().phase == "over":
+            evening.wish(m.Rematch)
+        play_on(evening)
+    raise AssertionError("no horn was taken")
+
+
+def turn(evening: Evening, marker: int, who: Who = SCREEN) -> None:
+    evening.wish(m.TurnMarker, who, marker=marker)
+
+
+def turned(evening: Evening) -> list[tuple[int, ...]]:
+    return [cue.markers for cue in evening.cues if cue.what == "marker"]
+
+
+def test_the_game_is_past_it_and_the_table_says_what_waits(evening):
+    evening.start("touch", "touch", "touch")
+    ritual = horns(evening)
+    conflict = evening.view()["conflict"]
+    assert (ritual.flipped, ritual.tokens) == (conflict["flipped"], conflict["tokens"])
+    assert ritual.open == (ritual.flipped,)
+    assert evening.at_table(ONLOOKER).ritual == ritual
+    assert evening.snapshot().questions, "the next question is open already"
+
+
+@pytest.mark.parametrize("who", ["screen", "panel", "phone"])
+def test_its_taker_turns_it_by_touch_by_button_or_by_phone(evening, who):
+    evening.start("phone Ada", "phone Ben", "phone Cleo")
+    ritual = horns(evening)
+    stored = evening.store.last_numbers()
+    turn(evening, ritual.open[0], {"screen": SCREEN, "panel": PANEL, "phone": phone(ritual.seat)}[who])
+    assert evening.at_table().ritual is None
+    assert turned(evening) == [ritual.open]
+    assert evening.cues[0].seat == ritual.seat
+    assert evening.store.last_numbers() == stored
+
+
+def test_two_horns_are_two_markers_in_any_order_and_each_takes_its_time(evening):
+    evening.start("touch", "touch", "touch")
+    first, second = horns(evening, 2).open
+    evening.now += 5
+    turn(evening, second)
+    assert evening.at_table().ritual.open == (first,)
+    evening.now += 5
+    evening.table.tick(evening.now)
+    assert evening.table.ritual is not None
+    turn(evening, first)
+    assert turned(evening) == [(second,), (first,)]
+
+
+def test_what_nobody_turns_the_table_turns_after_some_seconds(evening):
+    evening.start("touch", "touch", "touch")
+    ritual = horns(evening, 2)
+    rev, asked = evening.table.rev, evening.asked()
+    assert evening.table.next_tick() == evening.now + 6
+    evening.table.tick(evening.now + 5.9)
+    assert evening.table.rev == rev
+    evening.table.tick(evening.now + 6)
+    assert evening.at_table().ritual is None
+    assert turned(evening) == [ritual.open]
+    assert evening.table.rev == rev + 1
+    assert evening.asked() == asked
+
+
+def test_whoever_acts_ends_it_and_the_table_turns_the_rest(evening):
+    evening.start("touch", "touch", "touch")
+    ritual = horns(evening, 2)
+    turn(evening, ritual.open[1])
+    rev = evening.table.rev
+    play_on(evening)
+    assert evening.table.ritual is None or evening.table.ritual.flipped > ritual.flipped
+    assert turned(evening) == [ritual.open[1:], ritual.open[:1]]
+    assert evening.table.rev == rev + 1
+
+
+def test_what_is_undone_is_not_turned_any_more(evening):
+    evening.start("touch", "touch", "touch")
+    evening.wish(m.SetTable, undo="always")
+    horns(evening)
+    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    assert evening.at_table().ritual is None
+    assert turned(evening) == []
+
+
+@pytest.mark.parametrize("leave", [m.LayAside(id="aside"), m.EndEarly(id="early", sure=True)], ids=lambda it: it.id)
+def test_it_goes_with_the_game(evening, leave):
+    evening.start("touch", "touch", "touch")
+    horns(evening)
+    evening.table.handle(SCREEN, leave)
+    assert evening.at_table().ritual is None
+    assert evening.table.next_tick() is None
+
+
+def test_what_has_nothing_to_do_with_the_game_leaves_it_open(evening):
+    evening.start("phone Ada", "touch", "touch")
+    ritual = horns(evening)
+    evening.wish(m.SetTable, lang="de")
+    evening.table.rename(evening.keys[1], "Ada B", "fr")
+    assert evening.at_table().ritual == ritual
+
+
+def test_a_bots_markers_turn_at_once(evening):
+    evening.start("bot", "bot", "bot")
+    for _ in itertools.takewhile(lambda _: "markers-turned" not in evening.kinds(), range(300)):
+        play_on(evening)
+        assert evening.at_table().ritual is None
+    assert "markers-turned" in evening.kinds()
+
+
+def test_bots_wait_for_it_and_then_take_their_time(evening):
+    evening.start("touch", "bot", "bot")
+    for _ in range(500):
+        ritual = horns(evening)
+        if not evening.snapshot().questions:
+            break
+        play_on(evening)
+    rev = evening.table.rev
+    assert evening.table.next_tick() == evening.now + 15, "no person is kept waiting"
+    evening.now += 14.9
+    evening.table.tick(evening.now)
+    assert evening.table.rev == rev
+    turn(evening, ritual.open[0])
+    assert turned(evening) == [ritual.open]
+    assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
+
+
+def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
+    evening.start("touch", "bot", "bot")
+    for _ in range(500):
+        horns(evening)
+        if not evening.snapshot().questions:
+            break
+        play_on(evening)
+    evening.now += 15
+    evening.table.tick(evening.now)
+    assert evening.table.ritual is None
+    assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
+
+
+def test_where_it_is_switched_off_markers_turn_at_once(evening):
+    evening.start("touch", "touch", "touch")
+    evening.wish(m.SetTable, ritual=False)
+    for _ in itertools.takewhile(lambda _: "markers-turned" not in evening.kinds(), range(300)):
+        play_on(evening)
+    assert evening.at_table().ritual is None
+    assert evening.settings.ritual is False
+
+
+@pytest.mark.parametrize("marker", [0, -1, 7, 99], ids=str)
+def test_a_marker_that_does_not_wait_is_refused(evening, marker):
+    evening.start("touch", "touch", "touch")
+    with pytest.raises(Refusal, match="no-marker"):
+        turn(evening, 1)
+    ritual = horns(evening)
+    with pytest.raises(Refusal, match="no-marker"):
+        turn(evening, marker, PANEL)
+    assert evening.table.ritual == ritual
+
+
+def test_a_phone_turns_its_own_and_nobody_elses(evening):
+    evening.start("phone Ada", "phone Ben", "touch")
+    ritual = horns(evening)
+    other = next(seat for seat in (1, 2) if seat != ritual.seat)
+    with pytest.raises(Refusal, match="not-your-seat"):
+        turn(evening, ritual.open[0], phone(other))
+    with pytest.raises(Refusal, match="rights"):
+        turn(evening, ritual.open[0], ONLOOKER)
+    assert evening.table.ritual == ritual
+
+
+def test_the_same_wish_twice_turns_once(evening):
+    evening.start("touch", "touch", "touch")
+    ritual = horns(evening, 2)
+    for _ in range(2):
+        evening.wish(m.TurnMarker, marker=ritual.open[0], id="twice")
+    assert turned(evening) == [ritual.open[:1]]
+
+
+def test_a_restart_knows_nothing_of_it(evening):
+    evening.start("touch", "touch", "touch")
+    horns(evening)
+    evening.restart()
+    assert evening.at_table().ritual is None

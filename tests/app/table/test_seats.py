@@ -1,0 +1,430 @@
+"""Seats and phones: tickets that work once, keys, hand-over, names."""
+
+import sqlite3
+
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN
+from app.table.seating import HAND_OVER
+from app.table.table import GONE
+from engine.game import Seat
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def seats(evening):
+    return [(seat.by, seat.name, seat.present) for seat in evening.at_table().seats]
+
+
+# ---- joining
+
+
+def test_every_free_seat_has_a_ticket_of_its_own(evening):
+    evening.sit("free", "touch", "free")
+    tickets = [evening.table.ticket(Seat(seat)) for seat in range(3)]
+    assert tickets[1] is None
+    assert len({*tickets}) == 3
+    assert [evening.table.seat_of_ticket(ticket) for ticket in (tickets[0], tickets[2])] == [0, 2]
+
+
+def test_looking_at_a_ticket_changes_nothing(evening):
+    rev = evening.table.rev
+    ticket = evening.table.ticket(Seat(0))
+    for _ in range(3):
+        assert evening.table.seat_of_ticket(ticket) == 0
+    assert evening.table.rev == rev
+
+
+def test_a_ticket_is_answered_once(evening):
+    ticket = evening.table.ticket(Seat(0))
+    key = evening.table.join(ticket, Seat(0), "Ada", "de")
+    assert evening.table.seat_of_key(key) == 0
+    assert evening.table.seat_of_ticket(ticket) is None
+    refused("taken", evening.table.join, ticket, Seat(0), "Ben", "en")
+    assert evening.table.ticket(Seat(0)) is None
+    assert evening.at_table().seats[0].lang == "de"
+
+
+def test_a_refused_name_leaves_the_ticket_good(evening):
+    ticket = evening.table.ticket(Seat(0))
+    refused("name", evening.table.join, ticket, Seat(0), "", "en")
+    evening.table.join(ticket, Seat(0), "Ada", "en")
+
+
+def test_a_ticket_opens_only_its_own_seat(evening):
+    refused("taken", evening.table.join, evening.table.ticket(Seat(0)), Seat(1), "Ada", "en")
+    refused("taken", evening.table.join, "made-up", Seat(0), "Ada", "en")
+    refused("taken", evening.table.join, "", Seat(0), "Ada", "en")
+
+
+def test_the_tables_own_code_leads_to_free_seats(evening):
+    evening.sit("touch", "free", "free")
+    assert evening.table.free_seats() == (1, 2)
+    key = evening.table.join(None, Seat(2), "Ada", "en")
+    assert evening.table.seat_of_key(key) == 2
+    for seat in (0, 2, 7, -1):
+        refused("taken", evening.table.join, None, Seat(seat), "Ben", "en")
+    assert evening.table.ticket(None) == evening.table.id
+
+
+def test_a_new_key_is_long_and_not_stored(evening, tmp_path):
+    key = evening.join(1, "Ada")
+    assert len(key) >= 22  # 128 bits
+    evening.close()
+    everything = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert key.encode() not in everything
+    evening.open()
+    assert evening.table.seat_of_key(key) == 0
+    assert evening.table.seat_of_key("made-up") is None
+    assert evening.table.seat_of_key("") is None
+
+
+def test_presence_is_a_dot_for_each_seat(evening):
+    evening.sit("phone Ada", "touch", "free")
+    assert seats(evening) == [("phone", "Ada", True), ("touch", None, True), ("free", None, False)]
+    evening.table.present(Seat(0), False)
+    assert seats(evening)[0] == ("phone", "Ada", False)
+    evening.table.present(Seat(1), False)
+    assert seats(evening)[1] == ("touch", None, True)
+
+
+def test_a_seat_that_is_left_is_free_in_the_lobby(evening):
+    key = evening.join(1, "Ada")
+    evening.table.leave(key)
+    assert seats(evening)[0] == ("free", None, False)
+    assert evening.table.ticket(Seat(0))
+    refused("moved", evening.table.leave, key)
+
+
+def test_a_seat_that_is_left_in_a_game_is_played_by_touch(evening):
+    evening.start("phone Ada", "touch")
+    evening.table.leave(evening.keys[1])
+    assert seats(evening)[0] == ("touch", "Ada", True)
+    evening.say(1, "pass")
+
+
+def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
+    evening.table.leave(evening.keys[1])
+    assert seats(evening)[0] == ("phone", "Ada", False)
+    evening.wish(m.HandOver, phone(2), seat=1)
+    evening.join(1, "Cleo")
+    assert seats(evening)[0] == ("phone", "Cleo", True)
+    evening.close()
+
+
+def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "bot")
+    assert evening.table.free_seats() == ()
+    evening.table.leave(evening.keys[1])
+    assert evening.table.free_seats() == (0,)
+    evening.table.join(None, Seat(0), "Cleo", "en")
+    assert seats(evening)[0][:2] == ("phone", "Cleo")
+    evening.close()
+
+
+def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
+    evening.wish(m.SetSeat, phone(1), seat=1, by="bot")
+    assert evening.table.free_seats() == (0, 1)
+    evening.keys[2] = evening.table.join(None, Seat(1), "Ben", "en")
+    assert seats(evening) == [("bot", "Ada", True), ("phone", "Ben", False)]
+    assert evening.table.free_seats() == ()
+    evening.close()
+
+
+def test_with_a_screen_nobody_sits_down_in_place_of_a_bot(evening):
+    evening.start("touch", "bot")
+    assert evening.table.free_seats() == ()
+    refused("taken", evening.table.join, None, Seat(1), "Ben", "en")
+
+
+# ---- handing over
+
+
+def test_a_taken_seat_shows_no_code(evening):
+    evening.start("phone Ada", "touch", "bot")
+    assert [evening.table.ticket(Seat(seat)) for seat in range(3)] == [None] * 3
+
+
+@pytest.mark.parametrize(("seat", "how"), [(1, "a phone's"), (2, "touch"), (3, "a bot's")], ids=str)
+def test_a_hand_over_gives_any_seat_to_a_new_phone(evening, seat, how):
+    evening.start("phone Ada", "touch", "bot")
+    number = evening.number(1)
+    evening.wish(m.HandOver, seat=seat)
+    key = evening.join(seat, "Cleo")
+    assert evening.table.seat_of_key(key) == seat - 1
+    assert seats(evening)[seat - 1] == ("phone", "Cleo", True)
+    assert evening.asked() == {1: number}
+    assert evening.kinds()[-2:] == ["hand-over-opened", "seat-joined"]
+
+
+def test_the_old_phone_is_told_and_its_key_ends(evening):
+    old = evening.start("phone Ada", "touch").keys[1]
+    evening.wish(m.HandOver, phone(1), seat=1)
+    assert evening.table.seat_of_key(old) == 0  # until somebody answers
+    evening.join(1, "Ada")
+    assert evening.table.seat_of_key(old) is None
+    assert evening.cues == [m.Cue("moved", seat=1)]
+
+
+def test_a_hand_over_ends_after_two_minutes(evening):
+    evening.start("phone Ada", "touch")
+    evening.wish(m.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    assert evening.table.next_tick() == evening.now + HAND_OVER == evening.now + 120
+    evening.now += 119.9
+    evening.table.tick(evening.now)
+    assert evening.table.seat_of_ticket(ticket) == 0
+    evening.now += 0.1
+    assert evening.table.seat_of_ticket(ticket) is None
+    rev = evening.table.rev
+    evening.table.tick(evening.now)
+    assert evening.table.rev == rev + 1
+    assert evening.table.next_tick() is None
+    refused("taken", evening.table.join, ticket, Seat(0), "Ben", "en")
+
+
+def test_a_hand_over_ends_where_the_clock_is_set_back(evening):
+    evening.start("phone Ada", "touch")
+    evening.wish(m.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    evening.now -= 600
+    evening.table.tick(evening.now)
+    assert evening.table.seat_of_ticket(ticket) is None
+
+
+def test_a_bot_waits_no_longer_where_the_clock_is_set_back(evening):
+    evening.start("bot", "touch")
+    evening.now -= 600
+    evening.table.tick(evening.now)
+    assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
+
+
+def test_a_hand_over_can_be_called_off(evening):
+    evening.start("phone Ada", "touch")
+    evening.wish(m.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    evening.wish(m.HandOver, seat=1, cancel=True)
+    assert evening.table.seat_of_ticket(ticket) is None
+
+
+def test_a_fresh_hand_over_ends_the_one_before(evening):
+    evening.start("phone Ada", "touch")
+    evening.wish(m.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    evening.wish(m.HandOver, seat=1)
+    assert evening.table.seat_of_ticket(ticket) is None
+    assert evening.table.ticket(Seat(0))
+
+
+def test_who_hands_over_what(evening, tmp_path):
+    evening.start("phone Ada", "phone Ben", "touch")
+    evening.wish(m.HandOver, phone(1), seat=1)
+    refused("not-your-seat", evening.wish, m.HandOver, phone(1), seat=2)
+    refused("not-your-seat", evening.wish, m.HandOver, phone(1), seat=3)
+    evening.table.present(Seat(1), False)
+    refused("not-your-seat", evening.wish, m.HandOver, phone(1), seat=2)
+    evening.wish(m.HandOver, SCREEN, seat=2)
+
+
+def test_phones_are_told_that_no_screen_will_come(evening):
+    rev = evening.table.rev
+    evening.table.set_headless(True)
+    assert evening.table.headless
+    assert evening.table.rev == evening.changes[-1].rev == rev + 1
+
+
+@pytest.fixture
+def screenless(tmp_path):
+    """Three phones in a game without a screen, the second of them asleep."""
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "phone Cleo")
+    evening.table.network(m.Network("http://10.0.0.5:8080", None))
+    refused("not-your-seat", evening.wish, m.HandOver, phone(1), seat=2)
+    evening.table.present(Seat(1), False)
+    yield evening
+    evening.close()
+
+
+def asks(evening, seat, of=2):
+    """One more asks for a hand-over; whether there is a code now, which that one alone sees."""
+    evening.wish(m.HandOver, phone(seat), seat=of)
+    ticket = evening.table.ticket(Seat(of - 1))
+    codes = evening.snapshot(phone(seat)).codes
+    assert [code.seat for code in codes] == ([of] if ticket else [])
+    return ticket is not None
+
+
+def test_headless_one_alone_hands_over_for_who_has_been_away_for_two_minutes(screenless):
+    evening = screenless
+    for seconds in (2, GONE - 3):
+        evening.now += seconds
+        evening.table.tick(evening.now)
+        assert not asks(evening, 1)
+    assert evening.log(phone(3))[-1] == {"type": "hand-over-asked", "seat": 2, "by": 1, "undone": False}
+    evening.now += 1
+    assert asks(evening, 1)
+    assert evening.snapshot(phone(3)).codes == ()
+    assert evening.log(phone(3))[-1] == {"type": "hand-over-opened", "seat": 2, "by": 1, "undone": False}
+
+
+def test_headless_it_is_handed_over_at_once_if_all_others_ask_for_it(screenless):
+    assert not asks(screenless, 1)
+    assert not asks(screenless, 1)  # however often one does
+    assert asks(screenless, 3)
+
+
+def test_headless_who_comes_back_has_not_been_away(screenless):
+    evening = screenless
+    assert not asks(evening, 1)
+    evening.now += GONE
+    evening.table.present(Seat(1), True)
+    evening.table.present(Seat(1), False)
+    assert not asks(evening, 3)  # the other said so of another time
+    evening.now += GONE - 1
+    evening.wish(m.Act, phone(1), seat=1, question=evening.asked()[1], action="pass")  # the game goes on meanwhile
+    refused("just-away", evening.wish, m.SetSeat, phone(1), seat=2, by="bot")
+
+
+def test_headless_one_other_alone_waits(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
+    evening.table.present(Seat(1), False)
+    evening.wish(m.HandOver, phone(1), seat=2)
+    assert evening.table.ticket(Seat(1)) is None
+    evening.now += GONE
+    evening.wish(m.HandOver, phone(1), seat=2)
+    assert evening.table.ticket(Seat(1)) is not None
+    evening.close()
+
+
+def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
+    evening = screenless
+    evening.now += GONE
+    evening.restart()
+    evening.table.present(Seat(0), True)
+    assert not asks(evening, 1)
+    evening.now -= 5000  # and a clock that is set back makes nobody wait longer
+    evening.table.tick(evening.now)
+    evening.now += GONE
+    evening.table.network(m.Network("http://10.0.0.5:8080", None))
+    assert asks(evening, 1)
+
+
+def test_a_free_seat_needs_no_hand_over(evening):
+    refused("seat-free", evening.wish, m.HandOver, seat=1)
+
+
+# ---- codes
+
+
+def test_the_screen_sees_every_code_and_others_none(evening):
+    evening.sit("free", "phone Ada", "free")
+    assert evening.snapshot().codes == ()  # no network
+    evening.table.network(m.Network("http://10.0.0.5:8080", "http://table.local:8080"))
+    tickets = [evening.table.ticket(Seat(seat)) for seat in (0, 2)]
+    assert evening.snapshot().codes == (
+        m.Code(seat=0, url="http://10.0.0.5:8080/"),
+        m.Code(seat=1, url=f"http://10.0.0.5:8080/join/{tickets[0]}"),
+        m.Code(seat=3, url=f"http://10.0.0.5:8080/join/{tickets[1]}"),
+    )
+    for who in (phone(2), ONLOOKER):
+        assert evening.snapshot(who).codes == ()
+        assert not any(ticket.encode() in bytes(evening.snapshot(who).table) for ticket in tickets)
+    assert evening.at_table().network.name == "http://table.local:8080"
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    ("name", "as_used"),
+    [
+        pytest.param("Ada", "Ada", id="plain"),
+        pytest.param("  Ada ", "Ada", id="trimmed"),
+        pytest.param("x" * 20, "x" * 20, id="twenty"),
+        pytest.param("Zoe\u0308", "Zoë", id="composed"),
+        pytest.param("Anne Marie", "Anne Marie", id="two words"),
+        pytest.param("李", "李", id="one sign"),
+        pytest.param("👩‍👧", "👩‍👧", id="a picture of several signs"),
+    ],
+)
+def test_names_that_are_fine(evening, name, as_used):
+    evening.join(1, name)
+    assert evening.at_table().seats[0].name == as_used
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        pytest.param("", "empty", id="nothing"),
+        pytest.param("   ", "empty", id="blanks"),
+        pytest.param("\u200b\u200d", "empty", id="nothing to see"),
+        pytest.param("\u3164\u2800", "empty", id="blank letters"),
+        pytest.param("x" * 21, "long", id="twenty-one"),
+        pytest.param("Ada, Ben", "sign", id="a comma"),
+        pytest.param("Ada#1", "sign", id="a number sign"),
+        pytest.param("A\nda", "sign", id="a line"),
+        pytest.param("A\x00da", "sign", id="a zero"),
+        pytest.param("A\x7fda", "sign", id="delete"),
+        pytest.param("A\u202eda", "sign", id="right to left override"),
+        pytest.param("A\u2066da", "sign", id="isolate"),
+        pytest.param("A\u200fda", "sign", id="right to left mark"),
+        pytest.param("A\u2028da", "sign", id="line separator"),
+        pytest.param("A\ud800", "sign", id="half a sign"),
+    ],
+)
+def test_names_that_are_not(evening, name, why):
+    ticket = evening.table.ticket(Seat(0))
+    assert refused("name", evening.table.join, ticket, Seat(0), name, "en").facts["why"] == why
+    assert seats(evening)[0] == ("free", None, False)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ada", "ada", " ADA ", "Ａda", "A\u00adda\u200b"], ids=["same", "small", "large", "wide", "unseen signs"]
+)
+def test_no_two_people_have_the_same_name(evening, name):
+    evening.join(1, "Ada")
+    no = refused("name-taken", evening.table.join, evening.table.ticket(Seat(1)), Seat(1), name, "en")
+    assert no.facts["seat"] == 1
+
+
+def test_ones_own_name_may_be_said_again_and_changed(evening):
+    key = evening.join(1, "Ada")
+    evening.table.rename(key, "ADA", "nl")
+    assert (evening.at_table().seats[0].name, evening.at_table().seats[0].lang) == ("ADA", "nl")
+    assert evening.kinds()[-1] == "seat-renamed"
+    refused("moved", evening.table.rename, "made-up", "Eve", "en")
+
+
+def test_a_language_that_is_not_ours_is_refused(evening):
+    refused("setting", evening.table.join, evening.table.ticket(Seat(0)), Seat(0), "Ada", "xx")
+    key = evening.join(1, "Ada")
+    refused("setting", evening.table.rename, key, "Ada", "tlh")
+
+
+def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
+    evening.sit("phone Ada", "free", "free")
+    ticket = evening.table.ticket(Seat(1))
+    printed = f"{evening.table._kept!r} {refused('taken', evening.table.join, ticket, Seat(0), 'Ben', 'en')!r}"
+    assert ticket not in printed
+    assert evening.keys[1] not in printed
+
+
+def test_what_is_stored_of_phones_survives(evening, tmp_path):
+    evening.sit("phone Ada", "free", "free")
+    ticket = evening.table.ticket(Seat(1))
+    evening.restart()
+    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    assert seats(evening)[0] == ("phone", "Ada", False)
+    assert evening.table.seat_of_ticket(ticket) == 1
+    with sqlite3.connect(tmp_path / "table.db") as db:
+        assert db.execute("SELECT count(*) FROM kept").fetchone() == (2,)
+    db.close()

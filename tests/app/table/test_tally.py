@@ -1,0 +1,486 @@
+"""Tally at a table: entries from everywhere at once, taken back one by one, into the history; nobody is ever asked."""
+
+import random
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.history import archive
+from app.host.panel import MARKER_LIGHTS, lights
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Refusal
+from app.text.languages import words
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.seven_wonders.game import SevenWonders
+from engine.tally.game import Tally
+from hardware.panel import Kind, Part
+from tests.app.tables import Evening, phone
+
+MODES = {
+    "architects": ("play", "track", "tally"),
+    "duel": ("play", "tally"),
+    "seven-wonders": ("play", "tally"),
+}
+
+
+@pytest.fixture
+def made(facts, every_fact):
+    """What an evening is opened with."""
+    return {
+        "shelf": {
+            "architects": Architects(facts),
+            "duel": Duel(every_fact["duel"]),
+            "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+        },
+        "players": {"greedy": None},
+        "modes": MODES,
+        "sheets": Tally(every_fact["tally"]),
+        "by_touch": {"architects"},
+    }
+
+
+@pytest.fixture
+def evening(tmp_path, made):
+    evening = Evening(tmp_path, **made)
+    yield evening
+    evening.close()
+
+
+def begin(evening, *by, **agreed):
+    """Sit down round a score sheet."""
+    evening.wish(m.SetGame, mode="tally", **agreed)
+    evening.sit(*(by or ("phone Ada", "phone Ben", "touch")))
+    evening.wish(m.Start)
+    return evening
+
+
+def enter(evening, *lines, who=SCREEN):
+    for line in lines:
+        evening.wish(m.Enter, who, action=line)
+
+
+def cells(evening, cell):
+    return [seat["cells"][cell] for seat in evening.view()["seats"]]
+
+
+def offer(evening, action, seat=0):
+    """The row of an entry that may be taken back."""
+    return next(each.row for each in evening.snapshot().own if (each.seat, each.action) == (seat, action))
+
+
+def refused(evening, kind, who=SCREEN, **fields):
+    before = (evening.table.rev, evening.view(), evening.table.log_end)
+    with pytest.raises(Refusal) as no:
+        evening.wish(kind, who, **fields)
+    assert (evening.table.rev, evening.view(), evening.table.log_end) == before
+    return no.value.rule
+
+
+# ---- entries -----------------------------------------------------------------------------------------------
+
+
+def test_anybody_enters_anything_for_anybody_at_any_time(evening):
+    begin(evening)
+    enter(evening, "1 set shields 3", "marker 1 battle", who=phone(2))
+    enter(evening, "2 set shields 1", who=phone(1))
+    enter(evening, "3 set wonder 12", "cat 3")
+    view = evening.view(phone(1))
+    assert [seat["cells"]["shields"] for seat in view["seats"]] == [3, 1, 0]
+    assert view["conflict"]["battle"] == [True, False, False]
+    assert (view["cat"], view["seats"][2]["total"]) == (3, 14)
+    assert evening.asked() == {}
+    assert evening.snapshot(phone(1)).questions == ()
+
+
+def test_the_log_says_who_entered_it(evening):
+    begin(evening)
+    enter(evening, "1 set shields 3", who=phone(2))
+    enter(evening, "2 set shields 3", who=phone(2))
+    enter(evening, "cat 1", who=phone(1))
+    assert [line.by for line in evening.snapshot().news][-3:] == [2, 0, 1]
+    assert evening.kinds()[-3:] == ["cell-set", "cell-set", "cat-put"]
+
+
+def test_two_who_add_at_once_are_both_heard(evening):
+    begin(evening)
+    for who in (phone(1), phone(2), SCREEN):
+        enter(evening, "1 add shields 1", who=who)
+    enter(evening, "1 add stages -1", "2 add stages 9", "1 add shields 1", "1 add shields -2")
+    assert cells(evening, "shields")[0] == 2
+    assert cells(evening, "stages") == [0, 5, 0], "a step beyond a bound ends at it"
+
+
+def test_the_same_entry_twice_is_one(evening):
+    begin(evening)
+    for _ in range(2):
+        enter_id = "tap"
+        evening.wish(m.Enter, phone(1), action="1 add shields 1", id=enter_id)
+    assert cells(evening, "shields") == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("1 set stages 6", "out-of-bounds"),
+        ("4 set shields 1", "no-such-seat"),
+        ("1 set pyramids 1", "no-such-cell"),
+        ("1 add pyramids 1", "unreadable"),
+        ("4 add shields 1", "unreadable"),
+        ("1 add shields one", "unreadable"),
+        ("take left", "unreadable"),
+        ("settle down", "unreadable"),
+        ("1 settle", "whose-entry"),
+        ("marker 9 battle", "no-such-marker"),
+    ],
+)
+def test_what_does_not_fit_changes_nothing(evening, line, rule):
+    begin(evening)
+    assert refused(evening, m.Enter, phone(1), action=line) == rule
+
+
+@pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
+def test_who_may_not_enter(evening, who):
+    begin(evening)
+    assert refused(evening, m.Enter, who, action="cat 1") == "rights"
+
+
+def test_entries_need_a_sheet(evening):
+    evening.sit("touch", "touch")
+    evening.wish(m.Start)
+    assert refused(evening, m.Enter, action="cat 1") == "no-sheet"
+
+
+def test_a_marker_is_turned_over_by_a_button_a_finger_or_a_phone(evening):
+    begin(evening)
+    for who, marker in ((PANEL, 2), (phone(1), 3), (SCREEN, 2)):
+        evening.wish(m.TurnMarker, who, marker=marker)
+    assert evening.view()["conflict"]["battle"] == [False, False, True]
+    assert refused(evening, m.TurnMarker, PANEL, marker=4) == "no-such-marker"
+
+
+def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening):
+    begin(evening)
+    enter(evening, "marker 1 battle", "marker 3 battle", "cat 2")
+    shown = lights(bytes(evening.snapshot(ONLOOKER).game))
+    assert [shown[part] for part in MARKER_LIGHTS[:3]] == [True, False, True]
+    assert [shown[Part(Kind.CAT, seat)] for seat in range(3)] == [False, True, False]
+
+
+# ---- taking back -------------------------------------------------------------------------------------------
+
+
+def test_each_cell_goes_back_to_what_stood_there_before(evening):
+    begin(evening)
+    enter(evening, "1 set shields 2", "1 set shields 5", "2 set blue 7", "cat 1")
+    evening.wish(m.Undo, phone(2), row=offer(evening, "set shields 5", 1))
+    assert cells(evening, "shields")[0] == 2
+    assert (evening.view()["cat"], cells(evening, "blue")[1]) == (1, 7), "nothing else went with it"
+    evening.wish(m.Undo, row=offer(evening, "set shields 2", 1))
+    assert cells(evening, "shields")[0] == 0
+    struck = [event for event in evening.log() if event["undone"]]
+    assert [event["value"] for event in struck] == [2, 5]
+    assert evening.log()[-1]["type"] == "undone"
+
+
+def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
+    begin(evening)
+    enter(evening, "1 set shields 2")
+    row = offer(evening, "set shields 2", 1)
+    enter(evening, "1 set shields 5")
+    assert refused(evening, m.Undo, row=row) == "stale"
+    row = offer(evening, "set shields 5", 1)
+    evening.wish(m.Undo, phone(1), row=row)
+    assert refused(evening, m.Undo, phone(2), row=row) == "stale"
+
+
+def test_a_conflict_taken_back_leaves_what_was_entered_elsewhere_since(evening):
+    begin(evening)
+    enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set wonder 4", "cat 2")
+    assert cells(evening, "military") == [2, 0, 0]
+    evening.wish(m.Undo, row=offer(evening, "settle"))
+    assert cells(evening, "military") == [0, 0, 0]
+    assert evening.view()["conflict"]["battle"] == [True, False, False]
+    assert (cells(evening, "wonder"), evening.view()["cat"]) == ([0, 4, 0], 2)
+
+
+def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
+    begin(evening, "phone Ada", "phone Ben")
+    enter(evening, "1 set shields 3")
+    row = offer(evening, "set shields 3", 1)
+    enter(evening, "2 set shields 1", "settle")
+    assert refused(evening, m.Undo, row=row) == "stale"
+    assert cells(evening, "military") == [2, 0], "what was handed out is not fought for again"
+    evening.wish(m.Undo, row=offer(evening, "settle"))
+    evening.wish(m.Undo, row=row)
+    assert (cells(evening, "shields"), cells(evening, "military")) == ([0, 1], [0, 0])
+
+
+@pytest.mark.parametrize(
+    ("lines", "offered"),
+    [
+        pytest.param(["1 set blue 3", "2 set blue 4", "cat 1"], [0, 1, 2], id="each place by itself"),
+        pytest.param(["1 set blue 3", "1 set blue 4"], [1], id="a cell: was 3"),
+        pytest.param(["marker 1 battle", "marker 2 battle"], [1], id="markers: two of three show battle"),
+        pytest.param(["3 set shields 2", "settle"], [1], id="shields that were compared"),
+        pytest.param(["3 set military 2", "settle"], [1], id="tokens to which some were added"),
+        pytest.param(["marker 1 battle", "settle"], [1], id="a marker that was turned to peace"),
+        pytest.param(["settle", "3 set military 2"], [1], id="a conflict whose tokens were counted since"),
+        pytest.param(["settle", "marker 1 battle"], [1], id="a conflict after which a marker was turned"),
+        pytest.param(
+            ["1 set stages 2", "cat 3", "settle", "1 set wonder 3"], [0, 1, 2, 3], id="no matter of a conflict"
+        ),
+        pytest.param(["1 set blue 3", "cat 1", "marker 1 battle", "end"], [3], id="once it is closed"),
+    ],
+)
+def test_what_is_offered(evening, lines, offered):
+    enter(begin(evening), *lines)
+    rows = [each.row for each in evening.snapshot().own]
+    assert [row - evening.table._play.past[0].row.number for row in rows] == offered
+
+
+SHEETS = {
+    "architects": ("medals",),
+    "duel": (),
+    "seven-wonders": ("leaders",),
+}
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", SHEETS)
+def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, game, seed):
+    """Entries and take-backs at random; beside them what still stands is entered anew on an empty sheet."""
+    rng = random.Random(f"{game} {seed}")
+    begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
+    for _ in range(150):
+        rows = [past.row.number for past in evening.table._play.past]
+        offered = [each.row for each in evening.snapshot().own]
+        assert offered[-1:] == rows[-1:], "the newest can always be taken back"
+        if hung_upon := set(rows) - set(offered):
+            assert refused(evening, m.Undo, row=rng.choice(sorted(hung_upon))) == "stale"
+        if evening.at_table().phase == "over" or (offered and rng.random() < 0.4):
+            evening.wish(m.Undo, row=rng.choice(offered))
+        else:
+            enter(evening, "end" if rng.random() < 0.01 else anything(evening.view(), rng))
+        assert entered_anew(evening) == (
+            evening.view(),
+            {line.row: bytes(line.event) for line in evening.snapshot().news if line.row and not line.undone},
+        )
+
+
+def anything(view, rng):
+    """A random entry of few numbers in few cells, so that many come together."""
+    seat, cell = rng.randint(1, len(view["seats"])), rng.choice(view["cells"][:2])
+    number = rng.randint(cell["least"], min(cell["most"], 3))
+    kinds = [f"{seat} set {cell['id']} {number}", f"{seat} add {cell['id']} {rng.choice((-1, 1))}"]
+    kinds += [f"supremacy {rng.randint(1, 2)} {by}" for by in view["supremacies"]]
+    if view["conflict"]:
+        marker = rng.randint(1, view["conflict"]["tokens"])
+        kinds += [f"marker {marker} {rng.choice(('battle', 'peace'))}", "settle", f"cat {rng.randint(0, seat)}"]
+    return rng.choice(kinds)
+
+
+def entered_anew(evening):
+    """The sheet that the stored rows come to, and what each of them tells."""
+    saved, told = evening.store.game(evening.table._kept.game), {}
+    sheets = evening.table._rules["tally"]
+    state = sheets.start(sheets.setup(saved.header))
+    for row in saved.rows:
+        state.apply(
+            row.seat,
+            state.parse(row.text),
+            lambda event, readers, row=row: told.update({row.number: msgspec.json.encode(event)}),
+        )
+    return msgspec.json.decode(msgspec.json.encode(state.view(None))), told
+
+
+def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):
+    evening.wish(m.SetTable, undo="never")
+    begin(evening)
+    enter(evening, "1 set shields 3", "cat 2")
+    offered = evening.at_table().undo
+    assert (offered.seat, offered.action, offered.free) == (0, "cat 2", True)
+
+
+def test_onlookers_are_offered_nothing(evening):
+    enter(begin(evening), "cat 2")
+    assert evening.snapshot(ONLOOKER).own == ()
+
+
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+def test_a_closed_sheet_goes_into_the_history(evening):
+    begin(evening, "phone Ada", "phone Ben")
+    for seat, wonder in ((1, "giza"), (2, "rhodes")):
+        assert evening.at_table().seats[seat - 1].wonder is None, wonder
+    enter(evening, "1 set wonder 9", "2 set military 3", "2 set stages 2", "1 set stages 1", "end")
+    [game] = evening.table.history()
+    assert (game.kind, game.mode, game.result.seats) == ("architects", "tally", ("Ada", "Ben"))
+    assert [score["total"] for score in game.result.scores] == [9, 9]
+    assert game.result.scores[1]["military"] == 9
+    assert (game.result.winners, game.result.early) == ((2,), False)
+    assert evening.at_table().phase == "over"
+    assert refused(evening, m.Enter, action="1 set wonder 8") == "phase"
+
+
+def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    enter(evening, "1 set blue 30", "2 set blue 4", who=phone(1))
+    enter(evening, "supremacy 2 science", who=phone(1))
+    evening.restart()
+    assert (evening.view()["supremacy"], evening.view()["ahead"]) == ({"seat": 2, "by": "science"}, [2])
+    enter(evening, "end")
+    [game] = evening.table.history()
+    assert (game.kind, game.result.winners, game.result.early) == ("duel", (2,), False)
+    assert [score["total"] for score in game.result.scores] == [30, 4]
+    [left] = evening.table.archived(game.mark)
+    assert "supremacy 2 science" in left.moves
+    assert archive.record(left).endswith("\nsupremacy 2 science\nend\n")
+    ada, ben = archive.to_csv([left], words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
+
+
+def test_a_victory_at_once_is_taken_back_by_itself(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    enter(evening, "1 set blue 30", "supremacy 2 science", "2 set blue 4")
+    assert evening.view()["ahead"] == [2]
+    evening.wish(m.Undo, phone(1), row=offer(evening, "supremacy 2 science"))
+    assert (evening.view()["supremacy"], evening.view()["ahead"]) == (None, [1])
+    enter(evening, "supremacy 1 military", "supremacy 2 military")
+    evening.wish(m.Undo, phone(1), row=offer(evening, "supremacy 2 military"))
+    assert evening.view()["supremacy"] == {"seat": 1, "by": "military"}
+    enter(evening, "supremacy 0", "end")
+    evening.wish(m.Undo, row=offer(evening, "end"))
+    assert evening.table.history() == ()
+
+
+def test_sheets_without_supremacy_take_none(evening):
+    begin(evening)
+    assert refused(evening, m.Enter, action="supremacy 1 military") == "no-supremacy"
+
+
+def test_wonders_that_everybody_named_are_kept(evening):
+    evening.wish(m.SetGame, mode="tally")
+    evening.sit("phone Ada", "touch")
+    evening.wish(m.SetSeat, seat=1, wonder="giza")
+    evening.wish(m.SetSeat, seat=2, wonder="ur")
+    evening.wish(m.Start)
+    enter(evening, "end")
+    [game] = evening.table.history()
+    assert game.result.identities == ("giza", "ur")
+
+
+def test_what_was_closed_can_be_opened_again(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9", "end")
+    assert refused(evening, m.Undo, row=offer_before_the_end(evening)) == "stale"
+    evening.wish(m.Undo, phone(1), row=evening.at_table().undo.row)
+    assert (evening.at_table().phase, evening.table.history()) == ("game", ())
+    enter(evening, "1 set wonder 10", "end")
+    assert evening.table.history()[0].result.scores[0]["wonder"] == 10
+
+
+def offer_before_the_end(evening):
+    return next(line.row for line in evening.snapshot().news if line.row)
+
+
+def test_again_with_the_same_seats_and_an_empty_sheet(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9", "cat 1", "end")
+    evening.restart()
+    evening.wish(m.Rematch)
+    table = evening.at_table()
+    assert (table.mode, table.phase, [seat.name for seat in table.seats[:2]]) == ("tally", "game", ["Ada", "Ben"])
+    assert [seat["total"] for seat in evening.view()["seats"]] == [0, 0, 0]
+
+
+def test_laid_aside_and_taken_up_again(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9")
+    evening.wish(m.LayAside)
+    evening.wish(m.SetGame, mode="play")
+    evening.wish(m.Resume, game=evening.at_table().laid_aside[0].game)
+    assert (evening.at_table().mode, cells(evening, "wonder")[0]) == ("tally", 9)
+
+
+def test_ended_early_it_is_scored_and_nobody_has_won(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9")
+    evening.wish(m.EndEarly, sure=True)
+    [game] = evening.table.history()
+    assert (game.result.early, game.result.winners, game.result.scores[0]["total"]) == (True, (), 9)
+    assert evening.at_table().undo is None
+
+
+# ---- the lobby ---------------------------------------------------------------------------------------------
+
+
+def test_bots_have_no_sheet_to_fill(evening):
+    evening.sit("touch", "bot")
+    evening.wish(m.SetGame, mode="tally")
+    assert [seat.by for seat in evening.at_table().seats] == ["touch", "free"]
+    with pytest.raises(Refusal, match="no-bots"):
+        evening.wish(m.SetSeat, seat=2, by="bot")
+
+
+def test_every_sheet_can_be_filled_by_touch(evening):
+    """The screen draws sheets, also of games that it tells in words."""
+    evening.wish(m.SetGame, game="duel", mode="tally")
+    evening.sit("touch", "touch")
+    evening.wish(m.Start)
+    enter(evening, "1 set blue 5", "2 set coins 9")
+    assert [seat["total"] for seat in evening.view()["seats"]] == [5, 3]
+    enter(evening, "end")
+    evening.wish(m.ToLobby)
+    evening.wish(m.SetGame, mode="play")
+    assert [seat.by for seat in evening.at_table().seats] == ["free", "free"]
+
+
+def test_a_variant_brings_its_line(evening):
+    begin(evening, variant=("medals",))
+    enter(evening, "2 set medals 2")
+    assert evening.view()["seats"][1]["sums"]["medals"]["points"] == 8
+
+
+# ---- a pulled plug -----------------------------------------------------------------------------------------
+
+
+def test_whenever_the_plug_is_pulled_everything_that_was_shown_is_there(tmp_path, made):
+    """After each commit the folder is taken as it lies on the disk, and opened by another table."""
+    rng = random.Random(7)
+    home = Evening(tmp_path / "home", **made)
+    begin(home)
+    lines = (
+        "{seat} add shields 1",
+        "{seat} set wonder {n}",
+        "{seat} set blue {n}",
+        "settle",
+        "cat {seat}",
+        "marker {seat} battle",
+    )
+    for step in range(25):
+        own = home.snapshot().own
+        if own and rng.random() < 0.25:
+            home.wish(m.Undo, phone(1), row=rng.choice(own).row)
+        else:
+            enter(home, rng.choice(lines).format(seat=rng.randint(1, 3), n=rng.randint(0, 20)), who=phone(2))
+        copy = tmp_path / f"copy {step}"
+        shutil.copytree(tmp_path / "home", copy)
+        there = Evening(Path(copy), **made)
+        assert there.view() == home.view()
+        assert there.snapshot().own == home.snapshot().own
+        assert there.snapshot().news == home.snapshot().news
+        there.close()
+    home.close()
+
+
+def test_a_full_disk_changes_nothing(evening):
+    begin(evening)
+    enter(evening, "1 set wonder 9")
+    with evening.unwritable():
+        assert refused(evening, m.Enter, action="1 set wonder 10") == "unwritable"
+    enter(evening, "1 set wonder 10")
+    assert cells(evening, "wonder")[0] == 10

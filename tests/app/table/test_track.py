@@ -1,0 +1,611 @@
+"""Track: people deal, and tell. Chance asked and answered, `done` said for others, lines put right, any beginning."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from app.storage.database import Store
+from app.table.correction import Correction
+from engine.architects.game import Architects
+from engine.game import Seat
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes())
+TOKENS = ("economy", "tactics", "decor")
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), **fields):
+    """A game of people, up to its first turn."""
+    evening.sit(*by)
+    for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    evening.wish(m.SetGame, mode="track", first=1, **fields)
+    evening.wish(m.Start)
+    for token in TOKENS:
+        evening.say(0, f"reveal token {token}")
+    return evening
+
+
+def take(evening, seat, side, card, who=SCREEN):
+    """A stack and its card, in one go."""
+    stack = {"left": str(seat), "center": "center", "right": str(seat - 1 or len(evening.at_table().seats))}[side]
+    evening.say(seat, f"take {side}", who, card=f"reveal {stack} {card}")
+
+
+def rows(evening):
+    """The record as it stands, with the number of each line."""
+    return [(past.row.number, past.row.seat + 1, past.row.text) for past in evening.table._play.past]
+
+
+def texts(evening):
+    return [f"{seat} {text}" if seat else text for _, seat, text in rows(evening)]
+
+
+def row_of(evening, text):
+    return next(number for number, _, said in rows(evening) if said == text)
+
+
+def correct(evening, row, how, text=None, who=SCREEN):
+    evening.wish(m.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
+
+
+def questions(evening, who=SCREEN):
+    return evening.snapshot(who).questions
+
+
+def wander(evening, rng, until, who=SCREEN):
+    """Tell anything, until something holds."""
+    for _ in range(2000):
+        if until(evening):
+            return
+        assert questions(evening), "the game is over"
+        question = rng.choice([each for each in questions(evening) if each.legal])
+        action = rng.choice(question.legal)
+        coming = question.then.get(action)
+        card = rng.choice(coming.legal) if coming else None
+        evening.wish(m.Act, who, seat=question.seat, question=question.number, action=action, card=card)
+    raise AssertionError("it never came to that")
+
+
+# ---- chance
+
+
+def test_people_answer_chance_each_question_once(evening):
+    evening.sit("phone Ada", "touch").boards("giza", "rhodes")
+    evening.wish(m.SetGame, mode="track", first=1)
+    evening.wish(m.Start)
+    [question] = questions(evening)
+    assert (question.seat, len(question.legal)) == (0, 14)
+    assert dict(zip(question.legal, question.left, strict=True))["reveal token culture"] == 2
+    assert questions(evening, phone(1)) == questions(evening, phone(2)) == (question,)
+    assert questions(evening, ONLOOKER) == ()
+    evening.say(0, "reveal token decor", phone(1))
+    refused("stale", evening.say, 0, "reveal token economy", question=question.number)
+    assert evening.view()["tokens"] == ["decor"]
+    assert [line.by for line in evening.snapshot().news if b"token-revealed" in bytes(line.event)] == [1]
+
+
+def test_what_the_set_up_lays_out_is_counted(evening):
+    evening.sit("touch", "touch", "touch").boards("giza", "rhodes", "ephesus")
+    evening.wish(m.SetGame, mode="track", first=1, variant=("medals", "expert"))
+    evening.wish(m.Start)
+    counts = []
+    while evening.view()["turn"] == 0:
+        [question] = questions(evening)
+        counts.append((question.legal[0].split()[1], question.nth, question.of))
+        evening.say(0, question.legal[0])
+    medals = 3 + GAME.printed().table.center_medals
+    assert counts == [("token", nth, 3) for nth in (1, 2, 3)] + [("medal", n, medals) for n in range(1, medals + 1)]
+    evening.say(1, "take left")
+    assert [(each.nth, each.of) for each in questions(evening)] == [(0, 0)]
+
+
+def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
+    begun(evening, "touch", "touch")
+
+    def taking(evening):
+        """The seat and the action after which another token comes."""
+        for each in questions(evening):
+            for action, coming in each.then.items():
+                if coming.legal and coming.legal[0].startswith("reveal token"):
+                    return each.seat, action
+        return None
+
+    wander(evening, random.Random(2), taking)
+    evening.say(*taking(evening))
+    [question] = questions(evening)
+    assert question.legal[0].startswith("reveal token")
+    assert (question.nth, question.of) == (0, 0)
+
+
+# ---- boards
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
+    wonders = GAME.identities()[:seats]
+    evening.sit(*("touch",) * seats)
+    evening.wish(m.SetGame, mode="track")
+    for seat, wonder in enumerate(wonders, 1):
+        assert evening.at_table().owing == tuple(range(seat, seats + 1))
+        assert refused("wonder-owed", evening.wish, m.Start).facts == {"seat": seat}
+        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+    assert evening.at_table().owing == ()
+    evening.wish(m.Start)
+    assert tuple(seat.wonder for seat in evening.at_table().seats) == wonders
+
+
+def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
+    evening.sit("phone Ada", "free", "phone Ben")
+    evening.wish(m.SetGame, mode="track")
+    evening.wish(m.SetSeat, phone(1), seat=1, wonder="giza")
+    assert evening.at_table().owing == (3,)
+    assert refused("wonder-owed", evening.wish, m.Start, phone(1)).facts == {"seat": 3, "name": "Ben"}
+    evening.wish(m.SetSeat, phone(3), seat=3, wonder="rhodes")
+    evening.wish(m.Start, phone(1))
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
+
+
+def test_who_plays_what_the_table_deals_owes_nothing(evening):
+    evening.sit("touch", "touch")
+    assert evening.at_table().owing == ()
+    evening.wish(m.SetGame, mode="track")
+    assert evening.at_table().owing == (1, 2)
+    evening.wish(m.SetGame, mode="play")
+    evening.wish(m.Start)
+    assert all(seat.wonder for seat in evening.at_table().seats)
+
+
+def test_a_rematch_keeps_the_boards(evening):
+    begun(evening, "touch", "touch")
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
+
+
+def test_no_stack_shows_a_card_and_nobody_has_secrets(evening):
+    begun(evening, "phone Ada", "touch")
+    assert {stack["top"] for stack in evening.view(phone(1))["stacks"].values()} == {None}
+    assert evening.snapshot(phone(1)).game == evening.snapshot(ONLOOKER).game
+
+
+def test_a_stack_and_its_card_are_one_wish_and_one_commit(evening):
+    begun(evening, "phone Ada", "touch")
+    [question] = questions(evening)
+    assert question.legal == ("take left", "take right", "take center")
+    assert "reveal 2 wood" in question.then["take right"].legal
+    left = dict(zip(question.then["take right"].legal, question.then["take right"].left, strict=True))
+    assert left["reveal 2 wood"] == GAME.printed().wonders["rhodes"].cards["wood"]
+    rev = evening.table.rev
+    take(evening, 1, "right", "wood")
+    assert evening.table.rev == rev + 1
+    assert texts(evening)[-2:] == ["1 take right", "reveal 2 wood"]
+    assert evening.view()["to_act"] == [2]
+
+
+def test_a_card_may_be_told_after_its_stack(evening):
+    begun(evening, "phone Ada", "touch")
+    evening.say(1, "take center")
+    assert [(question.seat, question.legal[0]) for question in questions(evening)] == [(0, "reveal center wood")]
+    evening.say(0, "reveal center gear", phone(2))
+    assert evening.view()["seats"][0]["cards"] == {"gear": 1}
+
+
+def test_a_card_that_cannot_come_refuses_the_stack_too(evening):
+    begun(evening, "touch", "touch")
+    before = texts(evening)
+    for card, rule in (("reveal 2 wood", "not-in-stack"), ("reveal 1 nothing", "unreadable"), ("1 done", "unreadable")):
+        refused(rule, evening.say, 1, "take left", card=card)
+    assert texts(evening) == before
+
+
+def test_what_only_one_card_can_be_is_not_asked(evening):
+    """A whole game by random: whenever chance is asked there is a choice; what was not asked had none."""
+    begun(evening, "touch", "touch")
+
+    def over(evening):
+        assert all(len(each.legal) > 1 for each in questions(evening) if each.seat == 0)
+        return evening.at_table().phase == "over"
+
+    wander(evening, random.Random(14), over)
+    assert "people" in {past.row.role for past in evening.table._play.past}
+    assert evening.table.history()[0].mode == "track"
+
+
+def test_another_card_than_the_counts_allow(evening):
+    begun(evening, "touch", "touch")
+    [question] = questions(evening)
+    coming = question.then["take left"]
+    assert not set(coming.others) & set(coming.legal)
+    taken = 0
+    while "reveal 1 glass" in questions(evening)[0].then["take left"].legal:
+        take(evening, 1, "left", "glass")
+        taken += 1
+        take(evening, 2, "right" if taken > 9 else "left", "coin")
+        wander(evening, random.Random(taken), lambda evening: questions(evening)[0].legal[0] == "take left")
+        while questions(evening)[0].seat != 1 or questions(evening)[0].legal[0] != "take left":
+            wander(evening, random.Random(taken), lambda evening: questions(evening)[0].seat == 1)
+    coming = questions(evening)[0].then["take left"]
+    assert "reveal 1 glass !" in coming.others
+    refused("not-in-stack", evening.say, 1, "take left", card="reveal 1 glass")
+    evening.say(1, "take left", card="reveal 1 glass !")
+    assert "reveal 1 glass !" in texts(evening)
+
+
+# ---- who may tell
+
+
+def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
+    begun(evening, "phone Ada", "phone Ben", "touch")
+    take(evening, 1, "left", "wood", phone(2))
+    take(evening, 2, "left", "wood", phone(2))
+    take(evening, 3, "left", "gear")
+    told = [(line.row, line.by) for line in evening.snapshot().news if b'"card-taken"' in bytes(line.event)]
+    by = {past.row.number: past.row.by for past in evening.table._play.past}
+    assert [by_line for _, by_line in told] == [2, 2, 0]
+    assert [by[row] for row, _ in told] == [Seat(1), Seat(1), None]
+    refused("rights", evening.say, 1, "take left", ONLOOKER)
+
+
+def test_bots_do_not_play_along(evening):
+    evening.sit("touch", "bot", "touch")
+    evening.wish(m.SetGame, mode="track")
+    assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
+    refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
+    evening.wish(m.SetSeat, seat=1, wonder="giza")
+    evening.wish(m.SetSeat, seat=3, wonder="rhodes")
+    evening.wish(m.Start)
+    refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
+
+
+def test_nothing_can_be_told_of_what_the_table_deals(evening):
+    evening.start("touch", "touch")
+    refused("not-tracked", evening.wish, m.Correct, row=1, how="ask")
+    refused("not-tracked", evening.wish, m.GoOnFrom, position="{}", sure=True)
+    refused("no-such-seat", evening.wish, m.Act, seat=0, question=1, action="reveal 1 wood")
+
+
+# ---- done, said by the next
+
+
+def test_the_next_seats_card_says_done_for_this_one(evening):
+    begun(evening, "touch", "touch", "touch")
+    wander(evening, random.Random(18), lambda evening: any(each.ends for each in questions(evening)))
+    mine, following = questions(evening)
+    assert "done" in mine.legal
+    assert (following.number, following.ends, following.seat) == (mine.number, mine.seat, mine.seat % 3 + 1)
+    rev = evening.table.rev
+    card = following.then[following.legal[0]].legal[0]
+    act = {"seat": following.seat, "question": following.number, "action": following.legal[0], "card": card}
+    evening.wish(m.Act, **act)
+    assert evening.table.rev == rev + 1
+    said = texts(evening)
+    at = len(said) - 1 - said[::-1].index(f"{mine.seat} done")
+    assert said[at + 1 : at + 3] == [f"{following.seat} {following.legal[0]}", card]
+    refused("stale", evening.wish, m.Act, **act)
+
+
+def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
+    begun(evening, "touch", "touch", "touch")
+    for _ in range(3):
+        number = questions(evening)[0].number
+        refused(
+            "stale", evening.wish, m.Act, seat=questions(evening)[0].seat % 3 + 1, question=number, action="take left"
+        )
+        wander(evening, random.Random(1), lambda evening, number=number: questions(evening)[0].number != number)
+
+
+# ---- taking back
+
+
+def test_undo_takes_back_the_newest_line_and_asks_nobody(evening):
+    begun(evening, "phone Ada", "phone Ben")
+    take(evening, 1, "left", "wood", phone(1))
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action, offer.more, offer.free) == (1, "take left", 0, True)
+    before = questions(evening)
+    evening.wish(m.Undo, phone(2), row=offer.row)
+    assert texts(evening)[-1] == "reveal token decor"
+    assert evening.view()["to_act"] == [1]
+    assert questions(evening)[0].number > before[0].number
+    [undone] = [event for event in evening.log() if event["type"] == "undone"]
+    assert (undone["seat"], undone["of"], undone["action"]) == (2, 1, "take left")
+
+
+def test_undo_reaches_into_the_set_up(evening):
+    begun(evening, "touch", "touch")
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action) == (0, "reveal token decor")
+    evening.wish(m.Undo, row=offer.row)
+    assert evening.view()["tokens"] == ["economy", "tactics"]
+
+
+# ---- putting right
+
+
+def played(evening):
+    """Three seats, two rounds without anything to build."""
+    begun(evening, "phone Ada", "phone Ben", "touch")
+    for seat, card in ((1, "wood"), (2, "wood"), (3, "coin"), (1, "red-0"), (2, "blue-3"), (3, "compass")):
+        take(evening, seat, "left", card)
+    return evening
+
+
+def test_a_line_is_put_right_and_all_after_it_is_played_again(evening):
+    played(evening)
+    row = row_of(evening, "reveal 2 wood")
+    correct(evening, row, "ask")
+    repair = evening.at_table(phone(1)).repair
+    assert (repair.row, repair.seat, repair.text, repair.by, repair.rule) == (row, 0, "reveal 2 wood", 0, None)
+    assert (repair.asked, "reveal 2 gear" in repair.legal) == (0, True)
+    before = evening.view()
+    correct(evening, row, "replace", "reveal 2 gear", phone(1))
+    assert evening.at_table().repair is None
+    assert evening.view()["seats"][1]["cards"] == {"gear": 1, "blue-3": 1}
+    assert before["seats"][0] == evening.view()["seats"][0]
+    [fixed] = [event for event in evening.log() if event["type"] == "put-right"]
+    assert (fixed["was"], fixed["now"], fixed["of"], fixed["by"]) == ("reveal 2 wood", "reveal 2 gear", 0, 1)
+    taken = [(event["card"], event["undone"]) for event in evening.log() if event["type"] == "card-taken"]
+    assert taken == [(card, False) for card in ("wood", "gear", "coin", "red-0", "blue-3", "compass")]
+    evening.restart()
+    assert [text for text in texts(evening) if "reveal 2" in text] == ["reveal 2 gear", "reveal 2 blue-3"]
+
+
+def test_a_line_is_removed_and_the_next_that_does_not_fit_is_asked_about(evening):
+    played(evening)
+    row = row_of(evening, "reveal 2 wood")
+    before = (texts(evening), evening.view())
+    correct(evening, row, "remove")
+    repair = evening.at_table().repair
+    assert (repair.seat, repair.text, repair.asked) == (3, "take left", 0)
+    assert repair.rule
+    assert (texts(evening), evening.view()) == before  # nothing is in the game yet
+    assert questions(evening) == ()
+    refused("repair", evening.say, 1, "take left")
+    refused("repair", evening.wish, m.Undo, row=1)
+    evening.restart()  # a pulled plug
+    assert evening.at_table().repair == repair
+    correct(evening, repair.row, "insert", "reveal 2 stone", phone(2))
+    assert evening.at_table().repair is None
+    assert evening.view()["seats"][1]["cards"] == {"stone": 1, "blue-3": 1}
+
+
+def test_a_correction_is_called_off(evening):
+    played(evening)
+    before = (texts(evening), evening.view(), evening.asked())
+    correct(evening, "reveal 2 wood", "remove")
+    assert evening.at_table().repair.rule == "line-missing"
+    evening.wish(m.Correct, phone(2), row=0, how="off")
+    assert evening.at_table().repair is None
+    assert (texts(evening), evening.view(), evening.asked()) == before
+    refused("stale", evening.wish, m.Correct, row=0, how="off")
+
+
+def test_a_question_that_stays_open_keeps_its_number(evening):
+    played(evening)
+    before = evening.asked()
+    correct(evening, "reveal 2 blue-3", "replace", "reveal 2 glass")
+    assert evening.asked() == before
+
+
+def test_a_forgotten_turn_is_inserted(evening):
+    begun(evening, "touch", "touch", "touch")
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "left", "gear")  # it was seat 3 that took this one, from its right
+    row = rows(evening)[-2][0]
+    correct(evening, row, "insert", "take right")
+    repair = evening.at_table().repair
+    assert (repair.row, repair.asked, repair.before) == (row, 0, True)
+    correct(evening, row, "insert", "reveal 1 coin")
+    assert evening.at_table().repair is None
+    assert texts(evening)[-6:] == [
+        "1 take left",
+        "reveal 1 wood",
+        "2 take right",
+        "reveal 1 coin",
+        "3 take right",
+        "reveal 2 gear",
+    ]
+    assert evening.view()["to_act"] == [1]
+    take(evening, 1, "left", "gear")
+    evening.restart()
+    assert texts(evening)[-4:] == ["3 take right", "reveal 2 gear", "1 take left", "reveal 1 gear"]
+
+
+def test_a_line_and_all_after_it_are_cut(evening):
+    played(evening)
+    row = next(number for number, seat, _ in rows(evening) if seat == 3)
+    correct(evening, row, "cut")
+    assert texts(evening)[-1] == "reveal 2 wood"
+    assert evening.view()["to_act"] == [3]
+    fixed = [event for event in evening.log() if event["type"] == "put-right"]
+    assert [(event["was"], event["now"]) for event in fixed] == [("take left", None)] * 4
+    assert [event["card"] for event in fixed] == [
+        "reveal 3 coin",
+        "reveal 1 red-0",
+        "reveal 2 blue-3",
+        "reveal 3 compass",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wish", "rule"),
+    [
+        ({"row": 99, "how": "ask"}, "no-such-line"),
+        ({"row": 0, "how": "remove"}, "no-such-line"),
+        ({"row": 1, "how": "replace", "text": "no such words"}, "unreadable"),
+        ({"row": 1, "how": "replace", "text": "take left"}, "not-in-stack"),
+        ({"row": 1, "how": "insert", "text": "reveal 1 wood"}, "not-in-stack"),
+        ({"row": 1, "how": "insert"}, "unreadable"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_put_right(evening, wish, rule):
+    played(evening)
+    refused(rule, evening.wish, m.Correct, **wish)
+    assert evening.at_table().repair is None
+
+
+def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
+    begun(evening, "touch", "touch")
+    wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
+    before = evening.table.history()[0].result
+    row = next(number for number, seat, text in rows(evening) if not seat and text.endswith("blue-3") and " 1 " in text)
+    correct(evening, row, "replace", evening_legal(evening, row, "blue-2-cat"))
+    for _ in range(200):
+        repair = evening.at_table().repair
+        if repair is None:
+            break
+        correct(evening, repair.row, *(("replace", repair.likely) if repair.likely else ("cut",)))
+    assert evening.at_table().repair is None
+    if evening.at_table().phase == "over":
+        assert evening.table.history()[0].result != before
+    else:
+        assert evening.table.history() == ()
+
+
+def evening_legal(evening, row, card):
+    correct(evening, row, "ask")
+    return next(text for text in evening.at_table().repair.legal if text.endswith(card))
+
+
+def test_an_evening_of_corrections_survives_kills(evening):
+    """Anything, put right anyhow, killed at any moment: the same game again, and every row that stands fits."""
+    rng = random.Random(7)
+    begun(evening, "phone Ada", "touch", "touch")
+    for _ in range(12):
+        wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
+        told = [past.row.number for past in evening.table._play.past if past.row.told]
+        correct(evening, rng.choice(told), "ask")
+        for asked in range(60):
+            repair = evening.at_table().repair
+            if repair is None:
+                break
+            if rng.random() < 0.2:
+                evening.restart()
+                assert evening.at_table().repair == repair
+            how = rng.choice(["replace", "insert", "remove"]) if repair.legal and asked < 40 else "cut"
+            text = repair.likely or rng.choice(repair.legal) if how in ("replace", "insert") else None
+            correct(evening, repair.row, how, text, phone(1))
+        shown = (rows(evening), evening.view(), evening.asked(), evening.log())
+        evening.restart()
+        assert (rows(evening), evening.view(), evening.asked(), evening.log()) == shown
+
+
+def test_a_correction_ends_with_its_game(evening):
+    played(evening)
+    correct(evening, "reveal 2 wood", "ask")
+    assert isinstance(evening.table._kept.correction, Correction)
+    evening.wish(m.LayAside)
+    [aside] = evening.at_table().laid_aside
+    evening.wish(m.Resume, game=aside.game)
+    assert evening.at_table().repair is None
+    assert len(questions(evening)) == 1
+
+
+# ---- in the middle
+
+
+def position(evening):
+    """What people would enter of a table on which this game lies."""
+    view = evening.view()
+    view.pop("hints")
+    return view
+
+
+def entered(view):
+    return msgspec.json.encode(view).decode()
+
+
+def test_a_game_goes_on_from_what_people_enter(evening):
+    played(evening)
+    lies = position(evening)
+    lies["seats"][1]["cards"] = {"blue-3": 1, "coin": 2}
+    lies["stacks"]["2"]["left"] -= 4
+    lies["seats"][0]["name"] = "Ada"  # as it is printed where all have names; a record says it once
+    wish = {"position": entered(lies)}
+    refused("sure", evening.wish, m.GoOnFrom, phone(2), **wish)
+    evening.wish(m.GoOnFrom, phone(2), **wish, sure=True)
+    assert (evening.at_table().game_id, evening.at_table().phase) == (2, "game")
+    assert evening.view()["seats"][1]["cards"] == {"blue-3": 1, "coin": 2}
+    assert evening.kinds()[:2] == ["game-broken-off", "game-began"]
+    assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben", None]
+    take(evening, 1, "left", "wood", phone(1))
+    evening.restart()
+    assert evening.view()["seats"][0]["cards"] == {"wood": 2, "red-0": 1}
+    assert evening.store.game(1).state == "broken"
+    assert "Ada" not in evening.store.game(2).header["position"]
+    assert evening.table.history() == ()
+    correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
+    assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
+
+
+def test_a_game_begins_in_the_middle(evening):
+    """From the lobby: what seats are stands in the position, whatever was wished for."""
+    played(evening)
+    lies = position(evening)
+    evening.wish(m.LayAside)
+    evening.wish(m.SetSeat, seat=1, wonder="rome")
+    evening.wish(m.Start, position=entered(lies))
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes", "ephesus"]
+    assert evening.view()["turn"] == lies["turn"]
+    assert questions(evening)[0].seat == lies["to_act"][0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "where"),
+    [
+        (lambda at: at["seats"][1].update(cards={"wood": 99}), "seats.2"),
+        (lambda at: at["seats"].pop(), "seats"),
+        (lambda at: at.update(turn="none"), "turn"),
+        (lambda at: at["seats"][0].update(wonder="atlantis"), "seats.1"),
+    ],
+)
+def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evening, fault, where):
+    played(evening)
+    lies = position(evening)
+    fault(lies)
+    before = (texts(evening), evening.view())
+    no = refused("position", evening.wish, m.GoOnFrom, position=entered(lies), sure=True)
+    assert where in str(no.facts["reason"])
+    assert (texts(evening), evening.view()) == before
+    for nonsense in ("", "{", "[]", "nothing", "[" * 100000):
+        refused("position", evening.wish, m.GoOnFrom, position=nonsense, sure=True)
+
+
+def test_only_people_begin_in_the_middle(evening):
+    evening.sit("touch", "touch")
+    refused("not-tracked", evening.wish, m.Start, position="{}")
+
+
+def test_the_store_gives_rows_in_their_order(evening):
+    played(evening)
+    correct(evening, "take left", "replace", "take center")
+    said = texts(evening)
+    evening.close()
+    store = Store(evening.folder / "table.db")
+    saved = store.game(1)
+    store.close()
+    assert [row.text if row.seat < 0 else f"{row.seat + 1} {row.text}" for row in saved.rows] == said
+    evening.open()
+
+
+def test_horns_are_turned_by_hand_as_in_play(evening):
+    begun(evening, "phone Ada", "touch")
+    take(evening, 1, "left", "red-1")
+    ritual = evening.at_table().ritual
+    assert (ritual.seat, ritual.open) == (1, (1,))
+    evening.wish(m.TurnMarker, PANEL, marker=1)
+    assert evening.at_table().ritual is None

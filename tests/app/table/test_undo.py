@@ -1,0 +1,592 @@
+"""Taking back: the last action of a person with all that followed, free or by asking, never past a look."""
+
+import pytest
+
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN
+from tests.app import toy
+from tests.app.table.test_play import choice, play_out, play_turns, refused
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def offer(evening):
+    return evening.at_table().undo
+
+
+def undo(evening, who=SCREEN, row=None, **fields):
+    evening.wish(m.Undo, who, row=offer(evening).row if row is None else row, **fields)
+
+
+# ---- what is offered
+
+
+def test_nothing_is_offered_before_the_first_action(evening):
+    evening.start("touch", "touch")
+    assert offer(evening) is None
+
+
+def test_the_last_action_is_offered_by_its_row(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    evening.say(2, "take")
+    last = evening.store.game(1).rows[-2]
+    assert offer(evening) == m.UndoOffer(row=last.number, seat=2, action="take", more=0, free=False)
+
+
+def test_what_bots_did_since_goes_with_it(evening):
+    evening.start("touch", "bot", "bot")
+    evening.say(1, "pass")
+    play_out(evening)
+    assert (offer(evening).seat, offer(evening).action, offer(evening).more) == (1, "pass", 2)
+    undo(evening)
+    assert evening.view()["turn"] == 0
+
+
+def test_it_is_stale_when_more_goes_with_it_than_was_shown(evening):
+    evening.start("touch", "bot", "bot")
+    evening.say(1, "pass")
+    shown = offer(evening)
+    play_out(evening)
+    assert (offer(evening).row, offer(evening).more) == (shown.row, 2)
+    refused("stale", undo, evening, more=shown.more)
+    assert offer(evening).row == shown.row
+    undo(evening, more=2)
+    assert evening.view()["turn"] == 0
+
+
+def test_it_is_free_while_nothing_came_to_light(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    assert offer(evening).free
+    evening.say(2, "take")
+    assert not offer(evening).free
+
+
+def test_nothing_is_offered_past_a_look(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    evening.say(2, "peek")
+    assert offer(evening) is None
+    evening.say(2, "pass")
+    row = offer(evening).row
+    undo(evening)
+    assert offer(evening) is None
+    refused("stale", undo, evening, row=row)
+
+
+@pytest.mark.parametrize("policy", ["ask", "always"])
+def test_no_policy_goes_past_a_look(evening, policy):
+    evening.start("touch", "touch")
+    evening.wish(m.SetTable, undo=policy)
+    evening.say(1, "peek")
+    assert offer(evening) is None
+
+
+def test_an_action_of_bots_alone_is_not_offered(evening):
+    evening.start("bot", "bot")
+    play_out(evening)
+    assert offer(evening) is None
+
+
+# ---- taking back
+
+
+def test_undoing_takes_back_what_everybody_saw(evening):
+    evening.start("touch", "touch")
+    before = evening.view()
+    evening.say(1, "pass")
+    undo(evening)
+    assert evening.view() == before
+    assert evening.asked() == {1: 3}
+
+
+def test_the_same_card_comes_again_after_an_undo(evening):
+    evening.wish(m.SetTable, undo="always")
+    evening.start("touch", "touch")
+    evening.say(1, "take")
+    seen = evening.view()["shown"]
+    for _ in range(3):
+        undo(evening)
+        evening.say(1, "pass")
+        evening.say(2, "take")
+        assert evening.view()["shown"] == seen
+        undo(evening)
+        undo(evening)
+        evening.say(1, "take")
+        assert evening.view()["shown"] == seen
+
+
+def test_undone_rows_stay_and_are_marked(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    undo(evening)
+    evening.say(1, "pass")
+    assert [(event["type"], event["undone"]) for event in evening.log()] == [
+        ("game-began", False),
+        ("pebble-shown", False),
+        ("passed", True),
+        ("undone", False),
+        ("passed", False),
+    ]
+    assert [row.number for row in evening.store.game(1).rows] == [1, 3]
+
+
+def test_a_reader_hears_again_of_the_lines_that_were_struck_out(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    since = evening.table.log_end
+    undo(evening)
+    news = evening.snapshot(since=since).news
+    assert [(line.number, line.undone) for line in news] == [(since, True), (since + 1, False)]
+    assert evening.snapshot(since=evening.table.log_end).news == ()
+
+
+def test_the_row_must_be_the_one_offered(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    old = offer(evening).row
+    evening.say(2, "pass")
+    refused("stale", undo, evening, row=old)
+    refused("stale", undo, evening, row=999)
+    assert evening.view()["turn"] == 2
+
+
+def test_one_undo_undoes_once(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    evening.say(2, "pass")
+    row = offer(evening).row
+    undo(evening, row=row, id="undo")
+    undo(evening, row=row, id="undo")
+    refused("stale", undo, evening, row=row)
+    assert evening.view()["turn"] == 1
+
+
+def test_a_question_opened_before_what_was_undone_keeps_its_number(evening):
+    evening.start("touch", "touch")
+    before = evening.asked()
+    evening.say(1, "pass")
+    after = evening.asked()
+    undo(evening)
+    assert not set(evening.asked().values()) & (set(before.values()) | set(after.values()))
+
+
+def test_the_same_choices_as_before_are_asked_anew(evening):
+    evening.start("touch", "bot")
+    old = evening.number(1)
+    evening.say(1, "pass")
+    play_out(evening)
+    later = evening.number(1)
+    undo(evening)
+    assert evening.number(1) > later > old
+
+
+def test_undo_all_the_way_and_on_again(evening):
+    evening.start("touch", "touch", "touch")
+    views = [evening.view()]
+    for seat in (1, 2, 3, 1):
+        evening.say(seat, "pass")
+        views.append(evening.view())
+    while views:
+        assert evening.view() == views.pop()
+        if views:
+            undo(evening)
+    assert offer(evening) is None
+
+
+def test_never_means_never(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    row = offer(evening).row
+    evening.wish(m.SetTable, undo="never")
+    assert offer(evening) is None
+    refused("stale", undo, evening, row=row)
+
+
+def test_always_asks_nobody(evening):
+    evening.wish(m.SetTable, undo="always")
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "take")
+    assert offer(evening).free
+    undo(evening, phone(2))
+    assert evening.view()["turn"] == 0
+
+
+def test_nobody_to_ask_means_free(evening):
+    evening.start("touch", "bot")
+    evening.say(1, "take")
+    assert offer(evening).free
+    undo(evening)
+    assert evening.view()["turn"] == 0
+
+
+def test_the_end_of_a_game_is_not_taken_back_past_secret_choices(evening):
+    evening.start("touch", "touch")
+    for seat in (1, 2, 1, 2):
+        evening.say(seat, "take")
+    evening.say(1, choice(evening, 1))
+    evening.say(2, choice(evening, 2))
+    assert evening.at_table().phase == "over"
+    assert offer(evening) is None  # what was chosen was told to one seat only
+
+
+def test_a_game_ended_early_stays_ended(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    evening.wish(m.EndEarly, sure=True)
+    assert offer(evening) is None
+
+
+def test_onlookers_take_nothing_back(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    refused("rights", undo, evening, ONLOOKER)
+
+
+# ---- asking
+
+
+def ask(evening):
+    """Ada took a pebble and would like to have it back; Ben and Cleo are asked, a bot plays too."""
+    evening.start("phone Ada", "phone Ben", "touch", "bot")
+    evening.say(1, "take", phone(1))
+    row = offer(evening).row
+    undo(evening, phone(1))
+    return row
+
+
+def vote(evening, row, seat, yes, who=SCREEN, **fields):
+    evening.wish(m.Vote, who, row=row, seat=seat, yes=yes, **fields)
+
+
+def test_the_others_are_asked_and_told_what_was_seen(evening):
+    row = ask(evening)
+    shown = evening.view()["shown"]
+    assert evening.at_table().vote == m.UndoVote(
+        row=row, seat=1, action="take", more=0, open=(2, 3), seen=(f"pebble {shown}",), of=1
+    )
+    assert evening.view()["turn"] == 1
+    assert evening.kinds()[-1] == "undo-asked"
+
+
+def test_everybodys_yes_takes_it_back(evening):
+    row = ask(evening)
+    vote(evening, row, 2, True, phone(2))
+    assert evening.at_table().vote.open == (3,)
+    assert evening.view()["turn"] == 1
+    vote(evening, row, 3, True)
+    assert evening.at_table().vote is None
+    assert evening.view()["turn"] == 0
+    assert evening.kinds()[-1] == "undone"
+
+
+def test_one_no_ends_it(evening):
+    row = ask(evening)
+    vote(evening, row, 2, True, phone(2))
+    vote(evening, row, 3, False)
+    assert evening.at_table().vote is None
+    assert evening.view()["turn"] == 1
+    refused("stale", vote, evening, row, 2, True, phone(2))
+    assert evening.kinds()[-1] == "undo-denied"
+
+
+@pytest.mark.parametrize("who", [phone(1), phone(3), SCREEN, ONLOOKER], ids=["asker", "asked", "screen", "onlooker"])
+def test_the_next_action_ends_it_and_that_is_told(evening, who):
+    row = ask(evening)
+    evening.say(2, "pass", phone(2))
+    assert evening.at_table().vote is None
+    refused("stale", vote, evening, row, 3, True)
+    asked, passed, lapsed = evening.log(who)[-3:]
+    assert (asked["type"], passed["type"]) == ("undo-asked", "passed")
+    assert (lapsed["type"], lapsed["seat"]) == ("undo-lapsed", 1)
+
+
+def test_an_action_without_a_vote_tells_of_none(evening):
+    ask(evening)
+    evening.say(2, "pass", phone(2))
+    evening.say(3, "pass")
+    assert evening.kinds().count("undo-lapsed") == 1
+
+
+def test_a_refused_action_does_not_end_it(evening):
+    ask(evening)
+    refused("offer", evening.say, 2, "choose 1", phone(2))
+    assert evening.at_table().vote is not None
+
+
+def test_bots_wait_meanwhile(evening):
+    evening.start("phone Ada", "bot", "phone Ben")
+    evening.say(1, "take", phone(1))
+    assert evening.table.next_tick() is not None
+    row = offer(evening).row
+    undo(evening, phone(1))
+    assert evening.table.next_tick() is None
+    evening.table.tick(evening.now + 100)
+    assert evening.view()["turn"] == 1
+    vote(evening, row, 3, False, phone(3))
+    play_out(evening)
+    assert evening.view()["turn"] == 2
+
+
+@pytest.mark.parametrize(
+    ("seat", "who", "rule"),
+    [
+        pytest.param(2, phone(1), "not-your-seat", id="the asker for another phone"),
+        pytest.param(1, phone(1), "stale", id="the asker"),
+        pytest.param(3, phone(2), "not-your-seat", id="a phone for a seat played by touch"),
+        pytest.param(4, SCREEN, "stale", id="for a bot"),
+        pytest.param(2, ONLOOKER, "rights", id="an onlooker"),
+    ],
+)
+def test_who_may_not_answer(evening, seat, who, rule):
+    row = ask(evening)
+    refused(rule, vote, evening, row, seat, True, who)
+
+
+def test_anyone_present_answers_for_who_is_away(evening):
+    evening.start("phone Ada", "phone Ben", "phone Cleo")
+    evening.say(1, "take", phone(1))
+    evening.table.present(1, False)
+    row = offer(evening).row
+    undo(evening, phone(1))
+    vote(evening, row, 2, True, phone(3))
+    vote(evening, row, 3, True, phone(3))
+    assert evening.view()["turn"] == 0
+
+
+def test_the_screen_answers_at_any_edge(evening):
+    row = ask(evening)
+    vote(evening, row, 2, True)
+    vote(evening, row, 3, True)
+    assert evening.view()["turn"] == 0
+
+
+def test_another_seats_action_is_never_free(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "pass", phone(1))
+    row = offer(evening).row
+    undo(evening, phone(2))
+    assert evening.at_table().vote.open == (1,)
+    vote(evening, row, 1, True, phone(1))
+    assert evening.view()["turn"] == 0
+
+
+def test_a_phone_asks_for_itself_only(evening):
+    evening.start("phone Ada", "phone Ben")
+    evening.say(1, "pass", phone(1))
+    refused("not-your-seat", undo, evening, phone(2), seat=1)
+
+
+def test_one_question_at_a_time(evening):
+    ask(evening)
+    refused("undo-asked", undo, evening, phone(2))
+
+
+def test_a_vote_lapses_when_a_voter_does_not_play_any_more(evening):
+    ask(evening)
+    evening.wish(m.SetSeat, seat=3, by="bot")
+    assert evening.at_table().vote is None
+    assert evening.kinds()[-2:] == ["seat-given", "undo-lapsed"]
+
+
+def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
+    ask(evening)
+    evening.wish(m.Horn)
+    evening.wish(m.SetTable, motion=False)
+    evening.table.rename(evening.keys[2], "Bea", "fr")
+    assert evening.at_table().vote is not None
+    evening.wish(m.SetTable, undo="always")
+    assert evening.at_table().vote is None
+    assert "undo-lapsed" not in evening.kinds()
+
+
+def test_a_vote_lapses_with_a_restart_and_can_be_asked_again(evening):
+    row = ask(evening)
+    evening.restart()
+    assert evening.at_table().vote is None
+    assert offer(evening).row == row
+    undo(evening, phone(1))
+    assert evening.at_table().vote is not None
+
+
+# ---- choices made at once
+
+
+def choosing(evening, *by):
+    evening.start(*(by or ("phone Ada", "phone Ben", "phone Cleo")))
+    play_turns(evening)
+    return evening
+
+
+def own(evening, who):
+    return evening.snapshot(who).own
+
+
+def test_ones_own_choice_is_free_and_the_others_stand(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    evening.say(2, choice(evening, 2), phone(2))
+    before = evening.asked()
+    [mine] = own(evening, phone(1))
+    assert (mine.seat, mine.action, mine.free) == (1, choice(evening, 1), True)
+    undo(evening, phone(1), row=mine.row)
+    seats = evening.view()["seats"]
+    assert [seat["chosen"] for seat in seats] == [False, True, False]
+    assert evening.asked()[3] == before[3]
+    assert evening.asked()[1] > max(before.values())
+    assert evening.kinds()[-1] == "choice-taken-back"
+
+
+def test_nobody_reads_what_another_may_take_back(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    assert offer(evening) is None
+    assert own(evening, phone(2)) == ()
+    assert own(evening, ONLOOKER) == ()
+    assert [(each.seat, each.action) for each in own(evening, SCREEN)] == [(1, "")]
+
+
+def test_nobody_takes_back_anothers_choice(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    [mine] = own(evening, phone(1))
+    refused("stale", undo, evening, phone(2), row=mine.row)
+    refused("not-your-seat", undo, evening, phone(2), row=mine.row, seat=1)
+
+
+def test_once_the_last_has_chosen_nothing_is_taken_back(evening):
+    choosing(evening, "touch", "touch")
+    evening.say(1, choice(evening, 1))
+    [mine] = own(evening, SCREEN)
+    evening.say(2, choice(evening, 2))
+    refused("stale", undo, evening, row=mine.row)
+    assert own(evening, SCREEN) == ()
+
+
+def test_everybody_may_choose_again_and_again(evening):
+    choosing(evening)
+    for seat in (1, 2, 1, 2, 1):
+        if seat in evening.asked():
+            evening.say(seat, choice(evening, seat), phone(seat))
+        [mine] = own(evening, phone(seat))
+        undo(evening, phone(seat), row=mine.row)
+    assert set(evening.asked()) == {1, 2, 3}
+    evening.say(1, choice(evening, 1), phone(1))
+    evening.say(3, choice(evening, 3), phone(3))
+    assert own(evening, phone(1))
+    assert own(evening, phone(3))
+
+
+def test_whose_choice_stands_may_still_take_it_back_when_another_has(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    evening.say(2, choice(evening, 2), phone(2))
+    undo(evening, phone(1), row=own(evening, phone(1))[0].row)
+    evening.say(3, choice(evening, 3), phone(3))
+    assert set(evening.asked()) == {1}
+    for seat in (2, 3):
+        undo(evening, phone(seat), row=own(evening, phone(seat))[0].row)
+    assert set(evening.asked()) == {1, 2, 3}
+
+
+class Quiet(toy.PebblesState):
+    """Choices are told to nobody, not even to who chose."""
+
+    def _choose(self, seat, number, tell):
+        super()._choose(seat, number, lambda event, readers: tell(event, readers) if readers is None else None)
+
+
+class Gossip(toy.PebblesState):
+    """Choices are told to a neighbour too."""
+
+    def _choose(self, seat, number, tell):
+        def told(event, readers):
+            tell(event, readers if readers is None else (seat, (seat + 1) % self.setup.seats))
+
+        super()._choose(seat, number, told)
+
+
+class Crowded(toy.PebblesState):
+    """What one has chosen nobody else may choose."""
+
+    def legal(self, seat):
+        taken = {f"choose {number}" for number in self.chosen}
+        return [action for action in super().legal(seat) if str(action) not in taken]
+
+
+@pytest.fixture
+def variant(tmp_path):
+    evenings = []
+
+    def make(state):
+        game = toy.Pebbles()
+        game.start = state
+        evenings.append(Evening(tmp_path / state.__name__, shelf={"pebbles": game}))
+        return choosing(evenings[-1], "phone Ada", "touch", "touch")
+
+    yield make
+    for evening in evenings:
+        evening.close()
+
+
+def test_a_choice_is_no_matter_of_others_even_if_nobody_was_told_it(variant):
+    evening = variant(Quiet)
+    evening.say(1, choice(evening, 1), phone(1))
+    assert offer(evening) is None
+    assert own(evening, phone(1))[0].action == choice(evening, 1)
+
+
+def test_a_choice_that_another_saw_stands(variant):
+    evening = variant(Gossip)
+    evening.say(1, choice(evening, 1), phone(1))
+    assert own(evening, phone(1)) == ()
+
+
+def test_choices_that_others_changed_are_asked_anew(variant):
+    evening = variant(Crowded)
+    before = evening.asked()
+    number = evening.view(phone(1))["hand"][0]
+    hands = {seat: evening.view(phone(seat))["hand"] for seat in (2, 3)}
+    evening.say(1, f"choose {number}", phone(1))
+    for seat, hand in hands.items():
+        assert (evening.asked()[seat] == before[seat]) == (number not in hand)
+
+
+def test_a_choice_taken_back_survives_a_restart(evening):
+    choosing(evening)
+    evening.say(2, choice(evening, 2), phone(2))
+    evening.say(1, choice(evening, 1), phone(1))
+    [mine] = own(evening, phone(2))
+    undo(evening, phone(2), row=mine.row)
+    view, asked = evening.view(), evening.asked()
+    evening.restart()
+    assert (evening.view(), evening.asked()) == (view, asked)
+    assert own(evening, phone(1))
+
+
+def test_choices_stay_out_of_other_readers_logs(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    [mine] = own(evening, phone(1))
+    undo(evening, phone(1), row=mine.row)
+    assert "chose" in [event["type"] for event in evening.log(phone(1))]
+    for who in (SCREEN, ONLOOKER, phone(2)):
+        assert "chose" not in [event["type"] for event in evening.log(who)]
+
+
+def test_a_failed_undo_changes_nothing(evening):
+    evening.start("touch", "touch")
+    evening.say(1, "pass")
+    row, before = offer(evening).row, evening.view()
+    with evening.unwritable():
+        refused("unwritable", undo, evening, row=row)
+    assert evening.view() == before
+    undo(evening, row=row)
+    assert evening.view()["turn"] == 0

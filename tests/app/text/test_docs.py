@@ -1,0 +1,72 @@
+"""The pages that are kept by hand say what the data and the program say."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from app.text.languages import LANGUAGES
+from engine import record
+from engine.architects.actions import PAYMENT_WORDS
+from engine.architects.cards import FACES
+from engine.architects.game import Architects
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+
+
+@pytest.fixture(scope="module")
+def notation() -> str:
+    return (DOCS / "notation.md").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def grammar(notation) -> str:
+    return notation.split("```ebnf")[1].split("```")[0]
+
+
+def words_of(grammar: str, name: str) -> set[str]:
+    """The terminals of one rule of the grammar."""
+    rule = re.search(rf"^{name}\s*=(.*?);", grammar, re.MULTILINE | re.DOTALL)
+    assert rule
+    return set(re.findall(r'"([^"]+)"', rule.group(1)))
+
+
+def test_the_grammar_knows_every_word_of_the_data(grammar, facts):
+    data = tomllib.loads(facts.decode())
+    assert set(data["wonders"]) <= words_of(grammar, "wonder")
+    assert set(data["tokens"]) <= words_of(grammar, "token")
+    assert words_of(grammar, "card") | words_of(grammar, "resource") == set(FACES)
+    assert words_of(grammar, "paid") | words_of(grammar, "resource") == set(PAYMENT_WORDS)
+
+
+def test_every_word_of_the_grammar_is_explained_above_it(notation, grammar):
+    before = notation.split("```ebnf")[0]
+    for name in ("card", "token", "wonder", "medal", "variant word", "rule word"):
+        assert [word for word in words_of(grammar, name) if word not in before] == []
+
+
+def test_every_rule_of_the_grammar_is_there_and_used(grammar):
+    text = re.sub(r'"[^"]*"|\(\*.*?\*\)|\?.*?\?', "", grammar)
+    defined = re.findall(r"^([a-z][a-z ]*?)\s*=", text, re.MULTILINE)
+    named = {name.strip() for name in re.findall(r"[a-z][a-z ]+[a-z]", text)}
+    assert len(set(defined)) == len(defined)
+    assert named <= set(defined)
+
+
+def test_the_example_of_the_notation_can_be_played(notation, facts):
+    example = notation.split("```")[1]
+    played = record.read(example.strip().encode(), {"architects": Architects(facts)})
+    *_, (_, state) = record.replay(played)
+    assert state.view(None).turn == 3
+
+
+def test_the_rulings_are_all_there():
+    rows = re.findall(r"^\| (\d+) \|", (DOCS / "facts.md").read_text("utf-8"), re.MULTILINE)
+    assert [int(row) for row in rows] == [*range(1, 49)]
+
+
+def test_every_language_is_in_the_table_of_words():
+    head = re.search(r"^\| \| (.*) \|$", (DOCS / "adding-a-language.md").read_text("utf-8"), re.MULTILINE)
+    assert head
+    assert head.group(1).split(" | ") == [name for lang, name in LANGUAGES.items() if lang != "en"]

@@ -1,0 +1,82 @@
+"""Words that nobody should read again: those of our own workshop, or others than the publisher's and the field's."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from app.text import catalogue
+from app.text.languages import LANGUAGES, SOURCE
+
+TERMS = [
+    # language, what must not be said, why
+    ("en", r"\bforgets?\b|forgotten", "a person is removed from the history"),
+    ("en", r"\bby lot\b", "random"),
+    ("en", r"\byour move\b", "a prompt says what is to be done"),
+    ("en", r"\b(take|takes|taken|taking) (it |one entry |that |.{0,20} )?back\b", "undo, undone"),
+    ("en", r"\bwhat pays\b|leaves? the ring|\bthrown? away\b", "a riddle"),
+    (
+        "en",
+        r"\bmiddle (card|stack)\b|stack in the middle",
+        "central deck, as its rules say; the middle is where it lies",
+    ),
+    ("en", r"\bby touch\b", "on the screen"),
+    ("en", r"\bleaves? after\b", "discarded"),
+    ("en", r"\bgo on (with|from)\b", "continue"),
+    ("en", r"\bdocs/", "families have no folder of docs"),
+    ("de", r"\bSchirm", "Bildschirm"),
+    ("de", r"\bper Los\b|\bausgelost", "zufällig"),
+    ("de", r"\bKönner", "Experten-Variante"),
+    ("de", r"\bdu bist dran\b", "a prompt says what is to be done"),
+    ("de", r"\bweiteren? Karte\b", "zusätzliche Karte"),
+    ("de", r"\bmittleren? Karte\b|\bmittleren? Stapel", "oberste Karte des gemeinsamen Stapels"),
+    ("de", r"\bMilitärmarker", "Militär-Siegmarker"),
+    ("de", r"\bgehe?n?t? (.* )?weg\b", "wird abgelegt"),
+    ("de", r"zurücknehmen|zurückgenommen|nimm .{1,20} zurück|nehmt .{1,20} zurück|zurückzunehmen", "rückgängig"),
+    ("de", r"\bvergessen\b", "a person is removed from the history"),
+    ("nl", r"\btablet(ten|s)?\b", "kleitablet: a tablet is a computer"),
+    ("nl", r"\bdoor loting\b|\bloten\b", "willekeurig"),
+    ("nl", r"\bkenners\b", "expertvariant"),
+    ("nl", r"\bterugnemen\b|\bterug te nemen\b|\bteruggenomen\b", "ongedaan maken"),
+    ("nl", r"\bmiddelste (kaart|stapel)\b", "bovenste kaart van de gemeenschappelijke stapel"),
+    ("nl", r"\bmilitaire fiche", "militaire overwinningsfiche"),
+    ("nl", r"\bjij bent aan zet\b", "a prompt says what is to be done"),
+    ("nl", r"\bvergeten\b", "a person is removed from the history"),
+    ("fr", r"\bau sort\b", "au hasard"),
+    ("fr", r"\bcarte de plus\b", "carte supplémentaire"),
+    ("fr", r"\bcarte du milieu\b|\bpile du milieu\b", "pile commune"),
+    ("fr", r"\bpart(ent)? après\b", "est défaussée"),
+    ("fr", r"\ble double en donne\b", "deux jetons si le double"),
+    ("fr", r"\bjetons? militaires?\b", "jeton victoire militaire"),
+    ("fr", r"\bà toi de jouer\b", "a prompt says what is to be done"),
+    ("fr", r"\boubli", "a person is removed from the history"),
+]
+# Duel has military tokens of its own, that are no victories: they cost coins.
+ALLOWED = {
+    ("de", "The pawn reaches a military token: {name} owes {n} coin."),
+    ("nl", "The pawn reaches a military token: {name} owes {n} coin."),
+    ("fr", "The pawn reaches a military token: {name} owes {n} coin."),
+}
+
+
+def texts(lang: str) -> Iterator[tuple[str, str]]:
+    """Each message's English text, with what readers of the language see."""
+    if lang == SOURCE:
+        for message in catalogue.found():
+            yield message.text, message.text
+            yield message.text, message.more
+        return
+    for message in catalogue.load(lang):
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        for text in [message.string] if isinstance(message.string, str) else message.string:
+            yield key, text
+
+
+@pytest.mark.parametrize(("lang", "term", "instead"), TERMS, ids=[f"{lang}: {term[:24]}" for lang, term, _ in TERMS])
+def test_nobody_reads_a_word_of_our_own_workshop(lang, term, instead):
+    found = [text for key, text in texts(lang) if re.search(term, text, re.IGNORECASE) and (lang, key) not in ALLOWED]
+    assert found == [], instead
+
+
+def test_every_language_has_its_words():
+    assert {lang for lang, _, _ in TERMS} == set(LANGUAGES)
