@@ -12,10 +12,10 @@ import main
 from app.commands.records import played
 from app.games.shelf import GAMES, every_game
 from app.history import archive
-from app.history.statistics import Result
 from app.host.run import locked
+from app.protocol.results import Result
 from app.storage.database import Store
-from app.table.match import Row
+from app.storage.rows import Row
 from app.text.languages import LANGUAGES, words
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS

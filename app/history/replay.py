@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.history.statistics import Finished, Result
 from app.protocol import messages as m
+from app.protocol.results import Finished, Result
 from app.protocol.rights import Refusal
 from app.storage.database import SavedGame
 from app.table import lobby

@@ -9,44 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from app.protocol.names import known_as
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended, by seat."""
-
-    seats: tuple[str | None, ...]  # names
-    identities: tuple[str, ...]  # empty where seats have no printed identity
-    scores: tuple[dict[str, int], ...]  # by category, with `total`
-    winners: tuple[int, ...]  # from 1; empty if ended early
-    early: bool
-    turns: int
-    bots: tuple[int, ...] = ()  # seats, from 1, that a bot played at the end
-
-
-class Finished(msgspec.Struct, frozen=True):
-    """One game of the history."""
-
-    mark: str  # this game's own, wherever it is brought
-    game: int  # its number at this table; below 0 if it was brought from elsewhere
-    kind: str  # architects
-    mode: str  # play | track | tally
-    variant: tuple[str, ...]
-    began: float  # seconds since 1970, as all times here
-    ended: float
-    seconds: float  # at the table, without the time it lay aside or the table was off
-    result: Result
-
-
-class Archived(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game with its record: all that leaves a table, and comes to another. No secret is in it."""
-
-    id: str  # its mark
-    began: float
-    ended: float
-    seconds: float
-    header: dict[str, str]  # of its record
-    moves: tuple[str, ...] = ()  # lines of its record
-    result: Result
+from app.protocol.results import Finished
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -116,18 +79,6 @@ class Wonder(msgspec.Struct, frozen=True):
     games: int
     wins: int
     entries: tuple[Entry, ...]
-
-
-def mode_of(header: Mapping[str, str]) -> str:
-    """How a game with this header was had."""
-    if header.get("game") == "tally":
-        return "tally"
-    return "track" if header.get("deal") == "lazy" else "play"
-
-
-def kind_of(header: Mapping[str, str]) -> str:
-    """Which game it was; a tally says whose sheet it filled."""
-    return header.get("sheet", "") if header.get("game") == "tally" else header.get("game", "")
 
 
 def entries(games: Iterable[Finished]) -> tuple[Entry, ...]:

@@ -14,11 +14,12 @@ from markupsafe import Markup
 
 from app.history import archive
 from app.history import statistics as history
-from app.history.statistics import Entry, Finished
+from app.history.statistics import Entry
 from app.phones.parts import TABS
 from app.phones.presenter import Show, Shown
 from app.phones.render import Part
 from app.protocol import messages as m
+from app.protocol.results import Finished
 from app.protocol.rights import Refusal, Who
 from app.text import history as say
 from app.text import table as words

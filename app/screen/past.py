@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from app.history.statistics import Finished
 from app.protocol import messages as said
+from app.protocol.results import Finished
 
 if TYPE_CHECKING:
     from app.screen.desk import Desk

@@ -14,10 +14,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from app.history.statistics import Archived, Finished, Result, kind_of, mode_of
+from app.protocol.results import Archived, Finished, Result, kind_of, mode_of
 from app.protocol.rights import Refusal
-from app.table.log import LogLine
-from app.table.match import Row
+from app.storage.rows import LogLine, Row
 from engine.game import CHANCE, Readers, Seat
 
 MIGRATIONS: Final = (

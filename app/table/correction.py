@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from app.protocol import messages as m
 from app.protocol.rights import Refusal, Role, Who
+from app.storage.rows import Row
 from app.table import track
-from app.table.match import Past, Play, Row, Told, say
+from app.table.match import Past, Play, Told, say
 from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
 
 How = Literal["replace", "insert", "remove", "cut", "whose"]

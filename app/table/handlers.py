@@ -10,9 +10,9 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from app.history.statistics import Result
 from app.protocol import messages as m
 from app.protocol import news, rights
+from app.protocol.results import Result
 from app.protocol.rights import Refusal, Relation, Who
 from app.storage.database import SavedGame, Store, Write
 from app.table import lobby, seating, track

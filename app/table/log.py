@@ -10,20 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.messages import Line
+from app.storage.rows import LogLine
 from app.table.match import Told
 from engine.game import Readers, Seat
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """One event of the log. `row` is the game's row it came from, 0 for news of the table."""
-
-    number: int
-    row: int
-    readers: Readers
-    event: bytes  # JSON
-    undone: int = 0  # the log's number when it was struck out; 0: it stands
-    by: int = 0  # the seat, from 1, whose phone told it for another; else 0
-    changed: int = 0  # the log's number when it became another line; not stored, since a restart tells all anew
 
 
 def logged(told: Told) -> LogLine:

@@ -5,38 +5,17 @@ been stored. What is offered for taking back follows from the rows alone, so it 
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from app.protocol.rights import Role, Who
+from app.protocol.rights import Who
+from app.storage.rows import Row
 from app.table.dealer import Answers
 from app.table.outlook import Outlook
 from engine.game import CHANCE, Action, Event, Game, Readers, Seat, Setup, State
 
-PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
-
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
-
-
-class Row(msgspec.Struct, frozen=True):
-    """One line of the record, with who said it. `number` counts all rows of a game, undone ones too."""
-
-    number: int
-    seat: Seat
-    text: str
-    role: Role  # `people`: said by the table itself, for chance or because there was no choice
-    by: Seat | None = None  # whose phone or bot said it
-
-    @property
-    def told(self) -> bool:
-        """Whether a person said it, chance too."""
-        return self.role in PEOPLE
-
-    @property
-    def teller(self) -> int:
-        """The seat, from 1, whose phone told it, if it is not that seat's own line; else 0."""
-        return 0 if self.by is None or self.by == self.seat else self.by + 1
 
 
 class Past(msgspec.Struct, frozen=True):

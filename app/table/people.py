@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from app.history.statistics import Result
 from app.protocol.names import known_as
+from app.protocol.results import Result
 from app.protocol.rights import Refusal
 from app.storage.database import Store, Write
 from app.table.state import Aside, Kept

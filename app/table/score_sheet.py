@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from app.protocol import messages as m
 from app.protocol import news
 from app.protocol.rights import Refusal
+from app.storage.rows import Row
 from app.table import lobby
 from app.table.lobby import Lobby
-from app.table.match import Line, Play, Row
+from app.table.match import Line, Play
 from app.table.seating import Chairs
 from app.table.state import Kept
 from app.table.transaction import Change

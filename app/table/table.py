@@ -30,12 +30,13 @@ import msgspec
 from msgspec.structs import replace
 
 from app.history.replay import looked_back
-from app.history.statistics import Archived, Finished
 from app.protocol import messages as m
 from app.protocol import news, rights
+from app.protocol.results import Archived, Finished
 from app.protocol.rights import Refusal, Who
 from app.storage import settings
 from app.storage.database import REMEMBERED, SLACK, Store
+from app.storage.rows import LogLine
 from app.table import (
     correction,
     lobby,
@@ -54,7 +55,7 @@ from app.table import (
 )
 from app.table.dealer import Dealer
 from app.table.handlers import WISHES, Scene, differences, finish, in_lobby, put_right, replayed
-from app.table.log import Log, LogLine, logged
+from app.table.log import Log, logged
 from app.table.match import Asked, Play, Told, ask
 from app.table.state import Aside, Kept
 from app.table.transaction import Change, Vote

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import msgspec
 
 from app.storage.database import Write
+from app.storage.rows import LogLine
 from app.table.dealer import Dealer
-from app.table.log import Log, LogLine
+from app.table.log import Log
 from app.table.match import Play, Step
 from app.table.state import Kept
 from engine.game import Event, Seat

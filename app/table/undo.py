@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from app.protocol import messages as m
 from app.protocol import news
 from app.protocol.rights import Refusal
+from app.storage.rows import Row
 from app.table import score_sheet as tally
-from app.table.match import Play, Row
+from app.table.match import Play
 from app.table.seating import Chairs
 from app.table.state import Kept
 from app.table.transaction import Change, Vote

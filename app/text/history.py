@@ -5,7 +5,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from app.games.words import WORDS
-from app.history.statistics import Finished
+from app.protocol.results import Finished
 from app.text.game import seat_name
 from app.text.languages import Words, capital
 

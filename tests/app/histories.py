@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.commands.records import played
-from app.history.statistics import Finished, Result
 from app.protocol import messages as m
+from app.protocol.results import Finished, Result
 from app.protocol.rights import Who
 from app.storage.database import Store
-from app.table.match import Row
+from app.storage.rows import Row
 from app.table.table import Table
 from engine.game import CHANCE, Game, Seat
 from engine.players import PLAYERS

@@ -9,9 +9,10 @@ from app.games.plain import screen as told
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen import parts as tally
 from app.history import statistics as history
-from app.history.statistics import Entry, Finished, Person, Sum, Wonder
+from app.history.statistics import Entry, Person, Sum, Wonder
 from app.protocol.messages import LookedBack
 from app.protocol.names import known_as
+from app.protocol.results import Finished
 from app.screen.desk import Desk
 from app.screen.draw import Pen
 from app.screen.part import Part

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from app.history import statistics as history
-from app.history.statistics import Finished, Result
 from app.protocol import messages as m
+from app.protocol.results import Finished, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Refusal
 from app.storage.database import MIGRATIONS, Store
 from tests.app import histories

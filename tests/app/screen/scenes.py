@@ -6,9 +6,9 @@ from stage import Room
 
 from app.games.architects.screen import play as table_in_play
 from app.games.architects.screen.position import begin as begin_in_the_middle
-from app.history.statistics import Finished, Result
 from app.protocol import messages as said
 from app.protocol import news
+from app.protocol.results import Finished, Result
 from engine.architects import actions as told
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from app.protocol.rights import Refusal
 from app.storage.database import MIGRATIONS, PAGE, Result, Store
-from app.table.log import LogLine
-from app.table.match import Row
+from app.storage.rows import LogLine, Row
 from engine.game import CHANCE, Seat
 
 ROWS = (

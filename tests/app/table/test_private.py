@@ -9,8 +9,9 @@ import pytest
 
 from app.protocol import messages as m
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from app.storage.rows import Row
 from app.table.lobby import Lobby
-from app.table.match import Asked, Play, Row
+from app.table.match import Asked, Play
 from app.table.outlook import texts
 from app.table.snapshots import Sight
 from app.table.state import Kept

@@ -1,0 +1,42 @@
+"""The lines of a game's record and of the log, as they are stored."""
+
+from typing import Final
+
+import msgspec
+
+from app.protocol.rights import Role
+from engine.game import Readers, Seat
+
+PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the record, with who said it. `number` counts all rows of a game, undone ones too."""
+
+    number: int
+    seat: Seat
+    text: str
+    role: Role  # `people`: said by the table itself, for chance or because there was no choice
+    by: Seat | None = None  # whose phone or bot said it
+
+    @property
+    def told(self) -> bool:
+        """Whether a person said it, chance too."""
+        return self.role in PEOPLE
+
+    @property
+    def teller(self) -> int:
+        """The seat, from 1, whose phone told it, if it is not that seat's own line; else 0."""
+        return 0 if self.by is None or self.by == self.seat else self.by + 1
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One event of the log. `row` is the game's row it came from, 0 for news of the table."""
+
+    number: int
+    row: int
+    readers: Readers
+    event: bytes  # JSON
+    undone: int = 0  # the log's number when it was struck out; 0: it stands
+    by: int = 0  # the seat, from 1, whose phone told it for another; else 0
+    changed: int = 0  # the log's number when it became another line; not stored, since a restart tells all anew
