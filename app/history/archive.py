@@ -14,9 +14,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from app.history import words
 from app.protocol.names import is_plain
 from app.protocol.results import Archived, kind_of, mode_of
-from app.text import history as words
 from app.text.languages import Words
 from engine.record import FIRST_LINE
 

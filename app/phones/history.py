@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from app.history import archive
 from app.history import statistics as history
+from app.history import words as say
 from app.history.statistics import Entry
 from app.phones.parts import TABS
 from app.phones.presenter import Show, Shown
@@ -21,7 +22,6 @@ from app.phones.render import Part
 from app.protocol import messages as m
 from app.protocol.results import Finished
 from app.protocol.rights import Refusal, Who
-from app.text import history as say
 from app.text import table as words
 from app.text.game import people_of
 from app.text.languages import Words

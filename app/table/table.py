@@ -29,7 +29,6 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.history.replay import looked_back
 from app.protocol import messages as m
 from app.protocol import news, rights
 from app.protocol.results import Archived, Finished
@@ -57,6 +56,7 @@ from app.table.dealer import Dealer
 from app.table.handlers import WISHES, Scene, differences, finish, in_lobby, put_right, replayed
 from app.table.log import Log, logged
 from app.table.match import Asked, Play, Told, ask
+from app.table.replay import looked_back
 from app.table.state import Aside, Kept
 from app.table.transaction import Change, Vote
 from engine.game import CHANCE, Game, IllegalAction, Rng, Seat, State

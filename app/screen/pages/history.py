@@ -9,6 +9,7 @@ from app.games.plain import screen as told
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen import parts as tally
 from app.history import statistics as history
+from app.history import words
 from app.history.statistics import Entry, Person, Sum, Wonder
 from app.protocol.messages import LookedBack
 from app.protocol.names import known_as
@@ -22,7 +23,6 @@ from app.screen.symbols import icon
 from app.screen.theme import number
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, Cell, Paint, asked_once, cell, panel, place
-from app.text import history as words
 from app.text.languages import Words, capital
 
 WIDE = 1400.0  # u, of a page at most
