@@ -1,5 +1,7 @@
 """QR codes as plain squares: for a texture, a page, or a terminal."""
 
+from io import StringIO
+
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 
@@ -8,10 +10,7 @@ BORDER = 4  # modules of quiet zone; the standard asks for it
 
 def matrix(text: str) -> list[list[bool]]:
     """Rows of dark (True) and light modules, quiet zone included."""
-    code = QRCode(border=BORDER, error_correction=ERROR_CORRECT_M, box_size=1)
-    code.add_data(text)
-    code.make(fit=True)
-    return [[bool(dark) for dark in row] for row in code.get_matrix()]
+    return [[bool(dark) for dark in row] for row in _code(text).get_matrix()]
 
 
 def svg(text: str) -> str:
@@ -27,13 +26,16 @@ def svg(text: str) -> str:
 
 def text(address: str) -> str:
     """The code in half blocks, two rows to a line: for a terminal, whose background is taken to be dark."""
-    rows = matrix(address)
-    light = " ▀▄█"  # which of the upper and lower half are light
-    rows += [[True] * len(rows[0])] * (len(rows) % 2)
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "\n".join(
-        "".join(light[(not up) + 2 * (not low)] for up, low in zip(above, below, strict=True)) for above, below in pairs
-    )
+    out = StringIO()
+    _code(address).print_ascii(out=out, invert=True)
+    return out.getvalue().rstrip("\n").replace("\xa0", " ")
+
+
+def _code(text: str) -> QRCode:  # type: ignore[type-arg]  # generic over a picture that is never made
+    code = QRCode(border=BORDER, error_correction=ERROR_CORRECT_M, box_size=1)
+    code.add_data(text)
+    code.make(fit=True)
+    return code
 
 
 def _runs(row: list[bool]) -> list[tuple[int, int]]:

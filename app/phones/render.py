@@ -17,6 +17,7 @@ from jinja2.runtime import Context, Macro
 from app.games.architects import words as architects
 from app.games.architects.phone import drawn, wonders
 from app.looks import qr
+from app.phones.sprite import icon, sign, sprite
 from app.text import languages as i18n
 from app.text.game import seat_name
 from app.text.languages import Words
@@ -97,8 +98,9 @@ class Pages:
             say=architects,
             seat_name=seat_name,
             wonder_owed=wonder_owed,
-            icon=drawn.icon,
-            sign=drawn.sign,
+            icon=icon,
+            sign=sign,
+            sprite=sprite([drawn.BACK]),
             gift=drawn.GIFT,
             draw=wonders.draw,
             qr=qr.svg,

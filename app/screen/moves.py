@@ -5,13 +5,13 @@ from functools import partial
 
 from app.games.architects.screen import pieces
 from app.games.architects.screen.play import marker_place
+from app.looks.icons import icon
 from app.protocol.messages import Cue
 from app.screen.desk import Desk
 from app.screen.draw import Pen
 from app.screen.motion import STEP, Place
 from app.screen.ring import MEDAL, Ring
 from app.screen.surface import Surface
-from app.screen.symbols import icon
 from app.screen.theme import number
 from engine.architects import actions as told
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from app.looks.icons import Pen
 from engine.architects import cards as printed
 from engine.architects.cards import Stage, TokenEffect
 
@@ -222,3 +223,13 @@ def figure(shape: Shape, wide: float, high: float, most: float) -> tuple[float, 
     down = 0.6 if roof else 0.56 if taper == DOME else 0.5
     size = min(h * high / 100 * (0.6 if roof else 0.72), w * wide / 100 * 0.38, most)
     return (x + w / 2) * wide / 100, (y + h * down) * high / 100, size
+
+
+def back(p: Pen, w: float) -> None:
+    """The back of a card of the middle."""
+    h = w * 1.4
+    p.rect(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03))
+    p.rect(-w * 0.38, -h * 0.4, w * 0.76, h * 0.8, w * 0.07, None, "weave", 2)
+    for angle in (0, 45):
+        with p.at(0, 0, angle):
+            p.rect(-w * 0.17, -w * 0.17, w * 0.34, w * 0.34, w * 0.03, None, "weave", 2)

@@ -6,12 +6,12 @@ from functools import partial
 import msgspec
 
 from app.games.architects.screen.zone import ground
+from app.looks.icons import icon
 from app.protocol import messages as said
 from app.screen.desk import Desk, new_id
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 from app.screen.widgets.panel import GAP, Cell, Frame, cell, panel, place
 from app.text.game import Section
 from app.text.languages import Words

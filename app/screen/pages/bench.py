@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
+from app.looks.icons import icon
 from app.screen.bench import STEPS
 from app.screen.desk import Desk, new_id
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 
 BUTTON = 100.0  # of a strip that is 100 high
 SEAT = 118.0

@@ -2,12 +2,12 @@
 
 from functools import partial
 
+from app.looks.icons import icon
 from app.protocol import messages as said
 from app.screen.bench import CORNERS
 from app.screen.desk import Desk, new_id
 from app.screen.draw import Pen
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Paint, cell, closing, panel, place
 from app.text import machine as say

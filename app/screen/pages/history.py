@@ -11,6 +11,7 @@ from app.games.tally.screen import parts as tally
 from app.history import statistics as history
 from app.history import words
 from app.history.statistics import Entry, Person, Sum, Wonder
+from app.looks.icons import icon
 from app.protocol.messages import LookedBack
 from app.protocol.names import known_as
 from app.protocol.results import Finished
@@ -19,7 +20,6 @@ from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.past import Past
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 from app.screen.theme import number
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, Cell, Paint, asked_once, cell, panel, place

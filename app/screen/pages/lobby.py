@@ -5,6 +5,7 @@ from functools import partial
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, wonders
+from app.looks.icons import icon
 from app.protocol import messages as said
 from app.screen.codes import matrix_of
 from app.screen.desk import Desk, new_id
@@ -12,7 +13,6 @@ from app.screen.draw import Pen
 from app.screen.pages.settings import deals
 from app.screen.part import Part
 from app.screen.ring import Ring, Zone, link_path
-from app.screen.symbols import icon
 from app.screen.widgets.controls import button, stepper
 from app.screen.widgets.panel import Paint, cell, closing, panel, place
 from app.text.languages import Words, capital

@@ -1,12 +1,12 @@
 """What lies on a seat's zone for a while: sentences, votes, codes; and what is said across the table."""
 
+from app.looks.icons import icon
 from app.protocol import messages as said
 from app.screen.codes import matrix_of
 from app.screen.desk import Desk, Notice, new_id
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring, Zone
-from app.screen.symbols import icon
 from app.screen.widgets.controls import button
 
 VOTE = 23.0  # u: words of a vote at least; its plate grows for them

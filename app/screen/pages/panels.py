@@ -8,6 +8,7 @@ from app.games.architects.screen import position, track
 from app.games.tally.screen import entry as tally_entry
 from app.games.tally.screen import parts as tally
 from app.games.words import WORDS
+from app.looks.icons import icon
 from app.protocol import messages as said
 from app.screen.desk import Desk, new_id
 from app.screen.draw import Pen
@@ -15,7 +16,6 @@ from app.screen.pages import diagnostics, history, seats, settings
 from app.screen.pages.lobby import choosing, way_in
 from app.screen.part import Part
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import Cell, Paint, asked_once, beside_the_plate, cell, closing, panel, place
 

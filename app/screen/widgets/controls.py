@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from app.looks.icons import icon
 from app.screen.draw import Pen
-from app.screen.symbols import icon
 from app.screen.theme import number
 
 Tap = Callable[[], None]

@@ -1,17 +1,16 @@
 """What phones and the screen draw alike: every printed thing has its drawing, inside its outline."""
 
-import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from app.games.architects.glyphs import FLAT, HEXAGON, medal_marks, shapes, token_signs
-from app.phones.render import TEMPLATES
+from app.looks.icons import ICONS, SIGNS
 from engine.architects.cards import NEEDS, Facts, Shields
 
 FACTS = msgspec.toml.decode((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes(), type=Facts)
-SYMBOLS = frozenset(re.findall(r'id="i-([a-z-]+)"', (TEMPLATES / "symbols.svg").read_text("utf-8")))
+SYMBOLS = ICONS.keys() | SIGNS.keys()
 
 
 @pytest.mark.parametrize("wonder", FACTS.wonders)

@@ -1,6 +1,6 @@
 """Small drawings of the pages: symbols, faces, tokens, pills. Plain functions, because they are most of what is drawn.
 
-A symbol is one `<use>` of the sprite every page carries (pages/symbols.svg). Colour is never the only sign.
+A symbol is one `<use>` of the sprite every page carries (app/phones/sprite.py). Colour is never the only sign.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,8 @@ import msgspec
 from markupsafe import Markup, escape
 
 from app.games.architects import words as say
-from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, medal_marks, token_signs
+from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, back, medal_marks, token_signs
+from app.phones.sprite import icon, sign, symbol
 from app.text import languages as i18n
 from app.text.languages import Words
 from engine.architects.cards import Face, Facts
@@ -30,18 +31,6 @@ class Piles(msgspec.Struct, frozen=True):
     shields: int
     horns: int
     military: int
-
-
-@cache
-def icon(name: str, cls: str = "i") -> Markup:
-    """One symbol, in the colour of the words around it."""
-    return Markup(f'<svg class="{cls}"><use href="#i-{name}"/></svg>')
-
-
-@cache
-def sign(colour: str) -> Markup:
-    """The symbol of a card colour."""
-    return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
 
 
 class Box:
@@ -166,6 +155,7 @@ class Box:
 
 
 _RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'
+BACK: Final = symbol("back", lambda pen: back(pen, 100), box="-53 -73 106 146")
 _BACK: Final = '<use href="#i-back" x="-53" y="-73" width="106" height="146"/>'
 GIFT: Final = Markup(
     f'<svg class="gift" viewBox="-53 -73 106 146" aria-hidden="true">{_BACK}'

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from app.games.architects import glyphs
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, wonders
+from app.looks.icons import icon
 from app.screen.desk import Desk
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.panel import Cell, panel, place
 from app.text.languages import Words, capital
@@ -220,7 +221,7 @@ def _look(desk: Desk, w: Words, seat: int, p: Pen, width: float, height: float) 
     p.rect(0, 0, width, height, 18, "zone", "line", 2)
     side = min(height, 150)
     with p.at(side * 0.54, height / 2):
-        pieces.back(p, side * 0.5)
+        glyphs.back(p, side * 0.5)
         icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
     left = side * 1.06
     label = w("Hold to look at the top card of the central deck")
@@ -267,7 +268,7 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
             if card:
                 pieces.face(p, card, side * 0.5)
             else:
-                pieces.back(p, side * 0.5)
+                glyphs.back(p, side * 0.5)
         case ["steal", of]:
             wonder = game.seats[int(of) - 1].wonder
             with p.at(-side * 0.4, -side * 0.36):
@@ -279,7 +280,7 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
             if stack and stack.top:
                 pieces.face(p, stack.top, side * 0.5)
             else:
-                pieces.back(p, side * 0.5)
+                glyphs.back(p, side * 0.5)
         case _:
             icon(p, "card", 0, 0, side * 0.5)
 
@@ -385,7 +386,7 @@ def _search(desk: Desk, ring: Ring, seat: int, edge: int) -> Part:
                     if seen:
                         pieces.face(p, shown[i], cw)
                     else:
-                        pieces.back(p, cw)
+                        glyphs.back(p, cw)
                     p.spot(
                         -step_x / 2 + 6,
                         -cw * 0.7,

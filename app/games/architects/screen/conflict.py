@@ -3,11 +3,11 @@
 from math import atan2, cos, degrees, radians, sin
 
 from app.games.architects.screen import pieces, zone
+from app.looks.icons import icon
 from app.screen.desk import Desk, Fight, short
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring, link_path
-from app.screen.symbols import icon
 from app.screen.widgets.controls import button
 
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
+from app.looks.icons import icon, sign
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.desk import Desk, new_id, short
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring, link_path
-from app.screen.symbols import icon, sign
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import place
 from engine.architects.view import SeatView, View

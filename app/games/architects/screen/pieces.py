@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, medal_marks, token_signs
+from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, back, medal_marks, token_signs
+from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
-from app.screen.symbols import SIGNS, icon, sign
 
 # colour, icon, figure, horns
 FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
@@ -46,16 +46,6 @@ def face(p: Pen, card: str, w: float, aslant: float = 0) -> None:
         icon(p, picture, 0, w * 0.27, w * 0.42, "text", tint)
     else:
         icon(p, picture, 0, 0, w * 0.58, colour if colour == "yellow" else "text", tint)
-
-
-def back(p: Pen, w: float) -> None:
-    """The back of a card of the middle."""
-    h = w * 1.4
-    p.rect(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03))
-    p.rect(-w * 0.38, -h * 0.4, w * 0.76, h * 0.8, w * 0.07, None, "weave", 2)
-    for angle in (0, 45):
-        with p.at(0, 0, angle):
-            p.rect(-w * 0.17, -w * 0.17, w * 0.34, w * 0.34, w * 0.03, None, "weave", 2)
 
 
 def stack(

@@ -7,11 +7,11 @@ from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, zone
+from app.looks.icons import icon
 from app.screen.desk import Desk
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import MEDAL, Ring, link_path
-from app.screen.symbols import icon
 from app.screen.track import asked
 from app.screen.widgets.controls import round_button, tick
 from app.text.languages import Words, capital

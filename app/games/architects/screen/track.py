@@ -5,14 +5,15 @@ from functools import partial
 from math import ceil
 from typing import Final
 
+from app.games.architects import glyphs
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
+from app.looks.icons import icon
 from app.protocol import messages as said
 from app.screen.desk import Desk, short
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring
-from app.screen.symbols import icon
 from app.screen.track import Telling, Turn, asked, turns
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, Cell, Draw, Frame, cell, panel, place
@@ -266,7 +267,7 @@ def _door(desk: Desk, ring: Ring, w: Words, edge: int, repair: said.Repair) -> P
             if picture in pieces.FACES:
                 pieces.face(p, picture, ch * 0.6)
             elif picture == "back":
-                pieces.back(p, ch * 0.6)
+                glyphs.back(p, ch * 0.6)
             else:
                 icon(p, picture, 0, 0, ch * 0.5, "text", "raised")
         left, room = ch + 6.0, cw - ch - 22
@@ -627,7 +628,7 @@ def _happened(p: Pen, event: object, seat: int, seats: int, r: float) -> None:
             side = next((side for side in actions.SIDES if actions.stack_of(side, seat, seats) == stack), "")
             with p.at(0.7 * r, 0):
                 if side == "center":
-                    pieces.back(p, 0.8 * r)
+                    glyphs.back(p, 0.8 * r)
                 elif side:
                     icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
             with p.at(2.2 * r, 0):

@@ -5,8 +5,8 @@ from math import cos, pi, sin
 from typing import Final
 
 from app.games.architects.glyphs import DOME, Shape, figure, shapes
+from app.looks.icons import icon
 from app.screen.draw import Pen
-from app.screen.symbols import icon
 from engine.architects.cards import Stage
 
 LEAVES: Final = (  # of the hanging gardens

@@ -7,11 +7,11 @@ from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, wonders
+from app.looks.icons import icon, sign
 from app.protocol.messages import SeatInfo
 from app.screen.desk import Desk
 from app.screen.draw import LEADING, Pen
 from app.screen.ring import Ring, Zone
-from app.screen.symbols import icon, sign
 from app.text.languages import Words, capital
 from engine.architects.cards import FACES, Facts
 from engine.architects.view import Need, SeatView

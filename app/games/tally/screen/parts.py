@@ -9,12 +9,12 @@ from app.games.architects.screen.zone import ground
 from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.sheet import Sheet
+from app.looks.icons import icon, sign
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.desk import Desk, new_id
 from app.screen.draw import Pen
 from app.screen.part import Part
 from app.screen.ring import Ring, Zone, link_path
-from app.screen.symbols import icon, sign
 from app.screen.widgets.controls import button, stands_beside
 from app.screen.widgets.panel import Cell, Frame, cell, closing, panel, place
 from app.text.languages import Words, capital

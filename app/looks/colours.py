@@ -1,0 +1,16 @@
+"""The colours of screen and phones, by name, as kv/theme.kv gives them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+THEME: Final = Path(__file__).parents[2] / "kv" / "theme.kv"
+_COLOUR: Final = re.compile(r'^#:set ([A-Z_]+) "(#[0-9A-F]{6})"$', re.MULTILINE)
+
+
+@cache
+def colours() -> Mapping[str, str]:
+    """`#RRGGBB` by name in small letters (`candle`, `red_tint`)."""
+    return {name.lower(): code for name, code in _COLOUR.findall(THEME.read_text(encoding="utf-8"))}

@@ -1,0 +1,124 @@
+"""The sprite that every page carries: each symbol once, from the drawings that the screen paints too.
+
+A figure has the colour of the words around it; `--b` is the ground it lies on.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from math import cos, radians, sin
+from typing import Final
+
+from markupsafe import Markup
+
+from app.looks.colours import colours
+from app.looks.icons import ICONS, SIGNS, Pen
+
+FIGURE: Final = "currentColor"
+GROUND: Final = "var(--b)"
+
+
+class SvgPen:
+    """Draws as SVG; `str` gives it. Colours are names of the theme, or as CSS has them."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def __str__(self) -> str:
+        return "".join(self._parts)
+
+    @contextmanager
+    def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> Iterator[None]:
+        moved = f"translate({_n(x)} {_n(y)})" if x or y else ""
+        turned = f"rotate({_n(angle)})" if angle else ""
+        sized = f"scale({_n(scale)})" if scale != 1 else ""
+        self._parts.append(f'<g transform="{" ".join(filter(None, (moved, turned, sized)))}">')
+        yield
+        self._parts.append("</g>")
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float = 0,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+    ) -> None:
+        place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}"'
+        self._parts.append(f"<rect {place}{_painted(fill, line, width)}/>")
+
+    def oval(
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+    ) -> None:
+        place = f'cx="{_n(x)}" cy="{_n(y)}" rx="{_n(rx)}" ry="{_n(ry)}"'
+        self._parts.append(f"<ellipse {place}{_painted(fill, line, width)}/>")
+
+    def disc(
+        self, x: float, y: float, r: float, fill: str | None = None, line: str | None = None, width: float = 2
+    ) -> None:
+        self.oval(x, y, r, r, fill, line, width)
+
+    def poly(self, *flat: float, fill: str | None = None, opacity: float = 1) -> None:
+        faint = "" if opacity == 1 else f' opacity="{_n(opacity)}"'
+        self._parts.append(f'<polygon points="{" ".join(map(_n, flat))}"{_painted(fill)}{faint}/>')
+
+    def path(self, *flat: float, line: str, width: float = 2, round_ends: bool = True) -> None:
+        ends = ' stroke-linecap="round"' if round_ends else ""
+        drawn = f'points="{" ".join(map(_n, flat))}"{_painted(None, line, width)}{ends}'
+        self._parts.append(f'<polyline {drawn} stroke-linejoin="round"/>')
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
+        (x1, y1), (x2, y2) = ((x + r * cos(radians(a)), y + r * sin(radians(a))) for a in (start, end))
+        large = int(end - start > 180)
+        drawn = f"M{_n(x1)} {_n(y1)}A{_n(r)} {_n(r)} 0 {large} 1 {_n(x2)} {_n(y2)}"
+        self._parts.append(f'<path d="{drawn}"{_painted(None, line, width)} stroke-linecap="round"/>')
+
+
+def sprite(more: Iterable[Markup] = ()) -> Markup:
+    """All of them, hidden, each to be shown by `<use href="#i-NAME"/>`; `more` symbols are games' own."""
+    icons = [symbol(name, partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in ICONS.items()]
+    signs = [symbol(name, partial(drawn, f=FIGURE)) for name, drawn in SIGNS.items()]
+    return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join([*icons, *signs, *more]))
+
+
+@cache
+def icon(name: str, cls: str = "i") -> Markup:
+    """A symbol shown, in the colour of the words around it."""
+    return Markup(f'<svg class="{cls}"><use href="#i-{name}"/></svg>')
+
+
+@cache
+def sign(colour: str) -> Markup:
+    """The symbol of a card colour shown."""
+    return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
+
+
+def symbol(name: str, draw: Callable[[Pen], None], box: str = "-50 -50 100 100") -> Markup:
+    """One drawing as a `<symbol>`; `box` is what is seen of it: left, top, width and height."""
+    pen = SvgPen()
+    draw(pen)
+    return Markup(f'<symbol id="i-{name}" viewBox="{box}">{pen}</symbol>')  # only our own numbers
+
+
+def _painted(fill: str | None, line: str | None = None, width: float = 2) -> str:
+    """Attributes; what is filled with the figure's colour needs to say nothing."""
+    filled = "" if fill == FIGURE else f' fill="{_css(fill) if fill else "none"}"'
+    return filled + (f' stroke="{_css(line)}" stroke-width="{_n(width)}"' if line else "")
+
+
+def _css(colour: str) -> str:
+    return colours().get(colour, colour)
+
+
+def _n(number: float) -> str:
+    return f"{round(number, 2):g}"
