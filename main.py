@@ -9,7 +9,7 @@ from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 GAMES = ("architects", "duel", "seven-wonders")
-FACTS = ("architects", "duel", "seven_wonders", "leaders", "tally")
+DATA = ("architects", "duel", "seven_wonders", "leaders", "tally")
 LANGUAGES = ("en", "de", "nl", "fr")
 PLAYERS = ("random", "greedy")
 
@@ -21,14 +21,24 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n")
 
 
-def facts() -> dict[str, bytes]:
-    """The printed facts of every game whose rules are here, by the name of their file."""
-    return {name: (ROOT / "data" / f"{name}.toml").read_bytes() for name in FACTS}
+def data() -> dict[str, bytes]:
+    """The game data of every game whose rules are here, by the name of its file."""
+    return {name: _read(f"{name}.toml") for name in DATA}
 
 
 def panel() -> bytes:
     """Our panel.toml."""
-    return (ROOT / "data" / "panel.toml").read_bytes()
+    return _read("panel.toml")
+
+
+def _read(name: str) -> bytes:
+    """A file of our data; BadGameData if it cannot be read."""
+    try:
+        return (ROOT / "data" / name).read_bytes()
+    except OSError as error:
+        from engine.game_data import BadGameData
+
+        raise BadGameData(f"data/{name}: cannot be read: {error.strerror}") from None
 
 
 def sounds() -> dict[str, bytes]:
@@ -110,7 +120,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
     about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
-    told = commands.add_parser("facts", help="the printed values in use, and your corrections", description=about)
+    told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
     told.add_argument(
         "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if unfit"
@@ -169,21 +179,33 @@ def _size(text: str) -> tuple[int, int]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; the exit code."""
     args = parser().parse_args(argv)
+    try:
+        return _carry_out(args)
+    except ValueError as error:
+        from engine.game_data import BadGameData  # now that it is needed: a start should not wait for it
+
+        if not isinstance(error, BadGameData):
+            raise
+        print(f"{error}.", file=sys.stderr)
+        return 2
+
+
+def _carry_out(args: argparse.Namespace) -> int:
     if args.command in ("replay", "simulate", "fingerprint"):
         from app.commands import records
 
-        args.facts = facts()
+        args.data = data()
         ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
         return ask[args.command](args)
     if args.command == "facts":
-        from app.host.corrections import show
+        from app.host.overrides import show
 
-        args.facts = facts()
+        args.data = data()
         return show(args)
     if args.command == "doctor":
         from app.host.doctor import show as look
 
-        args.facts, args.panel = facts, panel()
+        args.data, args.panel = data, panel()
         return look(args)
     if args.command == "history":
         from app.commands import history as history_command
@@ -192,10 +214,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app.host import options, run
 
     if args.command == "screen":
-        return run.screen(args.data_dir, facts, kiosk=args.kiosk, size=args.size, sounds=sounds, page=args.page)
+        return run.screen(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, page=args.page)
     if args.command == "code":
         return run.code(args.data_dir, args.seat)
-    return run.table(options.Options.of(args), facts, panel)
+    return run.table(options.Options.of(args), data, panel)
 
 
 if __name__ == "__main__":

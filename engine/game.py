@@ -221,14 +221,21 @@ class Game(Protocol):
     def rules(self) -> Mapping[str, bool]:
         """House rules that a header may turn, by their slug, with what holds if it does not."""
 
-    def printed(self, corrections: str = "") -> object:
-        """What is printed, with a header's corrections; ValueError names the first that does not fit."""
+    @property
+    def data_version(self) -> int:
+        """The newest version of its game data; new games are played with it."""
 
-    def corrections(self, data: bytes, file: str) -> str:
+    def data(self, version: int | None = None, overrides: str = "") -> object:
+        """Its game data in a version (None: the newest), with a header's overrides; ValueError names the first unfit.
+
+        Records of every version up to the newest can be played; any other version is a KeyError.
+        """
+
+    def overrides(self, data: bytes, file: str) -> str:
         """An owner's file as a header has it; ValueError names file, entry and field."""
 
-    def doubts(self, setup: Any) -> tuple[str, ...]:
-        """Identities in this set-up whose values nobody has read off the printed parts."""
+    def unverified(self, setup: Any) -> tuple[str, ...]:
+        """Identities, and other things, in this set-up whose values nobody has read off the printed parts."""
 
     def setup(self, header: Mapping[str, str]) -> Setup:
         """Check a header; BadHeader names every key that does not fit."""

@@ -1,9 +1,11 @@
 """The header of a record: how the values that several games have are written, read and checked."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, Literal
 
+FIRST: Final = 1  # the version of the game data where a header, or a data file, does not say one
+OF_THE_DATA: Final = ("seats", "sheet", "facts", "position")  # keys whose values name what stands in it
 BLANKS: Final = " \t\r"  # nothing else is one: a word with a no-break space is another word
 
 Faults = list[tuple[str, str]]  # key, reason
@@ -67,10 +69,17 @@ def changed_rules(rules: Mapping[str, bool], known: Mapping[str, bool]) -> str:
     return ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in rules.items() if on != known[name])
 
 
-def read_facts(header: Mapping[str, str], corrected: Callable[[str], str], faults: Faults) -> str:
-    """Corrections of printed values, as they are written; `corrected` gives them so, or ValueError."""
-    try:
-        return corrected(header["facts"]) if "facts" in header else ""
-    except ValueError as error:
-        faults.append(("facts", str(error)))
-        return ""
+def written_data(version: int, overrides: str) -> dict[str, str]:
+    """The keys that say which game data a game is played with. What is at its default is left out."""
+    return ({"data": str(version)} if version != FIRST else {}) | ({"facts": overrides} if overrides else {})
+
+
+def in_header(header: Mapping[str, str]) -> tuple[int, str]:
+    """The version of the game data and the overrides of a checked header."""
+    return int(header.get("data", FIRST)), header.get("facts", "")
+
+
+def certain(faults: Faults) -> Faults:
+    """What is wrong in any case: of a version that nobody knows, nothing that stands in its data can be judged."""
+    unknown = any(key == "data" for key, _ in faults)
+    return [(key, reason) for key, reason in faults if not unknown or key not in OF_THE_DATA]

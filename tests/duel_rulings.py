@@ -26,7 +26,7 @@ class Line(whole_games.Line):
 
     @property
     def facts(self) -> Facts:
-        return duel().facts
+        return duel().data()
 
     @property
     def card(self) -> CardFacts | None:
@@ -393,7 +393,7 @@ VICTORIES: dict[str, Witness] = {
 }
 GUILDS: dict[str, Witness] = {
     name: lambda line, name=name: line.card is not None and line.thing == name  # type: ignore[misc]
-    for name in duel().facts.cards
+    for name in duel().data().cards
     if name.endswith("-guild")
 }
 
@@ -419,7 +419,7 @@ def _wonder(line: Line, name: str) -> bool:
 
 WONDERS: dict[str, Witness] = {
     name: lambda line, name=name: _wonder(line, name)  # type: ignore[misc]
-    for name in duel().facts.wonders
+    for name in duel().data().wonders
 }
 
 

@@ -345,7 +345,7 @@ def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
     assert f"{tmp_path}/games/settings/settings.json" in text
     (tmp_path / "games" / "settings" / "settings.json").unlink()
     fine, text = found(
-        machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, printed=main.facts), "Storage"
+        machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, data=main.data), "Storage"
     )
     assert not fine
     assert text.startswith(f"{tmp_path}/games/settings/architects.toml: wonders.giza.siblings: ")

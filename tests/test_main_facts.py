@@ -10,7 +10,7 @@ import pytest
 
 import main
 from app.host import run
-from engine.facts import leaves, named
+from engine.overrides import leaves, named
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = """
@@ -153,4 +153,4 @@ def test_the_table_reads_the_file_that_facts_names(say, tmp_path):
     own = tmp_path / "settings" / "seven-wonders.toml"
     own.write_text("[leaders.plato]\ncost = 3\n")
     assert f"yours: {own} (1 value corrected)" in say("facts", "--game", "seven-wonders", "--data-dir", tmp_path)[1]
-    assert run.corrections(tmp_path / "settings", main.facts())["seven-wonders"].endswith("leaders.plato.cost=3")
+    assert run.overrides(tmp_path / "settings", main.data())["seven-wonders"].endswith("leaders.plato.cost=3")

@@ -26,7 +26,7 @@ SECRET = b"a seed that nobody is told"
 @pytest.fixture(scope="module")
 def finished():
     """A whole game of Architects by chance: its header, its moves as (seat, text), and its result."""
-    game = every_game(main.facts())["architects"]
+    game = every_game(main.data())["architects"]
     header = {"game": "architects", "seats": "giza, babylon", "names": "=Ada, Ben", "first": "1"}
     state, text = played(game, header, [PLAYERS["random"]] * 2, random.Random(7))
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]

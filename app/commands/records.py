@@ -12,6 +12,7 @@ import msgspec
 from app.games.shelf import every_game, recorded
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Seat, State
+from engine.header import written_data
 from engine.players import PLAYERS, Choose
 
 # ---- replay ------------------------------------------------------------------------------------------
@@ -21,7 +22,7 @@ def replay(args: argparse.Namespace) -> int:
     """Play a record and print where it stands, what is legal, or every position."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     try:
-        told = _read(args.file, recorded(args.facts))
+        told = _read(args.file, recorded(args.data))
         if seat is not None and seat >= told.setup.seats:
             return _refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
         out: list[bytes] = []
@@ -58,7 +59,7 @@ def _refuse(sentence: str) -> int:
 
 def simulate(args: argparse.Namespace) -> int:
     """Play whole games; the same seed gives the same bytes."""
-    games = every_game(args.facts)
+    games = every_game(args.data)
     game = games[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
@@ -96,7 +97,7 @@ def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
         sides.setdefault(game.thing(identity), []).append(identity)
     chosen = [sides[thing] for thing in rng.sample(list(sides), seats)] if sides else []
     wonders = [rng.choice(names) if len(names) > 1 else names[0] for names in chosen]
-    header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)}
+    header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)} | written_data(game.data_version, "")
     if game.first_seat:
         header["first"] = str(rng.randrange(seats) + 1)
     return header | ({"variant": variant} if variant.strip() else {})
@@ -148,7 +149,7 @@ class Sums:
 def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
-        *_, (_, state) = record.replay(_read(args.file, recorded(args.facts)))
+        *_, (_, state) = record.replay(_read(args.file, recorded(args.data)))
         ways = Ways(args.seed)
     except record.BrokenRecord as error:
         return _refuse(f"{args.file}:{error.line}: {error.reason}")

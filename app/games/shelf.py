@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.seven_wonders.game import SevenWonders
 from engine.tally.game import Tally
 
-# Each takes the text of its data files.
+# Each takes the texts of its data files.
 GAMES: Final[Mapping[str, Callable[..., Game]]] = {
     "architects": Architects,
     "duel": Duel,
@@ -26,33 +26,33 @@ MODES: Final[Mapping[str, tuple[Mode, ...]]] = {
 FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
 
 
-def shelf(facts: Mapping[str, bytes]) -> dict[str, Game]:
-    """The games a table can run, by the word in a record's header. ValueError names the file that does not hold up."""
-    return _made(facts, (game for game in TABLE if set(_files(game)) <= facts.keys()))
+def shelf(data: Mapping[str, bytes]) -> dict[str, Game]:
+    """The games a table can run, by the word in a record's header. BadGameData if their data does not hold up."""
+    return _made(data, (game for game in TABLE if set(_files(game)) <= data.keys()))
 
 
-def every_game(facts: Mapping[str, bytes]) -> dict[str, Game]:
+def every_game(data: Mapping[str, bytes]) -> dict[str, Game]:
     """Every game whose rules are here: records and players know it before a table can run it."""
-    return _made(facts, GAMES)
+    return _made(data, GAMES)
 
 
-def recorded(facts: Mapping[str, bytes]) -> dict[str, Game]:
+def recorded(data: Mapping[str, bytes]) -> dict[str, Game]:
     """Everything a record may be of: games, and score sheets."""
-    return {**every_game(facts), "tally": tally(facts)}
+    return {**every_game(data), "tally": tally(data)}
 
 
-def tally(facts: Mapping[str, bytes]) -> Tally:
+def tally(data: Mapping[str, bytes]) -> Tally:
     """The score sheets, for a table whose people play with their own cardboard."""
-    return Tally(facts["tally"])
+    return Tally(data["tally"])
 
 
-def data_of(facts: Mapping[str, bytes], game: str) -> bytes:
+def text_of(data: Mapping[str, bytes], game: str) -> str:
     """The text of a game's data files, one after the other."""
-    return b"\n".join(facts[name] for name in _files(game))
+    return "\n".join(data[name].decode() for name in _files(game))
 
 
-def _made(facts: Mapping[str, bytes], games: Iterable[str]) -> dict[str, Game]:
-    return {game: GAMES[game](*(facts[name] for name in _files(game))) for game in games}
+def _made(data: Mapping[str, bytes], games: Iterable[str]) -> dict[str, Game]:
+    return {game: GAMES[game](*(data[name] for name in _files(game))) for game in games}
 
 
 def _files(game: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """`main.py doctor`: looks at this machine and says, a line for each part, what a table would find here.
 
-What simply is not there is said and is not wrong; what is there, or set up, and does not work ends with exit code 1. It
-has to work where half the packages are missing, so whatever is not Python's own is imported where it is
-looked at.
+What simply is not there is said and is not wrong; what is there, or set up, and does not work ends with exit code 1,
+game data of our own that no game can be played with with 2. It has to work where half the packages are missing, so
+whatever is not Python's own is imported where it is looked at.
 """
 
 import argparse
@@ -38,10 +38,11 @@ PYTHONS: Final = ((3, 11), (3, 13))
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line, and whether it is as it should be."""
+    """One line, and whether it is as it should be; if not, the exit code."""
 
     text: str
     fine: bool = True
+    code: int = 1
 
 
 def _interfaces() -> "Sequence[Interface]":
@@ -71,7 +72,7 @@ class Machine:
     folder: Path  # of games
     settings: Path  # their folder
     ours: bytes = b""  # our panel.toml
-    printed: Callable[[], Mapping[str, bytes]] = dict  # facts of the games
+    data: Callable[[], Mapping[str, bytes]] = dict  # texts of the data files, by name
     root: Path = Path("/")
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     python: tuple[int, ...] = sys.version_info[:3]
@@ -91,7 +92,7 @@ def show(args: argparse.Namespace) -> int:
     """Print what is found in the table's language; the exit code."""
     try:
         folder = args.data_dir.absolute() if args.data_dir else options.own_folder()
-        machine = Machine(folder, options.settings_folder(args.data_dir), args.panel, args.facts)
+        machine = Machine(folder, options.settings_folder(args.data_dir), args.panel, args.data)
     except ImportError as missing:
         print(f"{options.NAME}: {missing}: ./setup.sh brings it.", file=sys.stderr)
         return 1
@@ -100,7 +101,7 @@ def show(args: argparse.Namespace) -> int:
     wide = max(len(name) for name, _ in found)
     lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
     sys.stdout.buffer.write("".join(lines).encode())
-    return 0 if all(each.fine for _, each in found) else 1
+    return max((each.code for _, each in found if not each.fine), default=0)
 
 
 def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
@@ -259,6 +260,7 @@ def _network(at: Machine, w: Words) -> Finding:
 def _storage(at: Machine, w: Words) -> Finding:
     from app.storage.settings import load
     from app.text.table import refusal
+    from engine.game_data import BadGameData
 
     for folder in (at.folder, at.settings):
         above = next(path for path in (folder, *folder.parents) if path.exists())
@@ -270,7 +272,9 @@ def _storage(at: Machine, w: Words) -> Finding:
     if unreadable := load(at.settings)[1]:
         return Finding(refusal(w, unreadable.rule, unreadable.facts), fine=False)
     try:
-        run.corrections(at.settings, at.printed())
+        run.overrides(at.settings, at.data())
+    except BadGameData:
+        pass  # said among the versions
     except options.CannotStart as unfit:
         return Finding(str(unfit), fine=False)
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
@@ -283,9 +287,25 @@ def _versions(at: Machine, w: Words) -> Finding:
         return Finding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
     if missing := [name for name in NEEDED if _version(at, name) is None]:
         return Finding(w("Missing: {names}; ./setup.sh brings them.", names=", ".join(missing)), fine=False)
+    if unfit := _unfit_data(at):
+        return Finding(f"{unfit}.", fine=False, code=2)
     lgpio = _version(at, "lgpio")
     told = [f"Wondertable {options.version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
     return Finding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
+
+
+def _unfit_data(at: Machine) -> str:
+    """What is wrong with our own game data; empty if nothing is."""
+    from app.games.shelf import recorded
+    from engine.game_data import BadGameData
+
+    try:
+        data = at.data()
+        if data:
+            recorded(data)
+    except BadGameData as unfit:
+        return str(unfit)
+    return ""
 
 
 def _version(at: Machine, package: str) -> str | None:

@@ -49,8 +49,8 @@ MANY = 200  # of them are all that the store lets wait
 
 def run(
     options: Options,
-    facts: Mapping[str, bytes],
-    corrections: Mapping[str, str],
+    data: Mapping[str, bytes],
+    overrides: Mapping[str, str],
     ours: bytes,
     port: int,
     key: str,
@@ -59,19 +59,20 @@ def run(
 ) -> bool:
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
 
-    `facts` is what is printed, `corrections` an owner's, as a header has them; both by game. `ours` is our panel.toml.
+    `data`: the texts of the data files, by name; `overrides`: an owner's, by game, as a header has them. `ours` is our
+    panel.toml.
     Whether the screen stays, with a last picture, because people have switched the table off there.
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     _raise_file_limit()
-    return asyncio.run(_run(options, facts, corrections, ours, port, key, child, asked))
+    return asyncio.run(_run(options, data, overrides, ours, port, key, child, asked))
 
 
 async def _run(
     options: Options,
-    facts: Mapping[str, bytes],
-    corrections: Mapping[str, str],
+    data: Mapping[str, bytes],
+    overrides: Mapping[str, str],
     ours: bytes,
     port: int,
     key: str,
@@ -84,7 +85,7 @@ async def _run(
         loop.add_signal_handler(name, stop.set)
     if asked:
         stop.set()
-    table, store = _build(options, facts, corrections, headless=child is None or not child.started)
+    table, store = _build(options, data, overrides, headless=child is None or not child.started)
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -108,7 +109,7 @@ async def _run(
     when_quiet(table, store.tidy, loop, until_tidy)
     links, parts = running.links, _parts(options, ours, table)
     links.bench = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, links.tell_screen)
-    links.diagnose = partial(_diagnose, options, facts, parts)
+    links.diagnose = partial(_diagnose, options, data, parts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
@@ -128,7 +129,7 @@ async def _run(
 
 
 def _build(
-    options: Options, facts: Mapping[str, bytes], corrections: Mapping[str, str], *, headless: bool
+    options: Options, data: Mapping[str, bytes], overrides: Mapping[str, str], *, headless: bool
 ) -> tuple[Table, Store]:
     """The table with its games and settings, and the store it writes to."""
 
@@ -150,18 +151,18 @@ def _build(
         store = Store(options.folder / "table.db")
         table = Table(
             store,
-            shelf(facts),
+            shelf(data),
             players=PLAYERS,
             settings=chosen,
             save_settings=save,
             clock=time.time,
             seed=options.seed,
             headless=headless,
-            corrections=corrections,
+            overrides=overrides,
             by_touch=ON_SCREEN,
             power_off=power.off,
             modes=MODES,
-            sheets=tally(facts),
+            sheets=tally(data),
         )
     except Refusal as no:
         raise CannotStart(sentence(no)) from None
@@ -202,7 +203,7 @@ def _join_panel(
     return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
 
 
-def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring | None, w: Words) -> tuple[Finding, ...]:
+def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, w: Words) -> tuple[Finding, ...]:
     """What `main.py doctor` finds, for the screen."""
     from app.host import doctor  # hardly anybody asks
 
@@ -211,7 +212,7 @@ def _diagnose(options: Options, facts: Mapping[str, bytes], parts: Wiring | None
         options.settings_folder,
         parts=parts,
         simulated=options.simulated_panel,
-        printed=lambda: facts,
+        data=lambda: data,
     )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, w))
 

@@ -75,7 +75,7 @@ def version() -> str:
 
 
 def settings_folder(data_dir: Path | None) -> Path:
-    """Where settings and an owner's facts are kept, in a data folder or (None) if nobody says."""
+    """Where settings and an owner's overrides of game data are kept, in a data folder or (None) if nobody says."""
     if data_dir:
         return data_dir.absolute() / "settings"
     from platformdirs import user_config_path

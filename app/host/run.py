@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from app.host.options import NAME, CannotStart, Options, has_display, own_folder
-from app.host.screen_process import Screen, closed, watching
+from app.host.screen_process import RUN, Screen, closed, watching
 
 LATE: Final = 30.0  # seconds a display may take to come
 LOOK: Final = 0.5  # seconds between two looks for it
 
 
-def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Callable[[], bytes] = lambda: b"") -> int:
+def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Callable[[], bytes] = lambda: b"") -> int:
     """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code.
 
     `panel` gives our panel.toml; without one there is no panel unless an owner has said so.
@@ -39,7 +39,7 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Cal
         signal.signal(name, end)
     try:
         with locked(options.folder):
-            _live(options, facts(), panel(), asked)
+            _live(options, data(), panel(), asked)
     except CannotStart as problem:
         print(f"{NAME}: {problem}", file=sys.stderr)
         return 2
@@ -48,11 +48,11 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Cal
     return 0
 
 
-def _live(options: Options, printed: Mapping[str, bytes], panel: bytes, asked: Sequence[int]) -> None:
+def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequence[int]) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
     watch = watching()
     port = _free_port(options.port)
-    amended = corrections(options.settings_folder, printed)
+    owners = overrides(options.settings_folder, data)
     key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
     write_run_file(options.folder, port=port, key=key, run=run)
     child = Screen(options, run, watch) if options.screen else None
@@ -66,7 +66,7 @@ def _live(options: Options, printed: Mapping[str, bytes], panel: bytes, asked: S
     try:
         from app.host import loop
 
-        stays = loop.run(options, printed, amended, panel, port, key, child, asked)
+        stays = loop.run(options, data, owners, panel, port, key, child, asked)
     except (CannotStart, KeyboardInterrupt):
         stays = False
         raise
@@ -77,7 +77,7 @@ def _live(options: Options, printed: Mapping[str, bytes], panel: bytes, asked: S
 
 def screen(
     data_dir: Path | None,
-    facts: Callable[[], Mapping[str, bytes]],
+    data: Callable[[], Mapping[str, bytes]],
     *,
     kiosk: bool,
     size: tuple[int, int] | None,
@@ -95,12 +95,18 @@ def screen(
         print(f"{NAME}: there is no display here to show the table on.", file=sys.stderr)
         return 2
     from app.screen import start as window
+    from engine.game_data import BadGameData
 
     folder = (data_dir or own_folder()).absolute()
-    if page:
-        code = window.page(folder, kiosk=kiosk, size=size)
-    else:
-        code = window.main(folder, facts(), kiosk=kiosk, size=size, sounds=sounds, watch=watching())
+    try:
+        if page:
+            code = window.page(folder, kiosk=kiosk, size=size)
+        else:
+            code = window.main(folder, data(), kiosk=kiosk, size=size, sounds=sounds, watch=watching())
+    except BadGameData:
+        if RUN in os.environ:  # the table that began this screen says it
+            return 2
+        raise
     if code == 0:
         closed()
     return code
@@ -127,18 +133,19 @@ def code(data_dir: Path | None, seat: int | None) -> int:
     return code_command.show(data_dir, seat, Wire)
 
 
-def corrections(folder: Path, printed: Mapping[str, bytes]) -> Mapping[str, str]:
-    """An owner's corrections of what is printed, by game. Only where there are some is anything loaded for it.
+def overrides(folder: Path, data: Mapping[str, bytes]) -> Mapping[str, str]:
+    """An owner's overrides of the game data, by game. Only where there are some is anything loaded for it.
 
     CannotStart names what does not fit.
     """
     if not {path.stem for path in folder.glob("*.toml")} - {"panel"}:
         return {}
     from app.games.shelf import shelf
-    from app.host import corrections as facts
+    from app.host import overrides as owners
 
+    games = shelf(data)
     try:
-        return facts.corrections(folder, shelf(printed))
+        return owners.overrides(folder, games)
     except ValueError as unfit:
         raise CannotStart(f"{unfit}.") from None
 

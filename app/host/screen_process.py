@@ -11,6 +11,7 @@ from typing import Final
 
 from app.host.options import Options
 
+RUN: Final = "WONDERTABLE_RUN"  # in its environment: by it the screen knows whose it is
 FAREWELL: Final = 3.0  # seconds a screen has to end by itself
 UNSEEN: Final = 256  # no exit code that a process can have
 WATCH: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which starts a table again that dies
@@ -34,7 +35,7 @@ class Screen:
         self._command += ["--data-dir", str(options.folder)]
         self._command += ["--kiosk"] * options.kiosk
         self._command += ["--size", "{}x{}".format(*options.size)] if options.size else []
-        self._environment = {**os.environ, "WONDERTABLE_RUN": run}  # by it the screen knows whose it is
+        self._environment = {**os.environ, RUN: run}
         self._watch = watch
         self._process: subprocess.Popen[bytes] | None = None
         self.handle: int | None = None  # of the process, as the system has it: readable once that has ended

@@ -31,7 +31,7 @@ FIRST: Final = 5  # people and wonders that are shown before all are
 WIDE: Final = 320  # of a chart,
 HIGH: Final = 120  # in its own units
 MOST: Final = 60  # games in a chart
-BOXES: Final = 4  # sets of facts kept for looking back
+BOXES: Final = 4  # sets of game data kept for looking back
 BOXED: Final = ("deck", "pile")  # kinds of part that have no box of their own
 FLOW: Final = ("verdict", *TABS["table"])  # parts of a position, in order
 
@@ -182,7 +182,7 @@ class Histories:
         show = self._show
         table = show.table_of(bytes(looked.table))
         name = show.name_of(table)
-        shown: Shown = self._shown(name, table.facts)
+        shown: Shown = self._shown(name, table.game_data)
         people = people_of(w, table.seats, show.say[table.game])
         self._times += 1
         made = shown.parts(w, shown.view(bytes(looked.view)), table, people, self._times, None, None, "table")
@@ -196,7 +196,7 @@ class Histories:
             (kind in BOXED, [html(made[name]) for name in names])
             for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
         ]
-        told = (show.word(w.lang, name, people, table.facts, bytes(line.event), False) for line in looked.news)
+        told = (show.word(w.lang, name, people, table.game_data, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         return boxes, html(made["says"]) if "says" in made else Markup(), sentences
 

@@ -10,8 +10,8 @@ from app.phones.render import Pages, Part, Rendered, Says
 from app.protocol import messages as m
 from app.protocol.rights import Who
 
-Log: TypeAlias = tuple[int, str, str, tuple[str, ...], str]  # which game, its kind, language, names, corrections
-Word: TypeAlias = Callable[[str, str, tuple[str, ...], str, bytes, bool, int], Line | None]
+Log: TypeAlias = tuple[int, str, str, tuple[str, ...], tuple[int, str]]  # game, language, its kind, names, its data
+Word: TypeAlias = Callable[[str, str, tuple[str, ...], tuple[int, str], bytes, bool, int], Line | None]
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Reader:
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
-        self._log: Log = (-1, "", "", (), "")
+        self._log: Log = (-1, "", "", (), (1, ""))
         self._box: Says | None = None  # what was printed when the parts were made
         self._raw: dict[int, m.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`

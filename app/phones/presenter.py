@@ -30,11 +30,11 @@ _TABLE: Final = msgspec.json.Decoder(m.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 SHEETS_BY_NAME: Final = {f"{TALLY}{name}": sheet for name, sheet in SHEETS.items()}
-BOXES: Final = 8  # sets of facts kept: the game's on the table, the next one's, those of games laid aside
+BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
 
 class Shown(Protocol):
-    """How one game is shown, with an owner's corrections of what is printed. Any: its own views and events."""
+    """How one game is shown, with the game data it is played with. Any: its own views and events."""
 
     @property
     def box(self) -> Says:
@@ -86,15 +86,15 @@ class Show:
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
         self._worded = lru_cache(maxsize=6000)(self.word)
 
-    def showing(self, name: str, corrections: str) -> Shown:
+    def showing(self, name: str, game_data: tuple[int, str]) -> Shown:
         """A game's own pages; where it has none, the plain ones."""
         if name in SHEETS_BY_NAME:
             return Sheets(SHEETS_BY_NAME[name])
         game, say = self.table.shelf[name], self.say[name]
         if isinstance(game, Game):
-            return Architects(game.printed(corrections))
+            return Architects(game.data(*game_data))
         assert isinstance(say, PlainWords), f"no pages and no plain words: {name}"
-        return Plain(game, say, corrections)
+        return Plain(say, game.data(*game_data))
 
     def name_of(self, table: m.TableView) -> str:
         """What `showing` and `word` call the game on a table, or its score sheet."""
@@ -123,7 +123,7 @@ class Show:
         lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
         w = i18n.words(lang)
         name = self.name_of(table)
-        shown, say = self._shown(name, table.facts), self.say[table.game]
+        shown, say = self._shown(name, table.game_data), self.say[table.game]
         people = self._people.get(lang)
         if people is None:
             people = self._people[lang] = people_of(w, table.seats, say)
@@ -153,16 +153,23 @@ class Show:
         me = None if seat is None else people[seat - 1]
         made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn)
         reader.mends = tracked
-        reader.read(snapshot, (table.game_id, lang, name, people, table.facts), self._worded)
+        reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end
         made["news"] = parts.news(reader.lines, shown.dull)
         return reader.changes(made, lang, shown.box, self.pages)
 
     def word(
-        self, lang: str, game: str, people: tuple[str, ...], corrections: str, raw: bytes, undone: bool, by: int = 0
+        self,
+        lang: str,
+        game: str,
+        people: tuple[str, ...],
+        game_data: tuple[int, str],
+        raw: bytes,
+        undone: bool,
+        by: int = 0,
     ) -> Line | None:
         """One line in words, with who told it for another seat; None for what this page does not write out."""
-        w, shown = i18n.words(lang), self._shown(game, corrections)
+        w, shown = i18n.words(lang), self._shown(game, game_data)
         try:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:

@@ -466,15 +466,21 @@ class TableView(msgspec.Struct, frozen=True):
     games: tuple[str, ...]  # what the shelf holds
     variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
     places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
-    facts: str = ""  # corrections of printed values in force, as a header has them; in the lobby, of the next game
+    data: int = 1  # the version of the game data that is played with; in the lobby, by the next game
+    facts: str = ""  # an owner's overrides of it, as a header has them
     mode: Mode = "play"
     modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
     ritual: Ritual | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may wish to be, and what that is a side of
-    doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and printed things, with uncertain values
+    doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and other things, with unverified values
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
+
+    @property
+    def game_data(self) -> tuple[int, str]:
+        """Which game data is played with, as `Game.data` takes it: its version, and an owner's overrides."""
+        return self.data, self.facts
 
 
 class Line(msgspec.Struct, frozen=True):

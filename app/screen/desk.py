@@ -4,7 +4,7 @@ The table's messages come in by `hear`; wishes go out by `send`. Secrets are kep
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any, Final
@@ -29,7 +29,6 @@ from app.text.languages import Words, words
 from engine.architects import actions as told
 from engine.architects.cards import Facts
 from engine.architects.view import View
-from engine.facts import Printing
 
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
 RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
@@ -75,18 +74,21 @@ class Fight:
 
 
 class Desk:
-    """The screen's memory. `changed` is called when something may look different, `moved` with what happened."""
+    """The screen's memory. `changed` is called when something may look different, `moved` with what happened.
+
+    `data` and, of the games that are told in words, `others` give game data as `Game.data` does.
+    """
 
     def __init__(
         self,
-        facts: Printing[Facts],
+        data: Callable[[int | None, str], Facts],
         send: Callable[[said.Intents], None],
         clock: Callable[[], float],
-        others: Mapping[str, Callable[[], object]] | None = None,
+        others: Mapping[str, Callable[[int | None, str], object]] | None = None,
     ) -> None:
-        self.facts = facts
-        self._others = others or {}  # what is printed in the games that are told in words, by name
-        self.box = facts.printed()  # what is printed, with the corrections in force
+        self._data = data
+        self._others = others or {}  # the data of the games that are told in words, by name
+        self.box = data(None, "")  # the version in force, with its overrides
         self.clock = clock
         self._send = send
         self.changed: Callable[[], None] = lambda: None
@@ -183,10 +185,10 @@ class Desk:
         return found
 
     @property
-    def printed(self) -> object:
-        """What is printed in a game that is told in words."""
+    def game_data(self) -> object:
+        """The data of a game that is told in words, as it is played with."""
         assert self.table is not None
-        return self._others[self.table.game]()
+        return self._others[self.table.game](*self.table.game_data)
 
     def rule(self, w: Words, slug: str) -> str:
         """A house rule, as the name of a switch."""
@@ -218,8 +220,10 @@ class Desk:
         """A seat of a game laid aside: by its person, by what it was, or by its number."""
         if seat.isdecimal():
             return seat_name(w, int(seat), None)
-        printed = self.box.wonders if game in ON_SCREEN else getattr(self._others.get(game, dict)(), "boards", ())
-        return WORDS[game].identity(w, seat) if seat in printed else seat
+        known: Collection[str] = self.box.wonders
+        if game not in ON_SCREEN:
+            known = getattr(self._others[game](None, ""), "boards", ()) if game in self._others else ()
+        return WORDS[game].identity(w, seat) if seat in known else seat
 
     def name(self, seat: int, w: Words | None = None) -> str:
         return self.people(w or self.words(seat))[seat - 1]
@@ -363,8 +367,8 @@ class Desk:
         if other:
             self.lines.clear()
             self._clear()
-        if self.drawn and (before is None or before.facts != self.table.facts):
-            self.box = self.facts.printed(self.table.facts)
+        if self.drawn and (before is None or before.game_data != self.table.game_data):
+            self.box = self._data(*self.table.game_data)
         self.game = self.told = self.sheet = None
         if snapshot.game is not None and is_sheet(self.table):
             self.sheet = Sheet(snapshot)
@@ -396,8 +400,8 @@ class Desk:
         self.past.close()
 
     def twin(self) -> "Desk":
-        """A desk of the same facts that wishes nothing, to show another game."""
-        return Desk(self.facts, lambda intent: None, self.clock, self._others)
+        """A desk with the same data that wishes nothing, to show another game."""
+        return Desk(self._data, lambda intent: None, self.clock, self._others)
 
     def _doubt(self, first: bool) -> None:
         """Say once of each wonder that somebody has chosen or been given if its values are assumptions."""

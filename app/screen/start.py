@@ -26,7 +26,7 @@ NAME = "wondertable"
 
 def main(
     data_dir: Path,
-    facts: Mapping[str, bytes],
+    data: Mapping[str, bytes],
     *,
     kiosk: bool,
     size: tuple[int, int] | None,
@@ -35,14 +35,14 @@ def main(
 ) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened.
 
-    `facts`: what is printed, by game. `kiosk`: full screen without a pointer; `size` of the window otherwise.
+    `data`: texts of the data files, by name. `kiosk`: full screen without a pointer; `size` of the window otherwise.
     `sounds`: WAV files by name, read once the table is seen. `watch`: the folder of whoever starts the table again.
     """
     last_words = prepare(data_dir, kiosk=kiosk, size=size)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)
         print(f"{NAME}: to feel every finger on {names}, this user has to be in the group {GROUP}.", file=sys.stderr)
-    desk, link, mailbox = connect(data_dir, facts, os.environ.get("WONDERTABLE_RUN"), watch)
+    desk, link, mailbox = connect(data_dir, data, os.environ.get("WONDERTABLE_RUN"), watch)
     link.start()  # while the window opens, the table's first words are on their way
     from kivy.core.window import Window
 
@@ -68,19 +68,20 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
 
 
 def connect(
-    data_dir: Path, facts: Mapping[str, bytes], run: str | None, watch: Path | None = None
+    data_dir: Path, data: Mapping[str, bytes], run: str | None, watch: Path | None = None
 ) -> "tuple[Desk, Link, Mailbox]":
     """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
     from app.screen.desk import Desk
     from app.screen.link import Link, Mailbox
-    from engine.architects.printing import printing
-    from engine.duel.printing import read as duel
-    from engine.seven_wonders.printing import printing as seven_wonders
+    from engine.duel import data as duel
+    from engine.seven_wonders import data as seven_wonders
 
     mailbox = Mailbox()
-    others = {
-        "duel": cache(lambda: duel(facts["duel"])),
-        "seven-wonders": cache(lambda: seven_wonders(facts["seven_wonders"], facts["leaders"]).printed()),
+    duels = cache(lambda: duel.game_data(data["duel"]))  # read when they are played
+    cities = cache(lambda: seven_wonders.game_data(data["seven_wonders"], data["leaders"]))
+    others: dict[str, Callable[[int | None, str], object]] = {
+        "duel": lambda version, overrides: duels().read(version, overrides),
+        "seven-wonders": lambda version, overrides: cities().read(version, overrides),
     }
     desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic, others)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run, watch=watch)

@@ -42,7 +42,7 @@ class Scene(msgspec.Struct, frozen=True):
     seed: int | str | None
     headless: bool
     store: Store
-    corrections: Mapping[str, str]  # of printed values, an owner's, by game
+    overrides: Mapping[str, str]  # of game data, an owner's, by game
     drawn: Collection[str]  # games that the screen draws
     modes: lobby.Modes
     rules: Mapping[str, Game]  # of all that can be played here: the shelf, and tally
@@ -246,7 +246,7 @@ def _begun(at: Scene, chairs: Chairs, first: int | None, position: str | None = 
         game = at.rules[tally.NAME]
         setup = tally.set_up(agreed, chairs, game)
     else:
-        setup = lobby.drawn(agreed, game, chairs, dealer, first, at.corrections.get(agreed.game, ""), position)
+        setup = lobby.drawn(agreed, game, chairs, dealer, first, at.overrides.get(agreed.game, ""), position)
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.closed(chair) for chair in chairs)
@@ -257,8 +257,8 @@ def _begun(at: Scene, chairs: Chairs, first: int | None, position: str | None = 
     change.step = change.play.begin(track.PEOPLE if change.play.tracked else dealer)
     goes_first = begins if game.first_seat else 0
     change.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
-    if doubts := game.doubts(setup):
-        change.news.append(news.FactsDoubted(identities=doubts))
+    if unverified := game.unverified(setup):
+        change.news.append(news.FactsDoubted(identities=unverified))
     change.writes += [
         _leaving(at.kept),
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret, at.now),

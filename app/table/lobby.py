@@ -10,6 +10,7 @@ from app.protocol.rights import Refusal
 from app.table.dealer import Dealer
 from app.table.seating import Chair, Chairs
 from engine.game import BadHeader, Game, IllegalAction, Setup
+from engine.header import written_data
 
 Modes: TypeAlias = Mapping[str, tuple[m.Mode, ...]]  # by game, where it is more than PLAY
 
@@ -78,17 +79,17 @@ def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def doubted(lobby: Lobby, game: Game, chairs: Chairs, facts: str) -> tuple[str, ...]:
-    """What of this agreement has uncertain values: identities that seats wish for, and other printed things."""
+def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tuple[str, ...]:
+    """What of this agreement has unverified values: identities that seats wish for, and other things."""
     held = [chair for chair in chairs if chair.by != "free"]
     wishes = [chair.wish for chair in held if chair.wish in offered(game, lobby.variant)]
     seats = max(len(held), game.seats[0])
     header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
     try:
-        doubts = game.doubts(read(game, header | ({"facts": facts} if facts else {})))
+        found = game.unverified(read(game, header | written_data(game.data_version, overrides)))
     except Refusal:  # it cannot begin like that
         return ()
-    return tuple(name for name in doubts if name in wishes or name not in game.identities())
+    return tuple(name for name in found if name in wishes or name not in game.identities())
 
 
 def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
@@ -158,13 +159,13 @@ def drawn(
     chairs: Chairs,
     dealer: Dealer,
     first: int | None,
-    facts: str = "",
+    overrides: str = "",
     position: str | None = None,
 ) -> Setup:
     """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice; not in track.
 
-    `first`: the seat that begins, from 1; None: by lot. `facts`: corrections of printed values. `position`: where it
-    begins, if not at its beginning.
+    `first`: the seat that begins, from 1; None: by lot. `overrides`: an owner's, of the game data. `position`: where
+    it begins, if not at its beginning.
     """
     wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
     for wish in wishes:
@@ -180,8 +181,7 @@ def drawn(
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
-    if facts:
-        header["facts"] = facts
+    header |= written_data(game.data_version, overrides)
     if position is not None:
         header["position"] = _nameless(position)
     return read(game, header, [chair.name for chair in chairs])
@@ -235,7 +235,7 @@ def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
 
 
 def _header(lobby: Lobby, game: Game, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
-    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)}
+    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)} | written_data(game.data_version, "")
     if game.first_seat:
         header["first"] = str(first)
     if lobby.variant:

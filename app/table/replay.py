@@ -11,6 +11,7 @@ from app.storage.database import SavedGame
 from app.table import lobby
 from app.table.match import Told
 from engine.game import Game, IllegalAction
+from engine.header import in_header
 
 
 def looked_back(
@@ -22,8 +23,8 @@ def looked_back(
         raise Refusal("no-looking-back")
     told: list[Told] = []
     try:
-        printed = shelf[lobby.played(saved.kind, saved.header)]
-        state = printed.start(lobby.read(printed, saved.header))
+        rules = shelf[lobby.played(saved.kind, saved.header)]
+        state = rules.start(lobby.read(rules, saved.header))
         for row in saved.rows[:line]:
             told.clear()
             state.apply(row.seat, state.parse(row.text), lambda event, readers: told.append(Told(event, readers)))
@@ -49,6 +50,7 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
 def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> m.TableView:
     """The table as it was set then; its settings are today's, and points are shown."""
     result = game.result
+    data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
     return msgspec.structs.replace(
         at,
         phase="over" if over else "game",
@@ -76,5 +78,6 @@ def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> 
         repair=None,
         ritual=None,
         doubts=(),
-        facts=saved.header.get("facts", ""),
+        data=data,
+        facts=overrides,
     )

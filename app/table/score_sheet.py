@@ -21,6 +21,7 @@ from app.table.state import Kept
 from app.table.transaction import Change
 from engine import record
 from engine.game import Game, Seat, Setup
+from engine.header import written_data
 from engine.tally.actions import NUMBER
 from engine.tally.session import Place, TallySession
 
@@ -32,6 +33,7 @@ FAR = 9999  # out of the bounds of every cell: what is no number is refused like
 def set_up(agreed: Lobby, chairs: Chairs, sheets: Game) -> Setup:
     """A score sheet for these chairs. What a seat is (its wonder) is told only where everybody said so."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
+    header |= written_data(sheets.data_version, "")
     wishes = [chair.wish for chair in chairs if chair.wish]
     header["seats"] = ", ".join(wishes) if len(wishes) == len(chairs) else str(len(chairs))
     names = [chair.name for chair in chairs if chair.name]

@@ -60,6 +60,7 @@ from app.table.replay import looked_back
 from app.table.state import Aside, Kept
 from app.table.transaction import Change, Vote
 from engine.game import CHANCE, Game, IllegalAction, Rng, Seat, State
+from engine.header import in_header
 
 __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
 
@@ -97,7 +98,7 @@ class Table:
         clock: Callable[[], float],
         seed: int | str | None = None,
         headless: bool = False,
-        corrections: Mapping[str, str] | None = None,
+        overrides: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
         modes: lobby.Modes | None = None,
         sheets: Game | None = None,
@@ -112,7 +113,7 @@ class Table:
         self._clock = clock
         self._seed = seed
         self.headless = headless
-        self._corrections = corrections or {}  # an owner's, by game, as a header has them
+        self._overrides = overrides or {}  # an owner's, by game, as a header has them
         self._modes = modes or {}
         self._power_off = power_off  # gives why it cannot be done, or ""
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
@@ -576,6 +577,7 @@ class Table:
         kept, agreed = self._kept, self._kept.lobby
         game = self._shelf[agreed.game]
         begins = game.first_seat and agreed.mode != "tally"  # somebody does
+        data, overrides = self._game_data(game)
         return m.TableView(
             phase=kept.phase,
             game_id=kept.game,
@@ -595,12 +597,13 @@ class Table:
             games=tuple(self._shelf),
             variants=dict(game.variants()),
             places=(game.seats[0], game.seats[-1]),
-            facts=self._facts(),
+            data=data,
+            facts=overrides,
             mode=agreed.mode,
             modes=self._modes.get(agreed.game, lobby.PLAY),
             first_seat=begins,
             identities=lobby.offered(game, agreed.variant) if kept.phase == "lobby" else {},
-            doubts=lobby.doubted(agreed, game, kept.chairs, self._facts()) if kept.phase == "lobby" else (),
+            doubts=lobby.unverified(agreed, game, kept.chairs, overrides) if kept.phase == "lobby" else (),
             owing=lobby.owing(agreed, game, kept.chairs) if kept.phase == "lobby" else (),
         )
 
@@ -611,11 +614,11 @@ class Table:
         found = correction.fitted(self._play, self._kept.correction)
         return correction.repair(found, self._kept.correction) if isinstance(found, correction.Misfit) else None
 
-    def _facts(self) -> str:
-        """The corrections that the game on the table is played with, or that the next one will be."""
-        if self._play is None:
-            return self._corrections.get(self._kept.lobby.game, "")
-        return self._play.setup.header().get("facts", "")
+    def _game_data(self, game: Game) -> tuple[int, str]:
+        """What the game on the table is played with, or the next one will be: version of its data, and overrides."""
+        if self._play is None or self._kept.lobby.mode == "tally":  # a sheet has data of its own
+            return game.data_version, self._overrides.get(game.name, "")
+        return in_header(self._play.setup.header())
 
     # ---- seats and phones ------------------------------------------------------------------------------
 
@@ -948,7 +951,7 @@ class Table:
             seed=self._seed,
             headless=self.headless,
             store=self._store,
-            corrections=self._corrections,
+            overrides=self._overrides,
             drawn=self._by_touch,
             modes=self._modes,
             rules=self._rules,

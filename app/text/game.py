@@ -66,8 +66,8 @@ class Choices(msgspec.Struct, frozen=True):
 class PlainWords(GameWords, Protocol):
     """What a game without pages of its own says besides: its whole position, in words.
 
-    `printed` is what its `Game.printed` gives, with the corrections in force. Any: each game has its own views, events
-    and printed things.
+    `printed` is what its `Game.data` gives, with the overrides in force. Any: each game has its own views, events
+    and data.
     """
 
     @property

@@ -1,9 +1,9 @@
-"""What is printed: card faces, stages, wonders, progress tokens; read from data/architects.toml and checked.
+"""Game data: card faces, stages, wonders, progress tokens; the fields of data/architects.toml and what they may be.
 
-`Facts` is the file, field by field. What a game plays with, the same facts as lists of small ints, is `box.Box`.
+`Facts` is the file, field by field. What a game plays with, the same data as lists of small ints, is `box.Box`.
 """
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -45,20 +45,21 @@ NEEDS: Final = (
     "military-in-one-conflict",
 )  # what a medal may ask for
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Colour = Literal["grey", "yellow", "blue", "green", "red"]
 Certainty = Literal["confirmed", "single", "inferred", "assumption", "yours"]  # "yours": an owner's, not in our data
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything read from a data file: an unknown field is a mistake."""
+    """Any entry of a data file: an unknown field is a mistake."""
 
 
 class Face(Printed, frozen=True):
     colour: Colour
-    points: int = 0
+    points: Count = 0
     cat: bool = False
-    shields: int = 0
-    horns: int = 0  # conflict tokens it turns
+    shields: Count = 0
+    horns: Count = 0  # conflict tokens it turns
     certainty: Certainty = "confirmed"
 
 
@@ -77,7 +78,7 @@ class DrawSides(Printed, frozen=True, tag="draw-sides"):
 class PickFromSide(Printed, frozen=True, tag="pick-from-side"):
     """Look through cards of the left or right stack and keep one; the rest is shuffled back."""
 
-    look: int  # cards
+    look: Annotated[int, msgspec.Meta(ge=1, le=999)]  # cards
 
 
 class StealCard(Printed, frozen=True, tag="steal-card"):
@@ -103,7 +104,7 @@ class TakeToken(Printed, frozen=True, tag="take-token"):
 class Shields(Printed, frozen=True, tag="shields"):
     """Shields for good."""
 
-    amount: int
+    amount: Count
 
 
 class ExtraCard(Printed, frozen=True, tag="extra-card"):
@@ -130,21 +131,21 @@ class KeepHorns(Printed, frozen=True, tag="keep-horns"):
 
 
 class PointsForWonder(Printed, frozen=True, tag="points-for-wonder"):
-    unfinished: int
-    finished: int  # all stages built
+    unfinished: Count
+    finished: Count  # all stages built
 
 
 class PointsEach(Printed, frozen=True, tag="points-each"):
     """Points at the end for each thing of one's own."""
 
     of: Literal["cat-card", "grey-card", "military-token", "progress-token"]
-    amount: int
+    amount: Count
 
 
 class PointsByCopies(Printed, frozen=True, tag="points-by-copies"):
     """Points at the end by how many copies of this token one has: the first entry for one."""
 
-    points: tuple[int, ...]
+    points: Annotated[tuple[Count, ...], msgspec.Meta(min_length=1)]
 
 
 WonderEffect = (
@@ -157,46 +158,46 @@ TokenEffect = (
 
 class Stage(Printed, frozen=True):
     requires: tuple[int, ...]  # stages that must stand before, from 1
-    cost: int  # cards
+    cost: Annotated[int, msgspec.Meta(ge=1, le=7)]  # cards
     kind: Literal["different", "same"]
-    points: int
+    points: Count
     effect: bool = False  # building it triggers the wonder's effects
 
 
 class StackFacts(Printed, frozen=True):
-    cards: dict[str, int]
+    cards: dict[str, Count]
     certainty: Certainty = "confirmed"
 
 
 class WonderFacts(Printed, frozen=True):
     effects: tuple[WonderEffect, ...]
-    cards: dict[str, int]  # its stack
-    stages: tuple[Stage, ...]
+    cards: dict[str, Count]  # its stack
+    stages: Annotated[tuple[Stage, ...], msgspec.Meta(min_length=1, max_length=9)]
     box: Literal["base", "medals"] = "base"  # where it comes from; by lot only if something of that box is played
     certainty: Certainty = "confirmed"  # of its stages and cards
 
 
 class TokenFacts(Printed, frozen=True):
-    copies: int
+    copies: Count
     effects: tuple[TokenEffect, ...]
-    more: int = 0  # copies that the variant `medal-tokens` shuffles in
+    more: Count = 0  # copies that the variant `medal-tokens` shuffles in
     certainty: Certainty = "confirmed"
 
 
 class MedalFacts(Printed, frozen=True):
-    need: dict[str, int]  # by what a seat must have (NEEDS), at least how many
+    need: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]]  # by what a seat must have (NEEDS), at least how many
     certainty: Certainty = "confirmed"
 
 
 class TableFacts(Printed, frozen=True):
-    min_seats: int
-    max_seats: int
-    face_up_tokens: int
-    military_points: int
-    cat_points: int
-    medal_points: int
-    center_medals: int  # in an expert game
-    conflict_tokens: tuple[int, ...]  # for min_seats … max_seats
+    min_seats: Count
+    max_seats: Count
+    face_up_tokens: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    military_points: Count
+    cat_points: Count
+    medal_points: Count
+    center_medals: Count  # in an expert game
+    conflict_tokens: tuple[Annotated[int, msgspec.Meta(ge=1, le=12)], ...]  # for min_seats … max_seats
     certainty: Certainty = "confirmed"
 
 

@@ -7,34 +7,35 @@ from typing import Final
 from engine.architects import actions, entered
 from engine.architects.box import Box
 from engine.architects.cards import Facts
-from engine.architects.printing import printing
+from engine.architects.data import game_data
 from engine.architects.setup import BRINGS, RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
-REMEMBERED: Final = 16  # boxes with corrections
+REMEMBERED: Final = 16  # boxes of older versions, or with overrides
 
 
 class Architects:
-    """The game with its facts. `facts` is the text of data/architects.toml; ValueError if it does not hold up."""
+    """The game with its data, the text of data/architects.toml; BadGameData if that does not hold up."""
 
     name = "architects"
     first_seat = True
 
-    def __init__(self, facts: bytes) -> None:
-        self._printing = printing(facts)
-        self._box = lru_cache(REMEMBERED)(lambda corrections: Box(self.printed(corrections)))
-        self.box = self._box("")
-        table = self.printed().table
+    def __init__(self, data: bytes) -> None:
+        self._data = game_data(data)
+        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Box(self.data(version, overrides)))
+        self.data_version = self._data.version
+        self.box = self._box(self.data_version, "")
+        table = self.data().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
-    def printed(self, corrections: str = "") -> Facts:
-        return self._printing.printed(corrections)
+    def data(self, version: int | None = None, overrides: str = "") -> Facts:
+        return self._data.read(version, overrides)
 
-    def corrections(self, data: bytes, file: str) -> str:
-        return self._printing.corrections(data, file)
+    def overrides(self, data: bytes, file: str) -> str:
+        return self._data.overrides(data, file)
 
-    def doubts(self, setup: ArchitectsSetup) -> tuple[str, ...]:
-        wonders = self.printed(setup.facts).wonders
+    def unverified(self, setup: ArchitectsSetup) -> tuple[str, ...]:
+        wonders = self.data(setup.data, setup.overrides).wonders
         return tuple(name for name in setup.wonders if wonders[name].certainty == "assumption")
 
     def identities(self) -> tuple[str, ...]:
@@ -45,7 +46,7 @@ class Architects:
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
         boxes = ("base", "medals") if variant else ("base",)
-        return tuple(name for name, wonder in self.printed().wonders.items() if wonder.box in boxes)
+        return tuple(name for name, wonder in self.data().wonders.items() if wonder.box in boxes)
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
@@ -57,13 +58,13 @@ class Architects:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
-        return read(header, self.identities(), self.seats, self._printing.checked, self._entered)
+        return read(header, self._data, self._entered)
 
     def _entered(self, setup: ArchitectsSetup) -> str:
-        return entered.written(self._box(setup.facts), setup)
+        return entered.written(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
-        return ArchitectsState(self._box(setup.facts), setup)
+        return ArchitectsState(self._box(setup.data, setup.overrides), setup)
 
     def events(self) -> object:
         return actions.Events

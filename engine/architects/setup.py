@@ -5,8 +5,21 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.architects.cards import Facts
 from engine.game import BadHeader, Seat
-from engine.header import Faults, changed_rules, listed, read_deal, read_facts, read_names, read_rules, read_variant
+from engine.game_data import GameData
+from engine.header import (
+    FIRST,
+    Faults,
+    certain,
+    changed_rules,
+    listed,
+    read_deal,
+    read_names,
+    read_rules,
+    read_variant,
+    written_data,
+)
 
 RULES: Final = {"coin-may-replace-a-resource-you-have": False, "economy-forces-a-build": True}  # with their defaults
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {
@@ -15,7 +28,7 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {
     "medal-tokens": (),
 }  # what each needs
 BRINGS: Final[dict[str, tuple[str, ...]]] = {"medals": ("medal-tokens",)}  # the expansion's rules add both
-KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts", "position")
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts", "position")
 
 
 class ArchitectsSetup(msgspec.Struct, frozen=True):
@@ -27,7 +40,8 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
     first: Seat = Seat(0)
     deal: Literal["eager", "lazy"] = "eager"
     rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
-    facts: str = ""  # corrections of printed values, as the header has them
+    data: int = FIRST  # the version of the game data,
+    overrides: str = ""  # and an owner's, as the header has them
     position: str = ""  # where the game begins, if not at the beginning: JSON (`entered`)
 
     @property
@@ -45,24 +59,22 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         told |= {"first": str(self.first + 1), "deal": self.deal}
         changed = changed_rules(self.rules, RULES)
         told |= {"rules": changed} if changed else {}
-        told |= {"facts": self.facts} if self.facts else {}
+        told |= written_data(self.data, self.overrides)
         return told | ({"position": self.position} if self.position else {})
 
 
 def read(
-    header: Mapping[str, str],
-    wonders: tuple[str, ...],
-    seats: range,
-    corrected: Callable[[str], str],
-    entered: Callable[[ArchitectsSetup], str],
+    header: Mapping[str, str], data: GameData[Facts], entered: Callable[[ArchitectsSetup], str]
 ) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit.
 
-    `corrected` gives corrections of printed values as they are written, or ValueError, `entered` the position; why that
-    one does not fit is the cause of the BadHeader.
+    `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.
     """
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
-    chosen, fits = _wonders(header, wonders, seats, faults)
+    version, overrides = data.told(header, faults)
+    facts = data.read(version)
+    seats = range(facts.table.min_seats, facts.table.max_seats + 1)
+    chosen, fits = _wonders(header, tuple(facts.wonders), seats, faults)
     most = len(chosen) if fits else seats[-1]
     names = read_names(header, most, faults, sure=fits)
     first = header.get("first", "1")
@@ -71,7 +83,6 @@ def read(
     deal = read_deal(header, faults)
     variant = read_variant(header, VARIANTS, faults)
     rules = read_rules(header, RULES, faults)
-    facts = read_facts(header, corrected, faults)
     wrong = {key for key, _ in faults}
     setup = ArchitectsSetup(
         wonders=chosen,
@@ -80,11 +91,12 @@ def read(
         first=Seat(int(first) - 1 if "first" not in wrong else 0),
         deal=deal,
         rules=rules,
-        facts=facts,
+        data=version,
+        overrides=overrides,
         position=header.get("position", ""),
     )
     why = None
-    if "position" in header and not wrong & {"seats", "names", "first", "deal", "variant", "facts"}:
+    if "position" in header and not wrong & {"seats", "names", "first", "deal", "variant", "data", "facts"}:
         try:
             if deal != "lazy":
                 raise ValueError("only with `deal: lazy`")
@@ -93,7 +105,7 @@ def read(
             faults.append(("position", str(error)))
             why = error
     if faults:
-        raise BadHeader(*faults) from why
+        raise BadHeader(*certain(faults)) from why
     return setup
 
 

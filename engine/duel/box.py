@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.bits import bits, numbers
 from engine.duel import actions as said
-from engine.duel import printing
 from engine.duel.actions import Action
 from engine.duel.cards import (
     AGES,
@@ -232,11 +231,6 @@ class Box:
             wonders = (self.lines[f"build {self.wonders[n]} with {name}"] for n in numbers(key >> 1))
             found = plan[key] = (*build, self.discards[card], *wonders)
         return found
-
-
-def load(data: bytes) -> Box:
-    """The box as a facts file has it; ValueError names file, entry and field."""
-    return Box(printing.read(data))
 
 
 def named(names: tuple[str, ...], of: int) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
-"""What is printed: cards, wonders, progress tokens, the military track, the structures; fields of data/duel.toml.
+"""Game data: cards, wonders, progress tokens, the military track, the structures; the fields of data/duel.toml.
 
-`Facts` is the file, field by field. What a game plays with, the same facts as lists of small ints, is `box.Box`.
+`Facts` is the file, field by field. What a game plays with, the same data as lists of small ints, is `box.Box`.
 """
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -20,6 +20,9 @@ RESOURCES: Final = ("wood", "clay", "stone", "glass", "papyrus")
 RAW: Final = 3  # how many of them are raw materials; they come first
 AGES: Final = 3
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+AtLeastOne = Annotated[int, msgspec.Meta(ge=1, le=999)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a resource: what four bits count (costs.py)
 Colour = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple"]
 Resource = Literal["wood", "clay", "stone", "glass", "papyrus"]
 Countable = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder", "three-coins"]
@@ -27,16 +30,16 @@ Certainty = Literal["confirmed", "single", "inferred", "assumption"]
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything read from a data file: an unknown field is a mistake."""
+    """Any entry of a data file: an unknown field is a mistake."""
 
 
 class Cost(Printed, frozen=True):
-    coins: int = 0
-    wood: int = 0
-    clay: int = 0
-    stone: int = 0
-    glass: int = 0
-    papyrus: int = 0
+    coins: Count = 0
+    wood: Few = 0
+    clay: Few = 0
+    stone: Few = 0
+    glass: Few = 0
+    papyrus: Few = 0
 
     def units(self) -> tuple[int, ...]:
         """Of each resource, in the order of RESOURCES."""
@@ -50,7 +53,7 @@ class Produces(Printed, frozen=True, tag="produces"):
     """Symbols of a resource, on brown and grey cards: they pay, and make the opponent's trade dearer."""
 
     resource: Resource
-    amount: int
+    amount: Few
 
 
 class ProducesOneOf(Printed, frozen=True, tag="produces-one-of"):
@@ -68,34 +71,34 @@ class FixedPrice(Printed, frozen=True, tag="fixed-price"):
 class Coins(Printed, frozen=True, tag="coins"):
     """Coins at once."""
 
-    amount: int
+    amount: Few
 
 
 class CoinsPer(Printed, frozen=True, tag="coins-per"):
     """Coins at once for each such thing in one's own city, what was just built among them."""
 
-    of: tuple[Countable, ...]
-    amount: int  # coins for each
+    of: Annotated[tuple[Countable, ...], msgspec.Meta(min_length=1)]
+    amount: Few  # coins for each
 
 
 class Majority(Printed, frozen=True, tag="majority"):
     """For each such thing in the city that has more of them: coins at once, points at the end."""
 
-    of: tuple[Countable, ...]
-    coins: int = 0
-    points: int = 0
+    of: Annotated[tuple[Countable, ...], msgspec.Meta(min_length=1)]
+    coins: Few = 0
+    points: Few = 0
 
 
 class OpponentLoses(Printed, frozen=True, tag="opponent-loses"):
     """The opponent returns coins, as far as there are any."""
 
-    amount: int
+    amount: Few
 
 
 class Shields(Printed, frozen=True, tag="shields"):
     """The pawn moves towards the opponent's capital."""
 
-    amount: int  # spaces
+    amount: Few  # spaces
 
 
 class Science(Printed, frozen=True, tag="science"):
@@ -117,7 +120,7 @@ class Revive(Printed, frozen=True, tag="revive"):
 class DrawTokens(Printed, frozen=True, tag="draw-tokens"):
     """Progress tokens drawn from the box; one is kept."""
 
-    draw: int
+    draw: Few
 
 
 class PlayAgain(Printed, frozen=True, tag="play-again"):
@@ -131,7 +134,7 @@ class Discount(Printed, frozen=True, tag="discount"):
     """Missing units that need not be paid, whichever are dearest."""
 
     on: Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder"]
-    units: int
+    units: Few
 
 
 class TradeIncome(Printed, frozen=True, tag="trade-income"):
@@ -141,13 +144,13 @@ class TradeIncome(Printed, frozen=True, tag="trade-income"):
 class PointsPerToken(Printed, frozen=True, tag="points-per-token"):
     """Points at the end for each progress token of one's own, this one among them."""
 
-    amount: int
+    amount: Few
 
 
 class MoreShields(Printed, frozen=True, tag="more-shields"):
     """Further spaces with each red card that has shields, from now on."""
 
-    amount: int
+    amount: Few
 
 
 class WondersPlayAgain(Printed, frozen=True, tag="wonders-play-again"):
@@ -157,7 +160,7 @@ class WondersPlayAgain(Printed, frozen=True, tag="wonders-play-again"):
 class ChainCoins(Printed, frozen=True, tag="chain-coins"):
     """Coins whenever one builds a card by its chain, from now on."""
 
-    amount: int
+    amount: Few
 
 
 Choice = Destroy | Revive | DrawTokens
@@ -180,10 +183,10 @@ TokenEffect = Coins | Science | Discount | TradeIncome | PointsPerToken | MoreSh
 
 
 class CardFacts(Printed, frozen=True):
-    age: int
+    age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     colour: Colour
     cost: Cost = Cost()
-    points: int = 0
+    points: Count = 0
     bears: str = ""  # the chain symbol printed on it
     chain: str = ""  # the chain symbol that makes it free
     effects: tuple[Effect, ...] = ()
@@ -192,13 +195,13 @@ class CardFacts(Printed, frozen=True):
 
 class WonderFacts(Printed, frozen=True):
     cost: Cost
-    points: int = 0
+    points: Count = 0
     effects: tuple[Effect, ...] = ()
     certainty: Certainty = "confirmed"
 
 
 class TokenFacts(Printed, frozen=True):
-    points: int = 0
+    points: Count = 0
     effects: tuple[TokenEffect, ...] = ()
     certainty: Certainty = "confirmed"
 
@@ -206,13 +209,13 @@ class TokenFacts(Printed, frozen=True):
 class Zone(Printed, frozen=True):
     """A part of the military track on one side, from its space nearest to the centre on."""
 
-    start: int = msgspec.field(name="from")  # spaces from the centre
-    points: int  # for the seat ahead
-    coins: int = 0  # lost by the other seat when the pawn first comes here
+    start: AtLeastOne = msgspec.field(name="from")  # spaces from the centre
+    points: Count  # for the seat ahead
+    coins: Count = 0  # lost by the other seat when the pawn first comes here
 
 
 class Military(Printed, frozen=True):
-    capital: int  # spaces from the centre
+    capital: AtLeastOne  # spaces from the centre
     zones: tuple[Zone, ...]
     certainty: Certainty = "confirmed"
 
@@ -223,7 +226,7 @@ class Row(Printed, frozen=True):
 
 
 class StructureFacts(Printed, frozen=True):
-    rows: tuple[Row, ...]  # the far one first
+    rows: Annotated[tuple[Row, ...], msgspec.Meta(min_length=1)]  # the far one first
     certainty: Certainty = "confirmed"
 
 
@@ -233,20 +236,20 @@ class FirstGame(Printed, frozen=True):
 
 
 class TableFacts(Printed, frozen=True):
-    start_coins: int
-    board_tokens: int
-    offered_wonders: int
-    draft: tuple[int, ...]  # 1 is the seat that begins
-    max_wonders: int
-    aside: int  # cards of each age
-    guilds: int  # in Age III
-    discard_coins: int
-    discard_coins_per_yellow: int
-    trade_coins: int
-    trade_coins_per_symbol: int
-    fixed_price: int
-    coins_per_point: int
-    winning_symbols: int
+    start_coins: Count
+    board_tokens: Count
+    offered_wonders: AtLeastOne
+    draft: Annotated[tuple[Literal[1, 2], ...], msgspec.Meta(min_length=1)]  # 1 is the seat that begins
+    max_wonders: Count
+    aside: Count  # cards of each age
+    guilds: Count  # in Age III
+    discard_coins: Count
+    discard_coins_per_yellow: Count
+    trade_coins: Count
+    trade_coins_per_symbol: Count
+    fixed_price: Count
+    coins_per_point: AtLeastOne
+    winning_symbols: Count
     certainty: Certainty = "confirmed"
 
 
@@ -254,7 +257,7 @@ class Facts(Printed, frozen=True):
     table: TableFacts
     first_game: FirstGame
     military: Military
-    structures: tuple[StructureFacts, ...]  # by age
+    structures: Annotated[tuple[StructureFacts, ...], msgspec.Meta(min_length=AGES, max_length=AGES)]  # by age
     cards: dict[str, CardFacts]
     wonders: dict[str, WonderFacts]
     tokens: dict[str, TokenFacts]

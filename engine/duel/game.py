@@ -1,38 +1,38 @@
 """7 Wonders Duel on the shelf."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 
 from engine.duel import actions
-from engine.duel.box import load
+from engine.duel.box import Box
 from engine.duel.cards import Facts
+from engine.duel.data import game_data
 from engine.duel.setup import SEATS, VARIANTS, DuelSetup, read
 from engine.duel.state import DuelState
 
 
 class Duel:
-    """The game with its facts. `facts` is the text of data/duel.toml; ValueError if it does not hold up."""
+    """The game with its data, the text of data/duel.toml; BadGameData if that does not hold up."""
 
     name = "duel"
     seats = range(SEATS, SEATS + 1)
     first_seat = True
 
-    def __init__(self, facts: bytes) -> None:
-        self.box = load(facts)
+    def __init__(self, data: bytes) -> None:
+        self._data = game_data(data)
+        self._box = cache(lambda version: Box(self.data(version)))
+        self.data_version = self._data.version
+        self.box = self._box(self.data_version)
 
-    @property
-    def facts(self) -> Facts:
-        """What is printed, as it stands in the data file."""
-        return self.box.facts
-
-    def printed(self, corrections: str = "") -> Facts:
-        if corrections:
+    def data(self, version: int | None = None, overrides: str = "") -> Facts:
+        if overrides:
             raise ValueError("Duel takes no corrections yet")
-        return self.facts
+        return self._data.read(version)
 
-    def corrections(self, data: bytes, file: str) -> str:
+    def overrides(self, data: bytes, file: str) -> str:
         raise ValueError(f"{file}: Duel takes no corrections yet")
 
-    def doubts(self, setup: DuelSetup) -> tuple[str, ...]:
+    def unverified(self, setup: DuelSetup) -> tuple[str, ...]:
         return ()
 
     def identities(self) -> tuple[str, ...]:
@@ -54,10 +54,10 @@ class Duel:
         return {}
 
     def setup(self, header: Mapping[str, str]) -> DuelSetup:
-        return read(header)
+        return read(header, self._data)
 
     def start(self, setup: DuelSetup) -> DuelState:
-        return DuelState(self.box, setup)
+        return DuelState(self._box(setup.data), setup)
 
     def events(self) -> object:
         return actions.Events

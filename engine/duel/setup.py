@@ -5,13 +5,15 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.duel.cards import Facts
 from engine.game import BadHeader, Seat
-from engine.header import BLANKS, Faults, read_deal, read_names, read_variant
+from engine.game_data import GameData
+from engine.header import BLANKS, FIRST, Faults, read_deal, read_names, read_variant, written_data
 
 SEATS: Final = 2
 FIRST_GAME: Final = "first-game"
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {FIRST_GAME: ()}  # what each needs
-KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "rules", "facts")
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts")
 
 
 class DuelSetup(msgspec.Struct, frozen=True):
@@ -21,6 +23,7 @@ class DuelSetup(msgspec.Struct, frozen=True):
     names: tuple[str, ...] | None = None
     first: Seat = Seat(0)
     deal: Literal["eager", "lazy"] = "eager"
+    data: int = FIRST  # the version of the game data
 
     @property
     def seats(self) -> int:
@@ -34,10 +37,10 @@ class DuelSetup(msgspec.Struct, frozen=True):
         told["seats"] = str(SEATS)
         if self.names is not None:
             told["names"] = ", ".join(self.names)
-        return told | {"first": str(self.first + 1), "deal": self.deal}
+        return told | {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")
 
 
-def read(header: Mapping[str, str]) -> DuelSetup:
+def read(header: Mapping[str, str], data: GameData[Facts]) -> DuelSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
     if "seats" not in header:
@@ -52,8 +55,9 @@ def read(header: Mapping[str, str]) -> DuelSetup:
     variant = read_variant(header, VARIANTS, faults)
     if header.get("rules", "").strip(BLANKS):
         faults.append(("rules", "Duel has no house rules yet"))
+    version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
     if "facts" in header:
         faults.append(("facts", "Duel takes no corrections yet"))
     if faults:
         raise BadHeader(*faults)
-    return DuelSetup(variant, names, Seat(0 if first == "1" else 1), deal)
+    return DuelSetup(variant, names, Seat(0 if first == "1" else 1), deal, version)

@@ -1,9 +1,9 @@
-"""What is printed: cards, boards, leaders; fields of data/seven_wonders.toml and data/leaders.toml.
+"""Game data: cards, boards, leaders; the fields of data/seven_wonders.toml and data/leaders.toml, and what they may be.
 
-`Facts` is both files, field by field. What a game plays with, the same facts as lists of small ints, is `box.Box`.
+`Facts` is both files, field by field. What a game plays with, the same data as lists of small ints, is `box.Box`.
 """
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -19,6 +19,9 @@ SYMBOLS: Final = ("compass", "gear", "tablet")
 AGES: Final = 3
 TURNS: Final = 6  # of an age
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Units = Annotated[int, msgspec.Meta(ge=0, le=7)]  # of a resource: what a count holds (payments.py)
+Price = Annotated[int, msgspec.Meta(ge=0, le=15)]  # coins a unit: what a price holds (payments.py)
 Resource = Literal["wood", "stone", "clay", "ore", "glass", "papyrus", "cloth"]
 Colour = Literal["brown", "grey", "blue", "yellow", "red", "green", "purple"]
 Countable = Literal[
@@ -30,18 +33,18 @@ Certainty = Literal["confirmed", "single", "disputed", "inferred", "assumption",
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything read from a data file: an unknown field is a mistake."""
+    """Any entry of a data file: an unknown field is a mistake."""
 
 
 class Cost(Printed, frozen=True):
-    coins: int = 0
-    wood: int = 0
-    stone: int = 0
-    clay: int = 0
-    ore: int = 0
-    glass: int = 0
-    papyrus: int = 0
-    cloth: int = 0
+    coins: Count = 0
+    wood: Units = 0
+    stone: Units = 0
+    clay: Units = 0
+    ore: Units = 0
+    glass: Units = 0
+    papyrus: Units = 0
+    cloth: Units = 0
 
     def units(self) -> tuple[int, ...]:
         """Of each resource, in the order of RESOURCES."""
@@ -54,8 +57,8 @@ class Cost(Printed, frozen=True):
 class Produces(Printed, frozen=True, tag="produces"):
     """Resources each turn; of several, one a unit."""
 
-    of: tuple[Resource, ...]
-    amount: int = 1
+    of: Annotated[tuple[Resource, ...], msgspec.Meta(min_length=1)]
+    amount: Units = 1
     sold: bool = False  # neighbours may buy them
 
 
@@ -63,22 +66,22 @@ class Trade(Printed, frozen=True, tag="trade"):
     """A neighbour's goods cost less."""
 
     goods: Literal["raw", "manufactured"]
-    neighbours: tuple[Neighbour, ...] = msgspec.field(name="with")
-    price: int  # coins a unit
+    neighbours: Annotated[tuple[Neighbour, ...], msgspec.Meta(min_length=1)] = msgspec.field(name="with")
+    price: Price  # coins a unit
 
 
 class Points(Printed, frozen=True, tag="points"):
-    amount: int
+    amount: Count
 
 
 class Coins(Printed, frozen=True, tag="coins"):
     """Coins at once."""
 
-    amount: int
+    amount: Count
 
 
 class Shields(Printed, frozen=True, tag="shields"):
-    amount: int
+    amount: Count
 
 
 class Science(Printed, frozen=True, tag="science"):
@@ -92,14 +95,14 @@ class Per(Printed, frozen=True, tag="per"):
 
     of: tuple[Countable, ...]
     cities: tuple[City, ...]
-    coins: int = 0
-    points: int = 0
+    coins: Count = 0
+    points: Count = 0
 
 
 class WholeWonder(Printed, frozen=True, tag="whole-wonder"):
     """Points if every stage of the board is built."""
 
-    points: int
+    points: Count
 
 
 class SeventhCard(Printed, frozen=True, tag="seventh-card"):
@@ -123,7 +126,7 @@ class FreeTurn(Printed, frozen=True, tag="free-turn"):
 class DrawLeaders(Printed, frozen=True, tag="draw-leaders"):
     """Leaders out of the box."""
 
-    amount: int
+    amount: Count
 
 
 class ExtraLeader(Printed, frozen=True, tag="extra-leader"):
@@ -133,7 +136,7 @@ class ExtraLeader(Printed, frozen=True, tag="extra-leader"):
 class Bury(Printed, frozen=True, tag="bury"):
     """A face-up leader goes under the board; its cost so many times in points."""
 
-    times: int
+    times: Count
 
 
 class LeadersFree(Printed, frozen=True, tag="leaders-free"):
@@ -156,57 +159,57 @@ class CoinsOnBuild(Printed, frozen=True, tag="coins-on-build"):
     """Coins for each card of this colour, from now on."""
 
     of: Colour
-    amount: int
+    amount: Count
 
 
 class CoinsOnChain(Printed, frozen=True, tag="coins-on-chain"):
     """Coins for each card built by its chain, from now on."""
 
-    amount: int
+    amount: Count
 
 
 class CoinsOnToken(Printed, frozen=True, tag="coins-on-token"):
     """Coins for each victory token, from now on."""
 
-    amount: int
+    amount: Count
 
 
 class BankTrade(Printed, frozen=True, tag="bank-trade"):
     """Once a turn any one unit may be bought from the bank."""
 
-    price: int
+    price: Price
 
 
 class PerCoins(Printed, frozen=True, tag="per-coins"):
     """Points for so many coins."""
 
-    coins: int
-    points: int
+    coins: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    points: Count
 
 
 class PerSet(Printed, frozen=True, tag="per-set"):
     """Points for each set of one card of each of these colours."""
 
     of: tuple[Colour, ...]
-    points: int
+    points: Count
 
 
 class PerScienceSet(Printed, frozen=True, tag="per-science-set"):
     """Points for each set of three different science symbols."""
 
-    points: int
+    points: Count
 
 
 class ExtraCoin(Printed, frozen=True, tag="extra-coin"):
     """More with the first income from the bank of each turn."""
 
-    amount: int
+    amount: Count
 
 
 class CoinAfterPurchase(Printed, frozen=True, tag="coin-after-purchase"):
     """Coins back for each neighbour paid in a turn."""
 
-    amount: int
+    amount: Count
 
 
 class VictoryToken(Printed, frozen=True, tag="victory-token"):
@@ -233,13 +236,13 @@ class Most(Printed, frozen=True, tag="most"):
     """Points for having more than each neighbour."""
 
     of: Countable
-    points: int
+    points: Count
 
 
 class NoDefeat(Printed, frozen=True, tag="no-defeat"):
     """Points for having no defeat token."""
 
-    points: int
+    points: Count
 
 
 class TokenPairs(Printed, frozen=True, tag="token-pairs"):
@@ -249,7 +252,7 @@ class TokenPairs(Printed, frozen=True, tag="token-pairs"):
 class OnlyLeader(Printed, frozen=True, tag="only-leader"):
     """Points if no other leader lies face up."""
 
-    points: int
+    points: Count
 
 
 Effect = (
@@ -293,7 +296,7 @@ Effect = (
 
 
 class CardFacts(Printed, frozen=True):
-    age: int
+    age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     colour: Colour
     effects: tuple[Effect, ...]
     cost: Cost = Cost()
@@ -312,47 +315,50 @@ class Ability(Printed, frozen=True):
     """What a board does from the beginning."""
 
     leaders_free: bool = False
-    discount: int = 0  # coins less for its own leaders
-    neighbours_discount: int = 0  # coins less for the leaders of each neighbour
+    discount: Count = 0  # coins less for its own leaders
+    neighbours_discount: Count = 0  # coins less for the leaders of each neighbour
     keeps_leaders: bool = False  # in Age III the leader not chosen stays
 
 
 class BoardFacts(Printed, frozen=True):
     """One side of a board."""
 
-    stages: tuple[StageFacts, ...]
+    stages: Annotated[tuple[StageFacts, ...], msgspec.Meta(min_length=1, max_length=9)]
     start: Literal["", "wood", "stone", "clay", "ore", "glass", "papyrus", "cloth"] = ""
     ability: Ability = Ability()
+    box: Literal["base", "leaders"] = "base"  # where it comes from, and what has to be played with it
     certainty: Certainty = "confirmed"
 
 
 class LeaderFacts(Printed, frozen=True):
     group: Literal["standard", "expert"]
     effects: tuple[Effect, ...]
-    cost: int = 0
+    cost: Count = 0
     by_age: bool = False  # the cost is the number of the age
     certainty: Certainty = "confirmed"
 
 
 class TableFacts(Printed, frozen=True):
-    min_seats: int
-    max_seats: int
-    hand: int
-    start_coins: int
-    sale: int
-    trade: int
-    coins_per_point: int
-    victory: tuple[int, ...]  # by age
-    defeat: int
-    set_of_symbols: int
-    more_guilds: int
-    passing: tuple[Neighbour, ...]  # by age
+    min_seats: Count
+    max_seats: Count
+    hand: Count
+    start_coins: Count
+    sale: Count
+    trade: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    coins_per_point: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    victory: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=1, le=99)], ...], msgspec.Meta(min_length=AGES, max_length=AGES)
+    ]  # by age
+    defeat: Count
+    set_of_symbols: Count
+    more_guilds: Count
+    passing: Annotated[tuple[Neighbour, ...], msgspec.Meta(min_length=AGES, max_length=AGES)]  # by age
     certainty: Certainty = "confirmed"
 
 
 class DraftFacts(Printed, frozen=True):
-    start_coins: int
-    dealt: int
+    start_coins: Count
+    dealt: Count
     passing: Neighbour
     certainty: Certainty = "confirmed"
 

@@ -7,36 +7,36 @@ from typing import Final
 from engine.seven_wonders import actions
 from engine.seven_wonders.box import Box
 from engine.seven_wonders.cards import BoardFacts, CardFacts, Facts, LeaderFacts
-from engine.seven_wonders.printing import expansion, printing
+from engine.seven_wonders.data import game_data
 from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
 from engine.seven_wonders.state import SevenWondersState
 
-REMEMBERED: Final = 16  # boxes with corrections
+REMEMBERED: Final = 16  # boxes of older versions, or with overrides
 
 
 class SevenWonders:
-    """The game with its facts: the texts of data/seven_wonders.toml and data/leaders.toml; ValueError if unfit."""
+    """The game with its data: the texts of data/seven_wonders.toml and data/leaders.toml; BadGameData if unfit."""
 
     name = "seven-wonders"
     first_seat = False  # everybody acts at once
 
     def __init__(self, cards: bytes, leaders: bytes) -> None:
-        self._printing = printing(cards, leaders)
-        self._box = lru_cache(REMEMBERED)(lambda corrections: Box(self.printed(corrections)))
-        self.box = self._box("")
-        self._expansion = expansion(leaders)
-        table = self.printed().table
+        self._data = game_data(cards, leaders)
+        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Box(self.data(version, overrides)))
+        self.data_version = self._data.version
+        self.box = self._box(self.data_version, "")
+        table = self.data().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
-    def printed(self, corrections: str = "") -> Facts:
-        return self._printing.printed(corrections)
+    def data(self, version: int | None = None, overrides: str = "") -> Facts:
+        return self._data.read(version, overrides)
 
-    def corrections(self, data: bytes, file: str) -> str:
-        return self._printing.corrections(data, file)
+    def overrides(self, data: bytes, file: str) -> str:
+        return self._data.overrides(data, file)
 
-    def doubts(self, setup: SevenWondersSetup) -> tuple[str, ...]:
+    def unverified(self, setup: SevenWondersSetup) -> tuple[str, ...]:
         """Boards, and of the cards and leaders those that may come to light in this set-up."""
-        facts = self.printed(setup.facts)
+        facts = self.data(setup.data, setup.overrides)
         entries: dict[str, BoardFacts | CardFacts | LeaderFacts] = {name: facts.boards[name] for name in setup.boards}
         entries |= {name: card for name, card in facts.cards.items() if _is_played(card, setup.seats)}
         groups = ("standard", *(["expert"] if EXPERTS in setup.variant else []))
@@ -51,7 +51,8 @@ class SevenWonders:
         return wonder(identity)
 
     def lot(self, variant: Collection[str]) -> tuple[str, ...]:
-        return tuple([name for name in self.box.boards if LEADERS in variant or name not in self._expansion])
+        boards = self.data().boards
+        return tuple([name for name, board in boards.items() if LEADERS in variant or board.box == "base"])
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
@@ -63,10 +64,10 @@ class SevenWonders:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> SevenWondersSetup:
-        return read(header, self.identities(), self._expansion, self.seats, self._printing.checked)
+        return read(header, self._data)
 
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:
-        return SevenWondersState(self._box(setup.facts), setup)
+        return SevenWondersState(self._box(setup.data, setup.overrides), setup)
 
     def events(self) -> object:
         return actions.Events

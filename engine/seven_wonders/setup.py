@@ -1,12 +1,25 @@
 """The header of a 7 Wonders record, checked: who sits where with which side of which board, and under which rules."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from engine.game import BadHeader
-from engine.header import Faults, changed_rules, listed, read_deal, read_facts, read_names, read_rules, read_variant
+from engine.game_data import GameData
+from engine.header import (
+    FIRST,
+    Faults,
+    certain,
+    changed_rules,
+    listed,
+    read_deal,
+    read_names,
+    read_rules,
+    read_variant,
+    written_data,
+)
+from engine.seven_wonders.cards import Facts
 
 LEADERS: Final = "leaders"
 EXPERTS: Final = "experts"
@@ -14,7 +27,7 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {LEADERS: (), EXPERTS: (LEADERS,)}
 FORCED: Final = "rebuild-is-forced"
 OWN_AGE: Final = "burial-counts-its-own-age"
 RULES: Final = {FORCED: False, OWN_AGE: False}  # with their defaults
-KEYS: Final = ("game", "variant", "seats", "names", "deal", "rules", "facts")
+KEYS: Final = ("game", "variant", "seats", "names", "deal", "data", "rules", "facts")
 
 
 class SevenWondersSetup(msgspec.Struct, frozen=True):
@@ -25,7 +38,8 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
     names: tuple[str, ...] | None = None
     deal: Literal["eager", "lazy"] = "eager"
     rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
-    facts: str = ""  # corrections of printed values, as the header has them
+    data: int = FIRST  # the version of the game data,
+    overrides: str = ""  # and an owner's, as the header has them
 
     @property
     def seats(self) -> int:
@@ -42,32 +56,26 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
         told["deal"] = self.deal
         changed = changed_rules(self.rules, RULES)
         told |= {"rules": changed} if changed else {}
-        return told | ({"facts": self.facts} if self.facts else {})
+        return told | written_data(self.data, self.overrides)
 
 
-def read(
-    header: Mapping[str, str],
-    boards: tuple[str, ...],
-    expansion: Collection[str],
-    seats: range,
-    corrected: Callable[[str], str],
-) -> SevenWondersSetup:
-    """Check a header's values; BadHeader names every key that does not fit.
-
-    `expansion`: boards that need Leaders. `corrected` gives corrections as they are written, or ValueError.
-    """
+def read(header: Mapping[str, str], data: GameData[Facts]) -> SevenWondersSetup:
+    """Check a header's values; BadHeader names every key that does not fit."""
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    version, overrides = data.told(header, faults)
+    facts = data.read(version)
+    seats = range(facts.table.min_seats, facts.table.max_seats + 1)
+    expansion = [name for name, board in facts.boards.items() if board.box == "leaders"]
     variant = read_variant(header, VARIANTS, faults)
-    chosen, fits = _boards(header, boards, seats, faults)
+    chosen, fits = _boards(header, tuple(facts.boards), seats, faults)
     if fits and LEADERS not in variant and (needs := [name for name in chosen if name in expansion]):
         faults.append(("seats", f"{needs[0]} needs the variant {LEADERS}"))
     names = read_names(header, len(chosen) if fits else seats[-1], faults, sure=fits)
     deal = read_deal(header, faults)
     rules = read_rules(header, RULES, faults)
-    facts = read_facts(header, corrected, faults)
     if faults:
-        raise BadHeader(*faults)
-    return SevenWondersSetup(chosen, variant, names, deal, rules, facts)
+        raise BadHeader(*certain(faults))
+    return SevenWondersSetup(chosen, variant, names, deal, rules, version, overrides)
 
 
 def wonder(board: str) -> str:

@@ -6,32 +6,33 @@ from typing import Any
 from engine.tally import actions
 from engine.tally.session import TallySession
 from engine.tally.setup import TallySetup, read
-from engine.tally.sheets import Sheet
-from engine.tally.sheets import read as sheets
+from engine.tally.sheets import Sheet, game_data
 
 
 class Tally:
-    """All sheets. `facts` is the text of data/tally.toml; ValueError if it does not hold up."""
+    """All sheets, from the text of data/tally.toml; BadGameData if that does not hold up."""
 
     name = "tally"
     first_seat = False
 
-    def __init__(self, facts: bytes) -> None:
-        self.sheets: dict[str, Sheet] = sheets(facts)
+    def __init__(self, data: bytes) -> None:
+        self._data = game_data(data)
+        self.data_version = self._data.version
+        self.sheets: dict[str, Sheet] = self.data()
         self.seats = range(
             min(sheet.seats[0] for sheet in self.sheets.values()),
             max(sheet.seats[1] for sheet in self.sheets.values()) + 1,
         )
 
-    def printed(self, corrections: str = "") -> Mapping[str, Sheet]:
-        if corrections:
+    def data(self, version: int | None = None, overrides: str = "") -> dict[str, Sheet]:
+        if overrides:
             raise ValueError("score sheets take no corrections")
-        return self.sheets
+        return self._data.read(version)
 
-    def corrections(self, data: bytes, file: str) -> str:
+    def overrides(self, data: bytes, file: str) -> str:
         raise ValueError(f"{file}: score sheets take no corrections")
 
-    def doubts(self, setup: TallySetup) -> tuple[str, ...]:
+    def unverified(self, setup: TallySetup) -> tuple[str, ...]:
         return ()
 
     def identities(self) -> tuple[str, ...]:
@@ -53,11 +54,11 @@ class Tally:
         return {}
 
     def setup(self, header: Mapping[str, str]) -> TallySetup:
-        return read(header, self.sheets)
+        return read(header, self._data)
 
     # Any: a table hosts a Session like a game, and asks of it no more than a State with nobody to act answers.
     def start(self, setup: TallySetup) -> Any:
-        return TallySession(self.sheets[setup.sheet], setup)
+        return TallySession(self.data(setup.data)[setup.sheet], setup)
 
     def events(self) -> object:
         return actions.Events

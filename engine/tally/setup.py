@@ -6,11 +6,12 @@ from typing import Final
 import msgspec
 
 from engine.game import BadHeader
-from engine.header import Faults, listed, read_names, read_variant
+from engine.game_data import GameData
+from engine.header import FIRST, Faults, certain, listed, read_names, read_variant, written_data
 from engine.tally.actions import WORD
 from engine.tally.sheets import Sheet
 
-KEYS: Final = ("game", "sheet", "variant", "seats", "names")
+KEYS: Final = ("game", "sheet", "variant", "seats", "names", "data")
 
 
 class TallySetup(msgspec.Struct, frozen=True):
@@ -21,6 +22,7 @@ class TallySetup(msgspec.Struct, frozen=True):
     variant: tuple[str, ...] = ()  # in the order of the sheet
     identities: tuple[str, ...] = ()
     names: tuple[str, ...] | None = None
+    data: int = FIRST  # the version of the sheets
 
     def header(self) -> dict[str, str]:
         """Keys and values in the order they are written. What is at its default is left out."""
@@ -28,16 +30,20 @@ class TallySetup(msgspec.Struct, frozen=True):
         if self.variant:
             told["variant"] = " ".join(self.variant)
         told["seats"] = ", ".join(self.identities) or str(self.seats)
-        return told if self.names is None else told | {"names": ", ".join(self.names)}
+        if self.names is not None:
+            told["names"] = ", ".join(self.names)
+        return told | written_data(self.data, "")
 
 
-def read(header: Mapping[str, str], sheets: Mapping[str, Sheet]) -> TallySetup:
+def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySetup:
     """Check a header's values; BadHeader names every key that does not fit."""
     faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
+    sheets = data.read(version)
     sheet = sheets.get(header.get("sheet", ""))
     if sheet is None:
         faults.append(("sheet", f"which game is scored; known are {', '.join(sheets)}"))
-        raise BadHeader(*faults)
+        raise BadHeader(*certain(faults))
     fewest, most = sheet.seats
     told = listed(header.get("seats", ""))
     seats, identities = len(told), told
@@ -52,5 +58,5 @@ def read(header: Mapping[str, str], sheets: Mapping[str, Sheet]) -> TallySetup:
     names = read_names(header, seats, faults)
     variant = read_variant(header, dict.fromkeys(sheet.variants, ()), faults)
     if faults:
-        raise BadHeader(*faults)
-    return TallySetup(header["sheet"], seats, variant, identities, names)
+        raise BadHeader(*certain(faults))
+    return TallySetup(header["sheet"], seats, variant, identities, names, version)

@@ -5,6 +5,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.game_data import GameData
+
+FILE: Final = "data/tally.toml"
 SCORED: Final = ("architects", "duel", "seven-wonders")  # games whose scoring sums.py can call
 
 
@@ -111,43 +114,48 @@ def cells_of(line: Line) -> tuple[str, ...]:
     return (line.cell,)
 
 
-def read(data: bytes) -> dict[str, Sheet]:
-    """The sheets by game, from the text of data/tally.toml; ValueError names the entry that does not hold up."""
-    try:
-        sheets = msgspec.toml.decode(data, type=dict[str, Sheet])
-    except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
-        raise ValueError(f"tally.toml: {wrong}") from None
+def game_data(data: bytes) -> GameData[dict[str, Sheet]]:
+    """The sheets by game, by version of the data file; BadGameData if that does not hold up."""
+    return GameData({FILE: data}, dict[str, Sheet], _faults)
+
+
+def _faults(sheets: dict[str, Sheet]) -> Iterator[str]:
     for game, sheet in sheets.items():
-        for fault in _faults(game, sheet):
-            raise ValueError(f"tally.toml: {game}: {fault}")
-    return sheets
+        if game not in SCORED:
+            yield f"{game}: no game of which this could be the sheet"
+        for fault in _faults_of(sheet):
+            yield f"{game}.{fault}"
 
 
-def _faults(game: str, sheet: Sheet) -> Iterator[str]:
+def _faults_of(sheet: Sheet) -> Iterator[str]:
     ids = [cell.id for cell in sheet.cells]
-    named = [*(cell for line in sheet.lines for cell in cells_of(line)), sheet.tie]
+    named = [(f"lines.{line.id}", cell) for line in sheet.lines for cell in cells_of(line)] + [("tie", sheet.tie)]
     if sheet.conflict:
-        named += [sheet.conflict.shields, sheet.conflict.tokens]
+        named += [("conflict.shields", sheet.conflict.shields), ("conflict.tokens", sheet.conflict.tokens)]
         if len(sheet.conflict.markers) != sheet.seats[1] - sheet.seats[0] + 1:
             yield "conflict.markers: a number for each number of seats"
-    if game not in SCORED:
-        yield "no game of which this could be the sheet"
     if not 1 <= sheet.seats[0] <= sheet.seats[1]:
         yield "seats: fewest and most"
-    if len(set(ids)) < len(ids):
-        yield "cells: an id stands twice"
-    if len({line.id for line in sheet.lines}) < len(sheet.lines):
-        yield "lines: an id stands twice"
-    if len(set(sheet.supremacies)) < len(sheet.supremacies):
-        yield "supremacies: one stands twice"
+    if twice := _twice(ids):
+        yield f"cells.{twice}: stands twice"
+    if twice := _twice([line.id for line in sheet.lines]):
+        yield f"lines.{twice}: stands twice"
+    if twice := _twice(sheet.supremacies):
+        yield f"supremacies: {twice} stands twice"
     for cell in sheet.cells:
         if not cell.least <= 0 <= cell.most:
-            yield f"cells: {cell.id}: 0 is where it begins"
-    for each in (*sheet.cells, *sheet.lines):
-        if each.variant and each.variant not in sheet.variants:
-            yield f"{each.id}: unknown variant {each.variant!r}"
-    for name in named:
+            yield f"cells.{cell.id}: 0 is where it begins"
+    for entries, things in (("cells", sheet.cells), ("lines", sheet.lines)):
+        for each in things:
+            if each.variant and each.variant not in sheet.variants:
+                yield f"{entries}.{each.id}.variant: unknown variant {each.variant!r}"
+    for at, name in named:
         if name not in ids:
-            yield f"unknown cell {name!r}"
+            yield f"{at}: unknown cell {name!r}"
     if sum(isinstance(line, Held) for line in sheet.lines) > 1:
         yield "lines: only one thing can be held"
+
+
+def _twice(names: Sequence[str]) -> str:
+    """The first name that stands twice, if one does."""
+    return next((name for at, name in enumerate(names) if name in names[:at]), "")

@@ -29,7 +29,7 @@ class Evening:
         players=toy.PLAYERS,
         seed="evening",
         headless=False,
-        corrections=None,
+        overrides=None,
         by_touch=None,
         modes=None,
         sheets=None,
@@ -40,7 +40,7 @@ class Evening:
         self.changes: list[Changed] = []
         self.cues: list[m.Cue] = []
         self.keys: dict[int, str] = {}
-        self.corrections: dict[str, str] = corrections or {}  # an owner's file, read when the table opens
+        self.overrides: dict[str, str] = overrides or {}  # an owner's file, read when the table opens
         self._made = {
             "shelf": shelf,
             "players": players,
@@ -64,7 +64,7 @@ class Evening:
             clock=lambda: self.now,
             seed=self._made["seed"],
             headless=self._made["headless"],
-            corrections=self.corrections,
+            overrides=self.overrides,
             by_touch=self._made["by_touch"],
             modes=self._made["modes"],
             sheets=self._made["sheets"],

@@ -326,13 +326,15 @@ class Pebbles:
     def rules(self) -> Mapping[str, bool]:
         return {}
 
-    def printed(self, corrections: str = "") -> object:
-        return corrections
+    data_version = 1
 
-    def corrections(self, data: bytes, file: str) -> str:
+    def data(self, version: int | None = None, overrides: str = "") -> object:
+        return overrides
+
+    def overrides(self, data: bytes, file: str) -> str:
         return data.decode()
 
-    def doubts(self, setup: Setup) -> tuple[str, ...]:
+    def unverified(self, setup: Setup) -> tuple[str, ...]:
         """Nobody has been to the south, but an owner may say what it is like."""
         return () if "south" in setup.facts else tuple(name for name in setup.identities if name == "south")
 

@@ -125,7 +125,7 @@ def position(*seats: dict[str, Any], **other: Any) -> dict[str, Any]:
 
 
 def listed(stack: str) -> dict[str, int]:
-    facts = game().printed()
+    facts = game().data()
     return dict(
         facts.center.cards if stack == "center" else facts.wonders[HEAD["seats"].split(", ")[int(stack) - 1]].cards
     )
@@ -181,7 +181,7 @@ def test_a_card_told_although_it_is_not_listed_is_accounted_for_all_the_same():
 
 
 def test_where_nothing_is_left_that_our_lists_have_people_tell_what_lies_there():
-    lying = {card: in_all(card) for card in game().printed().cards}
+    lying = {card: in_all(card) for card in game().data().cards}
     stacks = {"1": {"left": 1}, "2": {"left": 0}, "center": {"left": 0}}
     gone = lying | {"red-2": lying["red-2"] - 1}  # the last card can only be what stack 1 never had
     state = entered(HEAD, position(discard=gone, stacks=stacks))
@@ -217,7 +217,7 @@ def test_a_known_card_on_top_is_looked_through_with_the_others():
     head = HEAD | {"seats": "halicarnassus, rhodes"}
     mine = {"wonder": "halicarnassus", "stages": [1], "cards": {"wood": 1}}
     glass = sum(listed(stack).get("glass", 0) for stack in ("2", "center"))
-    glass += game().printed().wonders["halicarnassus"].cards["glass"]
+    glass += game().data().wonders["halicarnassus"].cards["glass"]
     stacks = {"1": {"left": 20, "top": "glass"}, "2": {"left": 25, "top": "wood"}, "center": {"left": 50}}
     at = position(seat(1, **mine), seat(2, cards={"glass": glass - 1}), stacks=stacks)
     state = entered(head, at)

@@ -72,7 +72,7 @@ def test_a_card_that_the_stack_never_had_lies_before_the_seat_like_any_other():
 
 def test_a_stack_ends_when_its_cards_do_whatever_the_counts_say():
     facts = "center.cards.wood=1 " + " ".join(
-        f"center.cards.{card}=0" for card in sorted(game().printed().center.cards) if card != "wood"
+        f"center.cards.{card}=0" for card in sorted(game().data().center.cards) if card != "wood"
     )
     facts = " ".join(sorted(facts.split()))
     state = after(*TOKENS, "1 take center", "reveal center gear !", facts=facts)

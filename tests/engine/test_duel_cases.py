@@ -222,7 +222,7 @@ def test_ties(case):
 
 
 def test_checksums():
-    facts = duel().facts
+    facts = duel().data()
     for colour in ("blue", "green", "yellow"):
         by_age = {
             f"age_{age}": sum(card.points for card in facts.cards.values() if (card.colour, card.age) == (colour, age))

@@ -14,7 +14,7 @@ PRODUCERS = {"raw": RESOURCES[:3], "manufactured": RESOURCES[3:]}
 
 
 def effects(city: City) -> list[object]:
-    facts = duel().facts
+    facts = duel().data()
     things = [facts.cards[name] for name in city["cards"]] + [facts.wonders[name] for name in city["wonders"]]
     return [effect for thing in things for effect in thing.effects]
 
@@ -27,7 +27,7 @@ def symbols(city: City, resource: str) -> int:
 
 def cheapest(thing: str, city: City, opponent: City) -> int:
     """The least that anything a seat might do about this thing would cost it."""
-    facts = duel().facts
+    facts = duel().data()
     printed = facts.cards[thing] if thing in facts.cards else facts.wonders[thing]
     chain = facts.cards[thing].chain if thing in facts.cards else ""
     if chain and any(facts.cards[card].bears == chain for card in city["cards"]):
@@ -57,7 +57,7 @@ def lefts(missing: list[str], choices: list[tuple[str, ...]], spared: int) -> It
 
 def random_cities(rng: random.Random) -> tuple[City, City]:
     """Two cities, cards and wonders and tokens each in one of them or in neither."""
-    facts = duel().facts
+    facts = duel().data()
     found: list[dict[str, list[str]]] = [{"cards": [], "wonders": [], "tokens": []} for _ in range(3)]
     share = rng.choice([1, 3, 6])
     for kind, names in (("cards", facts.cards), ("wonders", facts.wonders), ("tokens", facts.tokens)):

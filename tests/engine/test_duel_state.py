@@ -54,8 +54,8 @@ def test_who_drafts(deal, first, order):
 @pytest.mark.parametrize("first", [0, 1])
 def test_wonders_of_a_first_game(first):
     state = until(started(first=str(first + 1), variant="first-game"), "reveal 0")
-    assert sorted(state.view(None).seats[first].wonders) == sorted(duel().facts.first_game.first)
-    assert sorted(state.view(None).seats[1 - first].wonders) == sorted(duel().facts.first_game.second)
+    assert sorted(state.view(None).seats[first].wonders) == sorted(duel().data().first_game.first)
+    assert sorted(state.view(None).seats[1 - first].wonders) == sorted(duel().data().first_game.second)
 
 
 # ---- an age is laid out --------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_prices_of_both_and_what_is_named_in_a_lazy_age():
     play(state, *(f"reveal token {token}" for token in TOKENS))
     view = state.view(None)
     assert (view.structure, view.left, view.age) == ({}, 20, 1)
-    assert len([name for name in view.seats[0].costs if name in duel().facts.cards]) == 23
+    assert len([name for name in view.seats[0].costs if name in duel().data().cards]) == 23
     assert len(view.seats[1].costs) == 23 + 4
     for _ in range(20):
         play(state, f"{state.to_act[0] + 1} {next(text for text in can(state) if text.startswith('discard'))}")

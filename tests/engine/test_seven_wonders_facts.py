@@ -14,7 +14,7 @@ from engine.seven_wonders.game import SevenWonders
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 
 CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))
-FACTS = GAME.printed()
+FACTS = GAME.data()
 
 
 def test_every_kind_of_effect_is_handled_once():
@@ -109,10 +109,10 @@ def test_bad_leaders_are_refused_by_name(before, after, names):
 def test_the_example_of_an_owners_file():
     page = (ROOT / "docs" / "facts-seven-wonders.md").read_text(encoding="utf-8")
     text = page.partition("```toml\n")[2].partition("```")[0]
-    line = GAME.corrections(text.encode(), "own.toml")
+    line = GAME.overrides(text.encode(), "own.toml")
     said = {item.partition("=")[0] for item in line.split()}
     assert {"cards.circus.cost.clay", "leaders.plato.cost", "boards.roma-night.stages.2.cost.cloth"} <= said
-    printed = GAME.printed(line)
+    printed = GAME.data(overrides=line)
     assert (printed.leaders["plato"].cost, printed.leaders["plato"].certainty) == (3, "yours")
     assert printed.cards["circus"].cost.clay == 3
     assert tomllib.loads(text)
@@ -142,7 +142,7 @@ def test_a_game_is_played_with_the_values_of_its_header():
 )
 def test_what_cannot_be_corrected(line, reason):
     with pytest.raises(ValueError, match=reason.replace(".", r"\.")):
-        GAME.printed(line)
+        GAME.data(overrides=line)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_what_cannot_be_corrected(line, reason):
     ],
 )
 def test_doubts_are_told_of_what_is_in_the_game(seats, more, doubts):
-    assert GAME.doubts(GAME.setup({"game": "seven-wonders", "seats": seats, **more})) == doubts
+    assert GAME.unverified(GAME.setup({"game": "seven-wonders", "seats": seats, **more})) == doubts
 
 
 # ---- headers -------------------------------------------------------------------------------------------

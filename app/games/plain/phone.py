@@ -13,7 +13,6 @@ from app.phones.render import Part
 from app.protocol import messages as m
 from app.text.game import Choices, PlainWords, Section
 from app.text.languages import Words
-from engine.game import Game
 
 FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
 
@@ -65,11 +64,11 @@ class Sheet(Part, frozen=True):
 class Plain:
     """The parts of a page that show any game in words."""
 
-    def __init__(self, game: Game, say: PlainWords, corrections: str = "") -> None:
+    def __init__(self, say: PlainWords, data: object) -> None:
         self.box = say
         self.dull = say.DULL
         self.unsaid = say.UNSAID
-        self._printed = game.printed(corrections)
+        self._data = data
 
     # Any: each game has views of its own.
     def view(self, raw: bytes) -> Any:
@@ -102,7 +101,7 @@ class Plain:
         """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
         parts: Parts = {}
         if tab != "score" and tab != "more":
-            told = tuple(self.box.position(w, view, people, seat, self._printed))
+            told = tuple(self.box.position(w, view, people, seat, self._data))
             mine = [section for section in told if seat is not None and section.seat == seat]
             others = [section for section in told if section not in mine]
             parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
@@ -118,7 +117,7 @@ class Plain:
         return parts
 
     def _ask(self, w: Words, view: Any, question: m.Question, seat: int, people: tuple[str, ...]) -> Ask:
-        groups = tuple(self.box.choices(w, view, question.legal, people, seat, self._printed))
+        groups = tuple(self.box.choices(w, view, question.legal, people, seat, self._data))
         folded = len(groups) > 1 and len(question.legal) > FOLD
         return Ask(seat, question.number, self.box.asked(w, question.legal, people), groups, folded)
 

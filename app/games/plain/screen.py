@@ -123,7 +123,7 @@ def position(desk: Desk) -> tuple[Section, ...]:
     w = desk.words()
     people = desk.people(w)
     points = _points(desk, w, people, desk.table.phase == "over")
-    return (*points, *desk.plain.position(w, desk.told, people, None, desk.printed))
+    return (*points, *desk.plain.position(w, desk.told, people, None, desk.game_data))
 
 
 def lines(

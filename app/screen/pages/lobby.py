@@ -55,7 +55,7 @@ def _seat(desk: Desk, ring: Ring, table: said.TableView, info: said.SeatInfo) ->
     w = desk.words(info.seat)
     dark = table.network.address is None
     facts = (
-        ring, info, code, taken, w.lang, table.first, table.facts, table.game, table.mode, dark,
+        ring, info, code, taken, w.lang, table.first, table.game_data, table.game, table.mode, dark,
         tuple(table.identities), info.seat in table.owing,
     )  # fmt: skip
 

@@ -62,7 +62,7 @@ def seen(state, seat):
 
 def offered(w, state, seat, game):
     legal = [str(action) for action in state.legal(seat)]
-    return list(say.choices(w, seen(state, seat), legal, PEOPLE, seat + 1, game.printed()))
+    return list(say.choices(w, seen(state, seat), legal, PEOPLE, seat + 1, game.data()))
 
 
 def test_it_is_what_a_plain_page_asks_for():
@@ -74,7 +74,7 @@ def test_it_is_what_a_plain_page_asks_for():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_in_the_box_has_a_name_and_says_what_it_does(lang, game):
-    w, facts = words(lang), game.printed()
+    w, facts = words(lang), game.data()
     cards = {slug: say.card(w, slug) for slug in facts.cards}
     assert len(set(cards.values())) == 80
     assert all(cards[slug] == f"{cards[card.same_as]} (II)" for slug, card in facts.cards.items() if card.same_as)
@@ -123,11 +123,11 @@ def test_cards_have_the_names_on_the_box(slug, names):
 )  # fmt: skip
 def test_what_is_printed_is_said_shortly(game, text, sentence):
     says = {"card": say.card_says, "leader": say.leader_says}[text[0]]
-    assert says(EN, text[1], game.printed()).startswith(sentence)
+    assert says(EN, text[1], game.data()).startswith(sentence)
 
 
 def test_doubted_things_are_named(game):
-    doubts = game.doubts(game.setup({"game": "seven-wonders", "seats": SEATS, "variant": "leaders"}))
+    doubts = game.unverified(game.setup({"game": "seven-wonders", "seats": SEATS, "variant": "leaders"}))
     note = say.assumed(EN, doubts)
     assert note.startswith("Abu Simbel (day), Roma (night), Circus and Plato: these numbers are not certain")
     assert say.assumed(EN, ()) == ""
@@ -226,8 +226,8 @@ def test_leaders_say_what_they_cost_now(game):
     state, _ = until(game, 1, "recruit")
     roma = Seat(1)  # 2 coins less
     for group in offered(EN, state, roma, game):
-        slug = next(slug for slug in game.printed().leaders if say.leader(EN, slug) == group.title)
-        leader = game.printed().leaders[slug]
+        slug = next(slug for slug in game.data().leaders if say.leader(EN, slug) == group.title)
+        leader = game.data().leaders[slug]
         price = max(0, (1 if leader.by_age else leader.cost) - 2)
         assert group.note.startswith(f"costs {price} coin" if price else "costs nothing")
 
@@ -264,7 +264,7 @@ def test_a_whole_game_can_be_told_to_each_reader(lang, game):
         seats = (None, 0, 1, 2, 3, 4)
         for seat in (seats[nth % len(seats)], seats[(nth + 3) % len(seats)]):
             number = None if seat is None else seat + 1
-            sections = list(say.position(w, seen(state, seat), PEOPLE, number, game.printed()))
+            sections = list(say.position(w, seen(state, seat), PEOPLE, number, game.data()))
             assert all(section.title for section in sections)
             assert not [line for section in sections for line in section.lines if "{" in line or not line]
             others = [name for at, name in enumerate(PEOPLE) if at != seat]
@@ -274,14 +274,14 @@ def test_a_whole_game_can_be_told_to_each_reader(lang, game):
 
 def test_neighbours_come_first_with_what_they_sell(game):
     state, seat = until(game, 3, "play")
-    sections = list(say.position(EN, seen(state, seat), PEOPLE, seat + 1, game.printed()))
+    sections = list(say.position(EN, seen(state, seat), PEOPLE, seat + 1, game.data()))
     left, right = PEOPLE[(seat + 1) % 5], PEOPLE[seat - 1]
     titles = [section.title for section in sections if section.seat not in (0, seat + 1)]
     assert titles[0].startswith(f"{left} (left): ")
     assert titles[1].startswith(f"{right} (right): ")
     for section in sections:
         if "(left)" in section.title or "(right)" in section.title:
-            board = game.printed().boards[SEATS.split(", ")[section.seat - 1]]
+            board = game.data().boards[SEATS.split(", ")[section.seat - 1]]
             if board.start:
                 assert any(line.startswith("Sells you: ") for line in section.lines)
                 assert "Costs you each: raw 2, manufactured 2" in section.lines
@@ -294,7 +294,7 @@ def test_what_a_seat_holds_is_told_to_it_alone(game):
         mine = {say.card(EN, card) for card in seen(state, seat).mine.hand}
         for other in (None, *(each for each in range(5) if each != seat)):
             number = None if other is None else other + 1
-            sections = list(say.position(EN, seen(state, other), PEOPLE, number, game.printed()))
+            sections = list(say.position(EN, seen(state, other), PEOPLE, number, game.data()))
             theirs = set() if other is None else {say.card(EN, card) for card in seen(state, other).mine.hand}
             text = "\n".join(line for section in sections for line in section.lines)
             cities = {say.card(EN, card) for chair in state.view(None).seats for card in chair.cards}
@@ -307,10 +307,10 @@ def test_who_has_chosen_sees_what_and_whom_is_waited_for(game):
         state.apply(state.to_act[0], state.legal(state.to_act[0])[0])
     waiting = f"Still choosing: {PEOPLE[state.to_act[0]]} and {PEOPLE[state.to_act[1]]}"
     done = next(Seat(seat) for seat in range(5) if seat not in state.to_act)
-    first = next(iter(say.position(EN, seen(state, done), PEOPLE, done + 1, game.printed())))
+    first = next(iter(say.position(EN, seen(state, done), PEOPLE, done + 1, game.data())))
     assert first.title == "You have chosen"
     assert first.lines == (say.action(EN, seen(state, done).mine.choice, PEOPLE), waiting)
-    public = list(say.position(EN, seen(state, None), PEOPLE, None, game.printed()))
+    public = list(say.position(EN, seen(state, None), PEOPLE, None, game.data()))
     assert waiting in public[0].lines
     assert sum("has chosen" in section.lines[0] for section in public) == 3
 

@@ -142,7 +142,7 @@ def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, 
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
 
-    def start(options, facts, corrections, ours, port, key, child, asked):
+    def start(options, data, overrides, ours, port, key, child, asked):
         with suppress(KeyboardInterrupt):  # as an import in the middle of C code may
             signal.raise_signal(name)
         remembered.extend(asked)

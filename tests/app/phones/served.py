@@ -34,7 +34,7 @@ class Served:
         *,
         headless: bool = True,
         seed: str = "served",
-        corrections: str = "",
+        overrides: str = "",
         shelf: Mapping[str, Game] | None = None,
         say: Mapping[str, GameWords] = WORDS,
         players: Mapping[str, Any] = PLAYERS,
@@ -52,7 +52,7 @@ class Served:
             clock=self.clock,
             seed=seed,
             headless=headless,
-            corrections={"architects": corrections},
+            overrides={"architects": overrides},
             modes=MODES,
             sheets=sheets,
         )

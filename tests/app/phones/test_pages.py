@@ -391,11 +391,11 @@ def test_domestication_lets_one_look_and_says_so(evening):
 
 
 def test_corrected_values_are_those_that_pages_show(tmp_path, facts):
-    corrections = "medals.three-blue.need.blue=4 table.medal_points=5 wonders.rome.stages.1.points=9"
-    served = Served(tmp_path, facts, corrections=corrections)
+    overrides = "medals.three-blue.need.blue=4 table.medal_points=5 wonders.rome.stages.1.points=9"
+    served = Served(tmp_path, facts, overrides=overrides)
     show = Show(served.table)
     expanded(served, 3, "en")
-    assert served.table_view()["facts"] == corrections
+    assert served.table_view()["facts"] == overrides
     parts = shown(show, 1)
     assert "Whoever has this first gets 5 points: 4 blue cards." in parts["says"]
     assert "gives 9 points" in parts["needs"]

@@ -9,7 +9,7 @@ import finger  # noqa: F401  # first: it opens the window
 
 from app.screen.screen import hand
 from app.screen.start import connect
-from main import facts
+from main import data
 
 ROOT = Path(__file__).parents[3]
 
@@ -18,7 +18,7 @@ class Real:
     """The desk; close its `link` in the end."""
 
     def __init__(self, folder):
-        self.desk, self.link, mailbox = connect(folder, facts(), None)
+        self.desk, self.link, mailbox = connect(folder, data(), None)
         mailbox.open(hand)
         self.link.start()
 

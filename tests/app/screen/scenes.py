@@ -668,7 +668,7 @@ def track_other(n, lang="en"):
 
 def track_token(n, lang="en"):
     """A token is laid out, and told with one touch."""
-    slugs = [slug for slug in stage.ARCHITECTS.printed().tokens if slug not in ("decor", "propaganda", "tactics")]
+    slugs = [slug for slug in stage.ARCHITECTS.data().tokens if slug not in ("decor", "propaganda", "tactics")]
     legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
     others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
     asked = said.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)

@@ -33,7 +33,7 @@ from engine.architects.view import (
 
 ROOT = Path(__file__).parents[3]
 ARCHITECTS = Architects((ROOT / "data/architects.toml").read_bytes())
-BOX = ARCHITECTS.printed()
+BOX = ARCHITECTS.data()
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko", "Sam", "Maximiliane-Victoria")
 WONDERS = ("olympia", "babylon", "giza", "rhodes", "alexandria", "ephesus", "halicarnassus")
 TOPS = ("glass", "red-2", "blue-3", "stone", "coin", "tablet", "blue-2-cat")
@@ -281,7 +281,7 @@ class Room:
     def __init__(self):
         self.now = 1000.0
         self.sent = []
-        self.desk = Desk(ARCHITECTS, self.sent.append, lambda: self.now)
+        self.desk = Desk(ARCHITECTS.data, self.sent.append, lambda: self.now)
         self.rev = 0
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):

@@ -9,10 +9,10 @@ import stage
 from app.games.architects.screen.draft import Draft
 from engine.architects.game import Architects
 from engine.game import CHANCE
-from main import facts
+from main import data
 
-GAME = Architects(facts()["architects"])
-BOX = stage.ARCHITECTS.printed()
+GAME = Architects(data()["architects"])
+BOX = stage.ARCHITECTS.data()
 
 
 def head(seats, variant=""):

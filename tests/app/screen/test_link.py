@@ -203,8 +203,8 @@ def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
 
 
 def run_screen(folder, **env):
-    code = "import sys; from pathlib import Path; from app.screen.start import main; from main import facts; "
-    code += "sys.exit(main(Path(sys.argv[1]), facts(), kiosk=False, size=(800, 480)))"
+    code = "import sys; from pathlib import Path; from app.screen.start import main; from main import data; "
+    code += "sys.exit(main(Path(sys.argv[1]), data(), kiosk=False, size=(800, 480)))"
     return subprocess.run(
         [sys.executable, "-c", code, str(folder)],
         cwd=ROOT,

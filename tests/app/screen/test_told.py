@@ -24,7 +24,7 @@ class Room(stage.Room):
 
     def __init__(self):
         super().__init__()
-        self.desk = Desk(stage.ARCHITECTS, self.sent.append, lambda: self.now, {"duel": lambda: DUEL.facts})
+        self.desk = Desk(stage.ARCHITECTS.data, self.sent.append, lambda: self.now, {"duel": DUEL.data})
 
 
 @cache
@@ -104,7 +104,7 @@ def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():
     assert "Choose on your phone" in said_
     everything = [
         line
-        for section in duel.position(w, room.desk.told, stage.NAMES, None, DUEL.facts)
+        for section in duel.position(w, room.desk.told, stage.NAMES, None, DUEL.data())
         for line in (section.title, *section.lines)
     ]
     seen = []

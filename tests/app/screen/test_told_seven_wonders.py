@@ -27,7 +27,7 @@ class Room(stage.Room):
 
     def __init__(self):
         super().__init__()
-        self.desk = Desk(stage.ARCHITECTS, self.sent.append, lambda: self.now, {"seven-wonders": GAME.printed})
+        self.desk = Desk(stage.ARCHITECTS.data, self.sent.append, lambda: self.now, {"seven-wonders": GAME.data})
 
 
 @cache
@@ -104,7 +104,7 @@ def test_all_that_lies_open_can_be_read_and_nothing_else():
     state = position(5, 150)
     everything = [
         line
-        for section in seven_wonders.position(w, room.desk.told, stage.NAMES, None, GAME.printed())
+        for section in seven_wonders.position(w, room.desk.told, stage.NAMES, None, GAME.data())
         for line in (section.title, *section.lines)
     ]
     pages = []

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.games.shelf import shelf
-from app.host import corrections as facts
+from app.host.overrides import overrides
 from app.protocol import messages as m
 from app.storage.database import Store
 from engine.players import PLAYERS
@@ -22,7 +22,7 @@ def games(facts):
 
 @pytest.fixture
 def evening(tmp_path, games) -> Evening:
-    return Evening(tmp_path, shelf=games, players=PLAYERS, corrections={"architects": LINE})
+    return Evening(tmp_path, shelf=games, players=PLAYERS, overrides={"architects": LINE})
 
 
 def begin(evening: Evening, *wonders: str) -> None:
@@ -44,7 +44,7 @@ def header(folder: Path, game: int) -> dict[str, str]:
 
 def change_file(evening: Evening, line: str) -> None:
     """The owner writes another file, and starts the table again."""
-    evening.corrections = {"architects": line} if line else {}
+    evening.overrides = {"architects": line} if line else {}
     evening.restart()
 
 
@@ -118,18 +118,18 @@ def test_of_confirmed_wonders_nothing_is_said(evening):
 
 
 def test_the_file_lies_in_the_settings_folder(tmp_path, games):
-    assert facts.corrections(tmp_path, games) == {"architects": ""}
+    assert overrides(tmp_path, games) == {"architects": ""}
     (tmp_path / "architects.toml").write_text(ROME)
-    assert facts.corrections(tmp_path, games) == {"architects": LINE}
+    assert overrides(tmp_path, games) == {"architects": LINE}
 
 
 def test_a_file_that_cannot_be_used_is_named(tmp_path, games):
     path = tmp_path / "architects.toml"
     path.write_text("[wonders.roma]\nx = 1\n")
     with pytest.raises(ValueError, match=r"there is no wonders\.roma$") as caught:
-        facts.corrections(tmp_path, games)
+        overrides(tmp_path, games)
     assert str(caught.value).startswith(f"{path}: ")
     path.unlink()
     path.mkdir()
     with pytest.raises(ValueError, match=r"architects\.toml: cannot be read: Is a directory$"):
-        facts.corrections(tmp_path, games)
+        overrides(tmp_path, games)

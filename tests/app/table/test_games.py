@@ -259,7 +259,7 @@ def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
 
 def test_an_owner_who_is_sure_is_not_told(tmp_path, every_fact):
     sure = {"seven-wonders": "cards.circus.certainty=yours"}
-    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), corrections=sure)
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), overrides=sure)
     evening.wish(m.SetGame, game="seven-wonders")
     for seat in range(1, 5):
         evening.wish(m.SetSeat, seat=seat, by="bot")

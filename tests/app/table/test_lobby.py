@@ -582,7 +582,7 @@ def middle(tmp_path, facts):
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
         evening.wish(m.SetSeat, seat=seat, wonder=wonder)
     evening.wish(m.SetGame, mode="track")
-    at = fresh(evening.at_table(), game.printed())
+    at = fresh(evening.at_table(), game.data())
     yield evening, at | {"tokens_left": 12}
     evening.close()
 

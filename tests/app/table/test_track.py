@@ -106,7 +106,7 @@ def test_what_the_set_up_lays_out_is_counted(evening):
         [question] = questions(evening)
         counts.append((question.legal[0].split()[1], question.nth, question.of))
         evening.say(0, question.legal[0])
-    medals = 3 + GAME.printed().table.center_medals
+    medals = 3 + GAME.data().table.center_medals
     assert counts == [("token", nth, 3) for nth in (1, 2, 3)] + [("medal", n, medals) for n in range(1, medals + 1)]
     evening.say(1, "take left")
     assert [(each.nth, each.of) for each in questions(evening)] == [(0, 0)]
@@ -187,7 +187,7 @@ def test_a_stack_and_its_card_are_one_wish_and_one_commit(evening):
     assert question.legal == ("take left", "take right", "take center")
     assert "reveal 2 wood" in question.then["take right"].legal
     left = dict(zip(question.then["take right"].legal, question.then["take right"].left, strict=True))
-    assert left["reveal 2 wood"] == GAME.printed().wonders["rhodes"].cards["wood"]
+    assert left["reveal 2 wood"] == GAME.data().wonders["rhodes"].cards["wood"]
     rev = evening.table.rev
     take(evening, 1, "right", "wood")
     assert evening.table.rev == rev + 1

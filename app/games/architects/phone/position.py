@@ -83,7 +83,7 @@ class Positions:
         """The table, its game, and what has been told of it."""
         snapshot = self._table.snapshot(who, self._table.log_end)
         table = self._show.table_view(bytes(snapshot.table))
-        shown = self._show.showing(table.game, table.facts)
+        shown = self._show.showing(table.game, table.game_data)
         if table.mode != "track" or table.phase == "over" or not isinstance(shown, Architects) or who.seat is None:
             return None
         return table, shown, None if snapshot.game is None else shown.view(bytes(snapshot.game))

@@ -567,7 +567,7 @@ def seat_facts(desk: Desk, game: View, number: int, dim: bool = False) -> zone.S
         desk.slow(number),
         desk.table is not None and desk.table.settings.points,
         dim,
-        desk.table.facts if desk.table else "",
+        desk.table.game_data if desk.table else (1, ""),
         w.lang,
     )
 

@@ -37,7 +37,7 @@ class Seat:
     waiting: bool
     points: bool
     dim: bool
-    facts: str  # corrections in force: they change what is drawn
+    game_data: tuple[int, str]  # version and overrides: they change what is drawn
     lang: str
 
 

@@ -1,4 +1,4 @@
-"""What the games here are played with: an owner's corrections in the settings folder, and `main.py facts`."""
+"""The game data in use: an owner's overrides in the settings folder, and `main.py facts`."""
 
 import argparse
 import sys
@@ -9,10 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.shelf import FILES, data_of, every_game
+from app.games.shelf import FILES, every_game, text_of
 from app.host.options import settings_folder
-from engine import facts
 from engine.game import Game
+from engine.game_data import CERTAINTY, RESERVED
+from engine.overrides import Overrides, heard, leaves, named
+from engine.overrides import Path as Place
 
 NOTE: Final = "How sure, what the words mean, and how to correct a value: docs/facts.md"
 NAME: Final = 29  # characters
@@ -20,19 +22,19 @@ SURE: Final = 11
 
 
 def file_of(folder: Path, game: str) -> Path:
-    """Where an owner corrects a game's printed values."""
+    """Where an owner corrects the data of a game."""
     return folder / f"{game}.toml"
 
 
-def corrections(folder: Path, games: Mapping[str, Game]) -> dict[str, str]:
-    """An owner's corrections by game, as a header has them; ValueError names file, entry and field."""
+def overrides(folder: Path, games: Mapping[str, Game]) -> dict[str, str]:
+    """An owner's overrides by game, as a header has them; ValueError names file, entry and field."""
     _check_names(folder)
     return {name: _read(file_of(folder, name), game) or "" for name, game in games.items()}
 
 
 def show(args: argparse.Namespace) -> int:
-    """Print the facts in use, or only check a file; the exit code."""
-    game = every_game(args.facts)[args.game]
+    """Print the game data in use, or only check a file; the exit code."""
+    game = every_game(args.data)[args.game]
     own = args.check or file_of(settings_folder(args.data_dir), args.game)
     try:
         if not args.check:
@@ -48,12 +50,12 @@ def show(args: argparse.Namespace) -> int:
         print(f"{own}: fits; {count}.")
         return 0
     head = (
-        f"{args.game}: the printed values in use",
+        f"{args.game}: the values in use, version {game.data_version} of the game data",
         f"ours: {', '.join(f'data/{name}.toml' for name in FILES.get(args.game, (args.game,)))}",
         f"yours: {own} ({'no such file' if line is None else count})",
         NOTE,
     )
-    lines = (*head, *_told(game, data_of(args.facts, args.game), line or ""))
+    lines = (*head, *_told(game, text_of(args.data, args.game), line or ""))
     sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
 
@@ -69,7 +71,7 @@ def _check_names(folder: Path) -> None:
 def _read(path: Path, game: Game) -> str | None:
     """What an owner's file says; None if there is none."""
     try:
-        return game.corrections(path.read_bytes(), str(path))
+        return game.overrides(path.read_bytes(), str(path))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -77,42 +79,43 @@ def _read(path: Path, game: Game) -> str | None:
 
 
 def _counted(line: str) -> str:
-    count = sum(path[-1] != "certainty" for path in facts.heard(line))
+    count = sum(path[-1] != CERTAINTY for path in heard(line))
     return f"{count} value{'' if count == 1 else 's'} corrected" if count else "no value corrected"
 
 
-def _told(game: Game, data: bytes, line: str) -> Iterator[str]:
+def _told(game: Game, text: str, line: str) -> Iterator[str]:
     """Every entry with how sure it is, and its values; where an owner says otherwise both."""
-    ours, own = facts.leaves(tomllib.loads(data.decode())), facts.heard(line)
+    written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
+    ours, own = leaves(written), heard(line)
     paths = [*ours, *(path for path in own if path not in ours)]
     heading = ""
-    for entry, certainty in _entries(msgspec.to_builtins(game.printed(line)), ()):
+    for entry, certainty in _entries(msgspec.to_builtins(game.data(overrides=line)), ()):
         if entry[0] != heading:
             heading = entry[0]
             yield "" if len(entry) == 1 else f"\n{heading}"
-        mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != "certainty"]
+        mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != CERTAINTY]
         yours = sum(path in own for path in mine)
         sure = f"{certainty}, {yours} corrected" if yours else certainty
-        groups: dict[facts.Path, list[str]] = {(): []}
+        groups: dict[Place, list[str]] = {(): []}
         for path in mine:
             groups.setdefault(path[len(entry) : -1], []).append(_value(path, ours, own))
         name = f"{'  ' * (len(entry) - 1)}{entry[-1]}"
         yield f"{name:{NAME}}{sure:{SURE}} {', '.join(groups.pop(()))}".rstrip()
         for group, said in groups.items():
-            yield f"{'    ' + facts.named(group):{NAME}}{', '.join(said)}"
+            yield f"{'    ' + named(group):{NAME}}{', '.join(said)}"
 
 
-def _entries(table: Mapping[str, Any], above: facts.Path) -> Iterator[tuple[facts.Path, str]]:
-    """Whatever in a game's facts says how sure it is."""
-    if "certainty" in table:
-        yield above, table["certainty"]
+def _entries(table: Mapping[str, Any], above: Place) -> Iterator[tuple[Place, str]]:
+    """Whatever in a game's data says how sure it is."""
+    if CERTAINTY in table:
+        yield above, table[CERTAINTY]
         return
     for name, inner in table.items():
         if isinstance(inner, Mapping):
             yield from _entries(inner, (*above, name))
 
 
-def _value(path: facts.Path, ours: Mapping[facts.Path, Any], own: facts.Corrections) -> str:
+def _value(path: Place, ours: Mapping[Place, Any], own: Overrides) -> str:
     before = ours.get(path)
     if path not in own:
         return f"{path[-1]} {_said(before)}"

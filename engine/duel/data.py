@@ -1,18 +1,14 @@
-"""The data file, read and checked: ValueError names file, entry and field of what no game could be played with."""
+"""The data file, read and checked: what no game could be played with."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
-
-import msgspec
 
 from engine.duel.cards import (
     AGES,
     COLOURS,
     RESOURCES,
     CardFacts,
-    CoinsPer,
-    Cost,
     Facts,
     Majority,
     Produces,
@@ -21,8 +17,9 @@ from engine.duel.cards import (
     WonderFacts,
 )
 from engine.duel.costs import DEAREST, MOST
+from engine.game_data import GameData
 
-FILE: Final = "duel.toml"
+FILE: Final = "data/duel.toml"
 SLOTS: Final = 30  # cards in a structure
 THINGS: Final = 120  # cards in the box
 POINTS: Final = ("blue", "green", "yellow", "purple")  # colours that score
@@ -30,16 +27,9 @@ _SLUG: Final = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 _WORDS: Final = ("token", "wonder", "box", "age", "guild", "with")  # mean something else in a record
 
 
-def read(data: bytes) -> Facts:
-    """The facts of a data file."""
-    try:
-        facts = msgspec.toml.decode(data, type=Facts)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise ValueError(f"{FILE}: {error}") from None
-    fault = next(_faults(facts), None)
-    if fault:
-        raise ValueError(f"{FILE}: {fault}")
-    return facts
+def game_data(data: bytes) -> GameData[Facts]:
+    """What the data file says, by version; BadGameData if it does not hold up."""
+    return GameData({FILE: data}, Facts, _faults)
 
 
 def _faults(facts: Facts) -> Iterator[str]:
@@ -58,10 +48,10 @@ def _faults(facts: Facts) -> Iterator[str]:
 
 
 def _name_faults(facts: Facts) -> Iterator[str]:
-    names = [*facts.cards, *facts.wonders]
-    for name in (*names, *facts.tokens):
-        if not _SLUG.match(name) or name in _WORDS:
-            yield f"{name}: cannot be said in a record"
+    for entries, names in (("cards", facts.cards), ("wonders", facts.wonders), ("tokens", facts.tokens)):
+        for name in names:
+            if not _SLUG.match(name) or name in _WORDS:
+                yield f"{entries}.{name}: cannot be said in a record"
     twice = next((name for name in facts.wonders if name in facts.cards), None)
     if twice:
         yield f"wonders.{twice}: a card has this name"
@@ -71,14 +61,10 @@ def _name_faults(facts: Facts) -> Iterator[str]:
 
 def _table_faults(facts: Facts) -> Iterator[str]:
     table = facts.table
-    for field in table.__struct_fields__:
-        value = getattr(table, field)
-        if isinstance(value, int) and value < (1 if field in ("coins_per_point", "offered_wonders") else 0):
-            yield f"table.{field}: too small"
     if table.board_tokens > len(facts.tokens):
         yield f"table.board_tokens: there are {len(facts.tokens)} tokens"
-    if not table.draft or set(table.draft) - {1, 2} or len(table.draft) % table.offered_wonders:
-        yield "table.draft: seats 1 and 2, so many that every group of offered wonders is taken"
+    if len(table.draft) % table.offered_wonders:
+        yield "table.draft: so many that every group of offered wonders is taken"
     if len(table.draft) > len(facts.wonders):
         yield f"table.draft: there are {len(facts.wonders)} wonders"
     chosen = (*facts.first_game.first, *facts.first_game.second)
@@ -86,17 +72,12 @@ def _table_faults(facts: Facts) -> Iterator[str]:
     if unknown or len(set(chosen)) < len(chosen):
         yield f"first_game: wonders of the box, each once; {unknown or 'one'} is not"
     starts = [zone.start for zone in facts.military.zones]
-    if starts != sorted(set(starts)) or not all(0 < start < facts.military.capital for start in starts):
+    if starts != sorted(set(starts)) or not all(start < facts.military.capital for start in starts):
         yield "military.zones: one after the other, between centre and capital"
-    if any(zone.points < 0 or zone.coins < 0 for zone in facts.military.zones):
-        yield "military.zones: points and coins from 0 up"
 
 
 def _structure_faults(facts: Facts) -> Iterator[str]:
     table = facts.table
-    if len(facts.structures) != AGES:
-        yield f"structures: one for each of {AGES} ages"
-        return
     for age, structure in enumerate(facts.structures, 1):
         slots = sum(len(row.columns) for row in structure.rows)
         plain = sum(card.age == age and card.colour != "purple" for card in facts.cards.values())
@@ -127,8 +108,8 @@ def _trade_faults(facts: Facts) -> Iterator[str]:
 
 def _card_faults(at: str, card: CardFacts, facts: Facts) -> Iterator[str]:
     yield from _thing_faults(at, card)
-    if not 1 <= card.age <= AGES or (card.colour == "purple" and card.age != AGES):
-        yield f"{at}.age: 1 to {AGES}; guilds are of the last"
+    if card.colour == "purple" and card.age != AGES:
+        yield f"{at}.age: guilds are of the last"
     if card.points and card.colour not in POINTS:
         yield f"{at}.points: only {', '.join(POINTS)} cards score"
     if card.chain and not any(other.bears == card.chain for other in facts.cards.values()):
@@ -141,17 +122,6 @@ def _card_faults(at: str, card: CardFacts, facts: Facts) -> Iterator[str]:
 
 
 def _thing_faults(at: str, thing: CardFacts | WonderFacts | TokenFacts) -> Iterator[str]:
-    if thing.points < 0:
-        yield f"{at}.points: from 0 up"
-    if not isinstance(thing, TokenFacts):
-        cost: Cost = thing.cost
-        if cost.coins < 0 or not all(0 <= units <= MOST for units in cost.units()):
-            yield f"{at}.cost: from 0 up, of a resource at most {MOST}"
     for number, effect in enumerate(thing.effects, 1):
-        counts = [getattr(effect, name) for name in ("amount", "units", "draw", "coins") if hasattr(effect, name)]
-        if any(not 0 <= count <= MOST for count in counts):
-            yield f"{at}.effects.{number}: 0 to {MOST}"
         if isinstance(effect, Science) and not _SLUG.match(effect.symbol):
             yield f"{at}.effects.{number}.symbol: cannot be said in a record"
-        if isinstance(effect, CoinsPer | Majority) and not effect.of:
-            yield f"{at}.effects.{number}.of: counts nothing"

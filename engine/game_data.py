@@ -1,0 +1,358 @@
+"""Game data: what a game's data files say, in every version that games were played with. For every game.
+
+A file says the newest version. Under `[older.N]` stands what version N said otherwise than the next one: values by
+their path, as in an owner's file, whole lists and entries where one is gone now, and in `absent` the paths of what it
+did not have yet. docs/adding-a-game.md, *Correcting a value*, says when a version is raised.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from engine.header import FIRST, Faults
+from engine.overrides import Overrides, Path, Plain, heard, is_list_of_tables, laid_over, leaves, named, said
+from engine.overrides import read as read_overrides
+
+D = TypeVar("D")  # a game's data
+
+CERTAINTY: Final = "certainty"  # of an entry; an owner can only say that it is
+YOURS: Final = "yours"
+REMEMBERED: Final = 16  # data with overrides, made once
+_VERSION, _OLDER, _ABSENT = "version", "older", "absent"  # words of the file itself
+RESERVED: Final = (_VERSION, _OLDER)  # of them those that are no entry of the data
+_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
+_TWICE: Final = re.compile(r"Cannot (?:declare|overwrite|mutate)|Duplicate inline table key ('.*')")
+_HEADING: Final = re.compile(r"\s*\[+\s*([^\]]+?)\s*\]")
+_FIELD: Final = re.compile(r"\s*([A-Za-z0-9_.-]+)(?=\s|=)")
+_STEP: Final = re.compile(r"\.([^.\[\]`]+)|\[(\d+|\.\.\.)\]")  # of a path as msgspec writes it
+_KINDS: Final = {
+    **{"int": "a whole number", "float": "a fraction", "str": "a word", "bool": "true or false"},
+    **{"array": "a list", "object": "a table"},
+}
+_REASONS: Final = (  # of msgspec, and as we say them; a name in the first group belongs to the path
+    (re.compile(r"Object missing required field `(.+)`"), "is missing"),
+    (re.compile(r"Object contains unknown field `(.+)`"), "there is no such value"),
+    (re.compile(r"Invalid (?:enum )?value (.+)"), "{} is not known here"),
+    (re.compile(r"Expected `int` >= (.+)"), "at least {}"),
+    (re.compile(r"Expected `int` <= (.+)"), "at most {}"),
+    (re.compile(r"Expected `array` of length >= (.+)"), "at least {} of them"),
+    (re.compile(r"Expected `array` of length <= (.+)"), "at most {} of them"),
+)
+
+
+class BadGameData(ValueError):
+    """Data of our own that no game can be played with: a sentence (no full stop) that names file, entry and field."""
+
+
+class GameData(Generic[D]):
+    """What a game's data files say, by version, with and without an owner's overrides.
+
+    `faults` tells what no game could be played with, each as `entry.field: reason`. Fields of a name in `fixed` cannot
+    be overridden. Who has said all values of an entry in `sure_of`, which is what its `certainty` speaks of, is as sure
+    of it as of their own.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        kind: type[D],
+        faults: Callable[[D], Iterator[str]],
+        *,
+        fixed: Collection[str] = (),
+        sure_of: Collection[str] = (),
+    ) -> None:
+        """`files`: their texts by name. BadGameData if a version of them does not hold up."""
+        self._kind = kind
+        self._faults = faults
+        self._fixed = fixed
+        self._versions: dict[int, _Version[D]] = {}
+        source = _Source(files)
+        for number, table in source.versions():
+            self._versions[number] = self._held_up(source, number, table, sure_of)
+        self.version: int = max(self._versions)  # the newest
+        self._remembered = lru_cache(REMEMBERED)(self._read)
+
+    def read(self, version: int | None = None, overrides: str = "") -> D:
+        """A version (None: the newest) with a header's overrides; ValueError names the first that does not fit."""
+        return self._remembered(version or self.version, overrides)
+
+    def overrides(self, data: bytes, file: str) -> str:
+        """An owner's file as the line that a header carries; ValueError names file, entry and field."""
+        newest = self._versions[self.version]
+        try:
+            told = read_overrides(data)
+            self._overridden(newest, told)
+        except ValueError as error:
+            raise ValueError(f"{file}: {error}") from None
+        ours = leaves(newest.whole)
+        differs = {path: value for path, value in told.items() if path not in ours or value != ours[path]}
+        return said(differs | newest.all_said(told))
+
+    def told(self, header: Mapping[str, str], faults: Faults) -> tuple[int, str]:
+        """The version and the overrides that a header says, these as they are written."""
+        version = header.get("data", str(FIRST))
+        if version not in map(str, self._versions):
+            known = f"{FIRST} to {self.version}" if self.version > FIRST else f"{FIRST}"
+            faults.append(("data", f"no version of the game data here; known is {known}"))
+            return self.version, ""
+        try:
+            return int(version), self._checked(int(version), header["facts"]) if "facts" in header else ""
+        except ValueError as error:
+            faults.append(("facts", str(error)))
+            return int(version), ""
+
+    def _checked(self, version: int, line: str) -> str:
+        """A line of overrides with its items in order; ValueError names the first that does not fit."""
+        told = heard(line)
+        if not told:
+            raise ValueError("corrects nothing; leave the key out")
+        self.read(version, line)
+        return said(told)
+
+    def _read(self, version: int, overrides: str) -> D:
+        held = self._versions[version]
+        if not overrides:
+            return held.data
+        told = heard(overrides)
+        return self._overridden(held, told | held.all_said(told))
+
+    def _overridden(self, held: "_Version[D]", told: Overrides) -> D:
+        for path, value in told.items():
+            if path[-1] in self._fixed:
+                raise ValueError(f"{named(path)}: says what a thing is and cannot be corrected")
+            if path[-1] == CERTAINTY and value != YOURS:
+                raise ValueError(f'{named(path)}: only "{YOURS}" can be said here')
+        data = _converted(laid_over(held.whole, told), self._kind)
+        for fault in self._faults(data):
+            raise ValueError(fault)
+        return data
+
+    def _held_up(self, source: "_Source", number: int, table: Plain, sure_of: Collection[str]) -> "_Version[D]":
+        """One version, read and checked."""
+        try:
+            written = leaves(table)
+            data = _converted(table, self._kind)
+            for fault in self._faults(data):
+                raise ValueError(fault)
+        except ValueError as unfit:
+            older = f"version {number}: " if number < source.newest else ""
+            raise BadGameData(f"{source.file_of(str(unfit))}: {older}{unfit}") from None
+        return _Version(data, msgspec.to_builtins(data), _entries(written, sure_of))
+
+
+@dataclass(frozen=True, slots=True)
+class _Version(Generic[D]):
+    """One version of a game's data."""
+
+    data: D
+    whole: Plain  # as TOML has it, with what is left to its default
+    entries: Mapping[Path, set[Path]]  # of each that says how sure it is, the values that this speaks of
+
+    def all_said(self, told: Overrides) -> Overrides:
+        """The certainty of entries whose values the owner has all said, whether they differ or not."""
+        return {(*entry, CERTAINTY): YOURS for entry, values in self.entries.items() if values <= told.keys()}
+
+
+class _Source:
+    """The data files, as TOML has them: one table, and what older versions said otherwise."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._file: dict[Path, str] = {(): next(iter(files))}  # in which file a table, or an entry of one, stands
+        self._older: dict[int, list[Plain]] = {}
+        self._table: dict[str, Any] = {}
+        self.newest = FIRST
+        for file, data in files.items():
+            self._add(file, parsed(file, data))
+        for number in range(FIRST, self.newest):
+            if number not in self._older:
+                raise BadGameData(f"{self._file[()]}: {_OLDER}.{number}: is missing")
+
+    def versions(self) -> Iterator[tuple[int, Plain]]:
+        """Every version with its table, the newest first."""
+        table: Plain = self._table
+        yield self.newest, table
+        for number in range(self.newest - 1, FIRST - 1, -1):
+            for otherwise in self._older[number]:
+                try:
+                    table = _as_before(table, otherwise)
+                except ValueError as unfit:
+                    raise BadGameData(f"{self.file_of(str(unfit))}: {_OLDER}.{number}: {unfit}") from None
+            yield number, table
+
+    def file_of(self, sentence: str) -> str:
+        """The file of the path that a sentence begins with."""
+        path = tuple(sentence.partition(":")[0].split("."))
+        return self._file.get(path[:2]) or self._file.get(path[:1]) or self._file[()]
+
+    def _add(self, file: str, table: dict[str, Any]) -> None:
+        version, older = table.pop(_VERSION, None), table.pop(_OLDER, {})
+        first = file == self._file[()]
+        if version is not None and not (first and type(version) is int and version >= FIRST):
+            raise BadGameData(
+                f"{file}: {_VERSION}: {f'a number from {FIRST} up' if first else 'stands in another file'}"
+            )
+        self.newest = version or self.newest
+        known = [str(number) for number in range(FIRST, self.newest)]
+        for number, otherwise in older.items() if isinstance(older, Mapping) else [("", older)]:
+            if number not in known or not isinstance(otherwise, Mapping):
+                raise BadGameData(f"{file}: {_OLDER}.{number}: is no version before {self.newest}")
+            self._older.setdefault(int(number), []).append(otherwise)
+            self._file |= {(name,): file for name in otherwise if (name,) not in self._file}
+        for name, inner in table.items():
+            if name in self._table and not (isinstance(inner, Mapping) and isinstance(self._table[name], Mapping)):
+                raise BadGameData(f"{file}: {name}: stands in another file too")
+            entries = inner if isinstance(inner, Mapping) else {}
+            for twice in entries.keys() & self._table.get(name, {}).keys():
+                raise BadGameData(f"{file}: {name}.{twice}: stands in {self._file[name, twice]} too")
+            self._file |= {(name,): self._file.get((name,), file)} | {(name, entry): file for entry in entries}
+            self._table[name] = {**self._table.get(name, {}), **inner} if entries else inner
+
+
+def parsed(file: str, data: bytes) -> dict[str, Any]:
+    """A data file as TOML has it; BadGameData names the entry and the line of what cannot be read."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadGameData(f"{file}: {_place(data.decode(errors='replace'), line)}is not UTF-8 text") from None
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadGameData(f"{file}: is not TOML: tables in tables without end") from None
+    except tomllib.TOMLDecodeError as error:
+        at = _LINE.search(str(error))
+        line = int(at[1]) if at else text.count("\n") + 1
+        why = _LINE.sub("", str(error)).strip()
+        twice = _TWICE.match(why)
+        why = f"{twice[1] or ''} stands twice".strip() if twice else f"is not TOML: {why}"
+        raise BadGameData(f"{file}: {_place(text, line)}{why}") from None
+
+
+def _place(text: str, line: int) -> str:
+    """The entry and field that a line belongs to, and its number."""
+    lines = text.split("\n")[:line]
+    heading = next((found[1] for each in reversed(lines) if (found := _HEADING.match(each))), "")
+    field = _FIELD.match(lines[-1])
+    at = ".".join(filter(None, (heading, field[1] if field else "")))
+    return f"{at}: line {line}: " if at else f"line {line}: "
+
+
+def _as_before(newer: Plain, otherwise: Plain) -> Plain:
+    """A table as an older version had it; ValueError names what leads nowhere."""
+    absent = otherwise.get(_ABSENT, [])
+    if not isinstance(absent, list) or not all(isinstance(path, str) for path in absent):
+        raise ValueError(f"{_ABSENT}: a list of paths was expected")
+    table: Any = newer
+    for path in absent:
+        table = _without(table, path, tuple(path.split(".")))
+    told = {name: value for name, value in otherwise.items() if name != _ABSENT}
+    before: Plain = _merged(table, told, ())
+    return before
+
+
+def _without(table: Any, whole: str, path: Path) -> Any:
+    """A table or list of tables without what a path names."""
+    key = _key(table, path[0])
+    if key is None:
+        raise ValueError(f"{whole}: there is no such value")
+    twin = dict(table) if isinstance(table, Mapping) else list(table)
+    if len(path) == 1:
+        del twin[key]  # type: ignore[arg-type]  # a name for a table, a number for a list
+    else:
+        twin[key] = _without(table[key], whole, path[1:])  # type: ignore[index]  # as above
+    return twin
+
+
+def _merged(table: Any, told: Plain, at: Path) -> Any:
+    """A table, or list of tables, with what was told otherwise."""
+    twin = dict(table) if isinstance(table, Mapping) else list(table)
+    for name, value in told.items():
+        key = _key(table, name)
+        if key is None and not isinstance(table, Mapping):
+            raise ValueError(f"{named((*at, name))}: there is no such value")
+        before = None if key is None else table[key]
+        if isinstance(value, Mapping) and (isinstance(before, Mapping) or is_list_of_tables(before)):
+            value = _merged(before, value, (*at, name))
+        twin[name if key is None else key] = value  # type: ignore[index]  # as above
+    return twin
+
+
+def _key(table: Any, name: str) -> str | int | None:
+    """Under what a table, or a list that counts from 1, has what a path calls so; None if it has nothing."""
+    if isinstance(table, Mapping):
+        return name if name in table else None
+    return next((at for at, each in enumerate(table) if _called(at, each) == name), None)
+
+
+def _called(at: int, each: Any) -> str:
+    """What a path calls an entry of a list: its id, or else its number."""
+    named_so = each.get("id") if isinstance(each, Mapping) else None
+    return named_so if isinstance(named_so, str) else str(at + 1)
+
+
+def _entries(written: Mapping[Path, Any], sure_of: Collection[str]) -> dict[Path, set[Path]]:
+    """Of each entry that says how sure it is, the values that this speaks of."""
+    found: dict[Path, set[Path]] = {path[:-1]: set() for path in written if path[-1] == CERTAINTY}
+    for path in written:
+        for depth, name in enumerate(path):
+            if name in sure_of and path[:depth] in found:
+                found[path[:depth]].add(path)
+    return {entry: values for entry, values in found.items() if values}
+
+
+# ---- what msgspec refuses, with the names of the entries -------------------------------------------------
+
+
+def _converted(table: Plain, kind: type[D]) -> D:
+    """A table as what it says; ValueError is `entry.field: reason` for the first value that does not fit."""
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(_named(table, kind, str(error))) from None
+
+
+def _named(table: Plain, kind: type[Any], refusal: str) -> str:
+    """What msgspec says, with the names that it leaves out and in our words."""
+    reason, _, where = refusal.partition(" - at `")
+    steps = [key or place for key, place in _STEP.findall(where)]
+    at: Any = table
+    path: list[str] = []
+    keys: list[str | int] = []
+    for step in steps:
+        if step == "...":  # one of the names of this table: the first that is refused in the same words by itself
+            step = next((name for name in at if _refused(_only(table, keys, name), kind) == refusal), "")
+        key = int(step) if isinstance(at, list) and step.isdecimal() else step
+        keys.append(key)
+        at = at.get(key, {}) if isinstance(at, Mapping) else at[key]
+        path.append(_called(key, at) if isinstance(key, int) else key)
+    for pattern, ours in _REASONS:
+        found = pattern.fullmatch(reason)
+        if found and "{}" in ours:
+            reason = ours.format(found[1])
+        elif found:
+            reason = ours
+            path.append(found[1])
+    reason = re.sub(r"`([a-z |]+)`", lambda kinds: " or ".join(_KINDS.get(k, k) for k in kinds[1].split(" | ")), reason)
+    return ": ".join(filter(None, (".".join(path), f"{reason[:1].lower()}{reason[1:]}")))
+
+
+def _refused(table: Plain, kind: type[Any]) -> str:
+    try:
+        msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
+
+
+def _only(table: Any, keys: Sequence[str | int], name: str) -> Any:
+    """A table whose table at `keys` has this one name alone."""
+    if not keys:
+        return {name: table[name]}
+    twin = dict(table) if isinstance(table, Mapping) else list(table)
+    twin[keys[0]] = _only(table[keys[0]], keys[1:], name)  # type: ignore[index]  # a name or a number, as the path has it
+    return twin

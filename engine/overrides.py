@@ -1,0 +1,175 @@
+"""An owner's overrides of game data: read from a file, said on one line, laid over ours. For every game.
+
+An override is a path and a value. A path names a value as the data file does; the things of a list (stages, effects)
+count from 1: `wonders.rome.stages.3.points`. The grammar of the line is in docs/notation.md, the file in docs/facts.md.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from engine.header import words
+
+Path: TypeAlias = tuple[str, ...]
+Value: TypeAlias = int | str | tuple[int | str, ...]  # bool is an int
+Overrides: TypeAlias = dict[Path, Value]
+Plain: TypeAlias = Mapping[str, Any]  # Any: tables, lists and values, as TOML has them
+
+MOST: Final = 999  # what a number may be
+_NAME: Final = re.compile(r"[a-z0-9_-]+\Z")
+_WORD: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
+_NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\Z")
+_SAID: Final = {True: "yes", False: "no"}
+
+
+def read(data: bytes) -> Overrides:
+    """An owner's file; ValueError names what cannot be read."""
+    try:
+        table = tomllib.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise ValueError("is not UTF-8 text") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ValueError(f"is not TOML: {error}") from None
+    return {path: _checked(path, value) for path, value in _walk(table, (), numbered=False)}
+
+
+def leaves(table: Plain) -> dict[Path, Any]:  # Any: a value as TOML has it
+    """Every value of a table by its path."""
+    return dict(_walk(table, (), numbered=True))
+
+
+def said(overrides: Overrides) -> str:
+    """The one line that says these overrides; empty for none."""
+    return " ".join(sorted(f"{named(path)}={_text(value)}" for path, value in overrides.items()))
+
+
+def heard(line: str) -> Overrides:
+    """What a line says, its items in any order; ValueError names the first that says nothing."""
+    found: Overrides = {}
+    for item in words(line):
+        name, equals, text = item.partition("=")
+        path = tuple(name.split("."))
+        if not equals or not all(map(_NAME.match, path)):
+            raise ValueError(f"{item!r} is not PATH=VALUE")
+        if path in found:
+            raise ValueError(f"{name} stands twice")
+        found[path] = _value(path, text)
+    return found
+
+
+def laid_over(ours: Plain, overrides: Overrides) -> dict[str, Any]:
+    """Our table with these values instead; ValueError names a path that leads nowhere, or the wrong kind.
+
+    The last name of a path may be new to a table: whether it may stand there is for the game to check.
+    """
+    table: dict[str, Any] = dict(ours)
+    for path, value in overrides.items():
+        _put(table, path, value)
+    return table
+
+
+def named(path: Path) -> str:
+    """A path as it is written."""
+    return ".".join(path)
+
+
+def _put(table: dict[str, Any], path: Path, value: Value) -> None:
+    """Lay one value into a table; what lies on the way is copied, ours stays as it is."""
+    at: Any = table
+    for depth in range(len(path) - 1):
+        key, inner = _at(at, path, depth)
+        if not isinstance(inner, Mapping) and not is_list_of_tables(inner):
+            raise ValueError(f"{named(path)}: there is no such value")
+        at[key] = inner = dict(inner) if isinstance(inner, Mapping) else list(inner)
+        at = inner
+    before = _at(at, path, len(path) - 1)[1] if isinstance(at, list) else at.get(path[-1])
+    if isinstance(before, Mapping) or is_list_of_tables(before):
+        raise ValueError(f"{named(path)}: a table was expected")
+    if before is not None and kind_of(before) != kind_of(value):
+        raise ValueError(f"{named(path)}: {kind_of(before)} was expected")
+    at[path[-1]] = value
+
+
+def _at(table: Any, path: Path, depth: int) -> tuple[str | int, Any]:
+    """What a table, or a list of them, has under a name of the path."""
+    name = path[depth]
+    if isinstance(table, list):
+        if _NUMBER.match(name) and 1 <= int(name) <= len(table):
+            return int(name) - 1, table[int(name) - 1]
+    elif name in table:
+        return name, table[name]
+    raise ValueError(f"{named(path)}: there is no {named(path[: depth + 1])}")
+
+
+def _walk(table: Plain, above: Path, *, numbered: bool) -> Iterator[tuple[Path, Any]]:
+    for name, value in table.items():
+        path = (*above, name)
+        if not _NAME.match(name):
+            raise ValueError(f"{'.'.join(above)}: there is no {name!r}" if above else f"there is no {name!r}")
+        if is_list_of_tables(value):
+            if not numbered:
+                raise ValueError(f"{named(path)}: say by number what differs, as in [{named(path)}.1]")
+            value = {str(number): each for number, each in enumerate(value, 1)}
+        if isinstance(value, Mapping):
+            yield from _walk(value, path, numbered=numbered)
+        else:
+            yield path, value
+
+
+def is_list_of_tables(value: object) -> bool:
+    return isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value)
+
+
+def kind_of(value: object) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int):
+        return "a number"
+    return "a word" if isinstance(value, str) else "a list"
+
+
+def _checked(path: Path, value: object) -> Value:
+    """A value that can be said on the line."""
+    if isinstance(value, list):
+        items = tuple(_checked(path, each) for each in value)
+        if not any(isinstance(each, bool | tuple) for each in items):
+            return tuple(each for each in items if not isinstance(each, tuple))
+    elif (
+        isinstance(value, bool)
+        or (isinstance(value, int) and 0 <= value <= MOST)
+        or (isinstance(value, str) and _is_word(value))
+    ):
+        return value
+    raise ValueError(
+        f"{named(path)}: expected a whole number from 0 to {MOST}, true, false, a word in lower case,"
+        " or a list of numbers or words"
+    )
+
+
+def _is_word(text: str) -> bool:
+    return bool(_WORD.match(text)) and text not in _SAID.values()
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, tuple):
+        return f"[{','.join(map(str, value))}]"
+    return _SAID[value] if isinstance(value, bool) else str(value)
+
+
+def _value(path: Path, text: str) -> Value:
+    """A value as it stands on the line."""
+    if text.startswith("[") and text.endswith("]"):
+        items: Sequence[str] = text[1:-1].split(",") if text != "[]" else ()
+        return tuple(_single(path, item) for item in items)
+    if text in _SAID.values():
+        return text == "yes"
+    return _single(path, text)
+
+
+def _single(path: Path, text: str) -> int | str:
+    if _NUMBER.match(text) and len(text) <= len(str(MOST)):
+        return int(text)
+    if _is_word(text):
+        return text
+    raise ValueError(f"{named(path)}: {text!r} is not a number up to {MOST}, yes, no, a word, or a list in [ ]")

@@ -1,0 +1,202 @@
+"""The table is updated to corrected game data while games are played, suspended, over: each keeps its own values."""
+
+import msgspec
+import pytest
+
+import main
+from app.games.shelf import MODES, recorded, shelf, tally
+from app.history import archive
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages as m
+from app.protocol.rights import ONLOOKER, SCREEN, Who
+from engine import record
+from engine.game import Seat
+from engine.players import PLAYERS
+from tests.app.tables import Evening
+from tests.corrected import corrected
+
+SEATS = {"architects": ("giza", "rome"), "duel": (None, None), "seven-wonders": ("gizah-day", "rhodos-day", "roma-day")}
+WORTH = {  # by game, a value of version 1 and of version 2
+    "architects": (lambda data: data.wonders["giza"].stages[0].cost, 2, 1),
+    "duel": (lambda data: data.cards["stable"].cost.clay, 0, 2),
+    "seven-wonders": (lambda data: data.leaders["nero"].cost, 1, 2),
+}
+
+
+@pytest.fixture
+def evening(tmp_path):
+    data = main.data()
+    evening = Evening(
+        tmp_path, shelf=shelf(data), sheets=tally(data), players=PLAYERS, modes=MODES, by_touch=("architects",)
+    )
+    evening.wish(m.SetTable, points=True)
+    yield evening
+    evening.close()
+
+
+def update(evening: Evening) -> None:
+    """The next version of Wondertable is installed, and the table begins again."""
+    data = corrected(main.data())
+    evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
+    evening.restart()
+
+
+def begin(evening: Evening, game: str) -> None:
+    """A new game with everything in it, by touch."""
+    evening.wish(m.SetGame, game=game, variant=("leaders",) if game == "seven-wonders" else ())
+    seats = SEATS[game]
+    if all(seat.by == "free" for seat in evening.at_table().seats):
+        evening.sit(*("touch" if game == "architects" else f"phone {'ABC'[seat]}" for seat in range(len(seats))))
+    for seat, identity in enumerate(seats, 1):
+        if identity:
+            evening.wish(m.SetSeat, seat=seat, wonder=identity)
+    evening.wish(m.Start)
+
+
+def play(evening: Evening, lines: int = 10_000) -> None:
+    """Go on with the first thing that can be done, so many times or to the end."""
+    for _ in range(lines):
+        if evening.at_table().phase != "game":
+            return
+        seat, number = next(iter(evening.asked().items()))
+        who = SCREEN if evening.at_table().game == "architects" else Who("seat", Seat(seat - 1))
+        question = next(asked for asked in evening.snapshot(who).questions if asked.seat == seat)
+        evening.say(seat, question.legal[0], who, question=number)
+
+
+def seen(evening: Evening) -> list[object]:
+    """All that anybody sees of the game, and its log."""
+    readers = [SCREEN, ONLOOKER, *(Who("seat", Seat(seat)) for seat in range(len(evening.at_table().seats)))]
+    return [(evening.view(who), evening.log(who)) for who in readers]
+
+
+def shown(evening: Evening) -> dict[str, list[str]]:
+    """The lines of the page of seat 1, by part; what tokens do may stand in another order."""
+    parts = Show(evening.table).changes(Reader(Who("seat", Seat(0))), True).parts
+    return {name: sorted(part.html.split("<p")) for name, part in parts.items()}
+
+
+def in_force(evening: Evening) -> object:
+    """The data that the game on the table is played with."""
+    table = evening.at_table()
+    return evening.table.shelf[table.game].data(*table.game_data)
+
+
+def looked_back(evening: Evening) -> list[object]:
+    """The last finished game after each of its lines."""
+    mark = evening.table.history()[0].mark
+    last = evening.table.look_back(SCREEN, m.LookBack(id="back", game=mark, line=10_000)).last
+    lines = (evening.table.look_back(SCREEN, m.LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7))
+    return [(msgspec.json.decode(line.view), line.news) for line in lines]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
+    value, then, now = WORTH[game]
+    begin(evening, game)
+    play(evening, 15)
+    before = seen(evening)
+    update(evening)
+    assert seen(evening) == before
+    assert evening.at_table().data == 1
+    assert value(in_force(evening)) == then
+    play(evening)
+    assert evening.at_table().phase == "over"
+    played = evening.table.archived()[0]
+    *_, (_, state) = record.replay(record.read(archive.record(played).encode(), recorded(main.data())))
+    assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
+    evening.wish(m.Rematch)
+    assert evening.at_table().data == 2
+    assert value(in_force(evening)) == now
+    assert evening.store.game(2).header["data"] == "2"
+    play(evening)
+    assert [each.game for each in evening.table.history()] == [2, 1]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
+    value, then, now = WORTH[game]
+    begin(evening, game)
+    play(evening, 15)
+    before = seen(evening)
+    evening.wish(m.LayAside)
+    update(evening)
+    assert evening.at_table().data == 2
+    begin(evening, game)
+    assert value(in_force(evening)) == now
+    evening.wish(m.LayAside)
+    evening.wish(m.Resume, game=1)
+    assert evening.at_table().data == 1
+    assert value(in_force(evening)) == then
+    assert [view for view, _ in seen(evening)] == [view for view, _ in before]
+    play(evening, 5)
+    evening.restart()
+    assert value(in_force(evening)) == then
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
+    begin(evening, game)
+    play(evening)
+    before, shown = looked_back(evening), evening.view(ONLOOKER)
+    update(evening)
+    assert looked_back(evening) == before
+    assert evening.view(ONLOOKER) == shown
+    back = evening.table.look_back(SCREEN, m.LookBack(id="back", game=evening.table.history()[0].mark, line=0))
+    assert msgspec.json.decode(back.table)["data"] == 1
+
+
+def test_undone_lines_are_done_again_with_the_old_values(evening):
+    begin(evening, "architects")
+    play(evening, 12)
+    update(evening)
+    before = evening.view()
+    play(evening, 1)
+    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    assert evening.view() == before
+
+
+def test_phones_show_the_values_that_are_played_with(evening):
+    begin(evening, "architects")
+    page = shown(evening)
+    update(evening)
+    assert shown(evening) == page
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.ToLobby)
+    begin(evening, "architects")
+    new = shown(evening)
+    assert "Blue 3: 3 points" in "".join(page["says"])
+    assert "Blue 3: 4 points" in "".join(new["says"])
+    assert "Decor" in "".join(page["says"])
+    assert "Harvest" in "".join(new["says"])
+
+
+def test_a_score_sheet_keeps_its_worths(evening):
+    evening.wish(m.SetGame, game="architects", mode="tally")
+    evening.sit("touch", "touch")
+    evening.wish(m.Start)
+    evening.wish(m.Enter, action="1 set military 2")
+    assert evening.view()["seats"][0]["total"] == 6
+    update(evening)
+    assert evening.view()["seats"][0]["total"] == 6
+    assert evening.at_table().data == 2  # of the game; the sheet's own is in its header
+    evening.wish(m.EndEarly, sure=True)
+    evening.wish(m.Rematch)
+    evening.wish(m.Enter, action="1 set military 2")
+    assert evening.view()["seats"][0]["total"] == 8
+    assert [evening.store.game(n).header.get("data") for n in (1, 2)] == [None, "2"]
+
+
+def test_a_game_of_a_version_of_tomorrow_is_refused_in_words(evening):
+    """A data folder of a newer Wondertable, opened by this one."""
+    update(evening)
+    begin(evening, "architects")
+    evening.wish(m.LayAside)
+    data = main.data()
+    evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
+    evening.restart()
+    with pytest.raises(Exception, match=r"no version of the game data") as caught:
+        evening.wish(m.Resume, game=1)
+    assert type(caught.value).__name__ == "Refusal"
+    assert evening.at_table().phase == "lobby"

@@ -1,0 +1,243 @@
+"""Game data is corrected, and every record, suspended game and history keeps the values it was played with."""
+
+import hashlib
+import json
+import tomllib
+from functools import cache
+
+import msgspec
+import pytest
+
+import main
+from app.commands.records import played as simulated
+from app.games.shelf import recorded
+from engine import record
+from engine.game import Game, Rng
+from engine.game_data import BadGameData
+from engine.overrides import leaves
+from engine.players import PLAYERS
+from tests.corrected import corrected
+from tests.whole_games import RECORDS, TRACK, each_of, played, printed
+
+GAMES = {"architects": "2", "duel": "2", "seven-wonders": "3"}
+ALL = [path for paths in RECORDS.values() for path in paths] + TRACK
+
+
+@cache
+def today() -> dict[str, Game]:
+    return recorded(main.data())
+
+
+@cache
+def later() -> dict[str, Game]:
+    """The shelf of version 2."""
+    return recorded(corrected(main.data()))
+
+
+@cache
+def forgetful() -> dict[str, Game]:
+    """The shelf of somebody who changed the values and nothing else."""
+    return recorded(corrected(main.data(), remembered=False))
+
+
+# ---- records -------------------------------------------------------------------------------------------
+
+
+@each_of(ALL)
+def test_a_record_of_version_1_is_played_with_its_own_values(path):
+    then = played(path)
+    told = record.read(path.read_bytes(), later())
+    assert told.setup.header() == then.told.setup.header()
+    for moment, (_, state) in zip(then.moments, record.replay(told), strict=True):
+        assert printed(state) == moment.public
+        assert record.legal_lines(state) == moment.legal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_the_older_values_records_are_lost(game):
+    """Which is why a data file says its version."""
+    lost = 0
+    for path in RECORDS[game]:
+        try:
+            *_, (_, state) = record.replay(record.read(path.read_bytes(), forgetful()))
+            lost += printed(state) != played(path).moments[-1].public
+        except record.BrokenRecord:
+            lost += 1
+    assert lost
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_game_is_played_with_the_newest_values_and_says_so(game):
+    rules = later()[game]
+    identities = ", ".join(rules.lot(())[: int(GAMES[game])]) or GAMES[game]
+    if game == "seven-wonders":
+        identities = "gizah-day, rhodos-day, olympia-day"
+    header = {"game": game, "seats": identities, "data": "2"}
+    seated = [PLAYERS["random"]] * int(GAMES[game])
+    state, text = simulated(rules, header, seated, Rng(4))
+    assert "\ndata: 2\n" in text
+    *_, (_, again) = record.replay(record.read(text.encode(), later()))
+    assert printed(again) == printed(state)
+    with pytest.raises(record.BrokenRecord) as caught:
+        record.read(text.encode(), today())
+    assert text.splitlines()[caught.value.line - 1] == "data: 2"
+    assert caught.value.reason == "data: no version of the game data here; known is 1"
+
+
+def test_a_game_knows_nothing_of_the_other_versions():
+    """A card, a cost and a token; what is gone and what is new."""
+    old, new = ({"game": "architects", "seats": "giza, rome"} | more for more in ({}, {"data": "2"}))
+    game = later()["architects"]
+    then, now = game.start(game.setup(old)), game.start(game.setup(new))
+    assert ("decor" in then.box.facts.tokens, "harvest" in then.box.facts.tokens) == (True, False)
+    assert ("decor" in now.box.facts.tokens, "harvest" in now.box.facts.tokens) == (False, True)
+    for state, points, cost, red in ((then, 3, 2, 2), (now, 4, 1, 1)):
+        assert state.box.facts.cards["blue-3"].points == points
+        assert state.box.facts.wonders["giza"].stages[0].cost == cost
+        assert state.box.facts.wonders["rome"].cards["red-2"] == red
+    duel = later()["duel"]
+    then, now = (duel.start(duel.setup({"game": "duel", "seats": "2"} | more)) for more in ({}, {"data": "2"}))
+    assert "reveal box lumber-yard" not in record.legal_lines(now)
+    assert "log-yard" not in then.box.facts.cards
+    assert "lumber-yard" not in now.box.facts.cards
+
+
+def test_overrides_are_laid_over_the_version_that_was_played_with():
+    game = later()["architects"]
+    header = {"game": "architects", "seats": "giza, rome", "facts": "wonders.giza.stages.1.points=9"}
+    then, now = (game.start(game.setup(header | more)).box.facts for more in ({}, {"data": "2"}))
+    assert [facts.wonders["giza"].stages[0].points for facts in (then, now)] == [9, 9]
+    assert [facts.wonders["giza"].stages[0].cost for facts in (then, now)] == [2, 1]
+    gone = header | {"facts": "tokens.decor.copies=2"}
+    assert game.setup(gone).header()["facts"] == "tokens.decor.copies=2"
+    with pytest.raises(ValueError, match=r"facts: tokens\.decor\.copies: there is no tokens\.decor"):
+        game.setup(gone | {"data": "2"})
+
+
+@pytest.mark.parametrize("game", [*GAMES, "tally"])
+@pytest.mark.parametrize("version", ["0", "3", "02", "two", "", "-1", "1.0"])
+def test_a_version_nobody_knows_is_an_error_on_its_line(game, version):
+    """And the only one: what the others name may stand in that version."""
+    sheet = "sheet: atlantis\n" if game == "tally" else ""
+    text = (
+        f"game: {game}\nseats: atlantis, lemuria\n{sheet}facts: wonders.atlantis.stages.1.points=3\ndata: {version}\n\n"
+    )
+    if game in ("duel", "tally"):
+        text = text.replace("facts: wonders.atlantis.stages.1.points=3\n", "").replace("atlantis, lemuria", "2")
+    with pytest.raises(record.BrokenRecord) as caught:
+        record.read(text.encode(), later())
+    assert text.splitlines()[caught.value.line - 1] == f"data: {version}"
+    assert caught.value.reason == "data: no version of the game data here; known is 1 to 2"
+
+
+def test_version_1_may_be_said_and_is_never_written():
+    for game in today(), later():
+        setup = game["architects"].setup({"game": "architects", "seats": "giza, rome", "data": "1"})
+        assert "data" not in setup.header()
+
+
+def test_a_score_sheet_keeps_its_sums():
+    text = b"game: tally\nsheet: architects\nseats: 2\n%s\n1 set military 2\ncat 1\n"
+    totals = {}
+    for data in (b"", b"data: 2\n"):
+        *_, (_, state) = record.replay(record.read(text % data, later()))
+        totals[data] = state.scores()[0]["total"]
+    assert totals == {b"": 8, b"data: 2\n": 13}
+
+
+# ---- what older versions said --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "ours", "instead", "sentence"),
+    [
+        pytest.param("architects", "[older.1.wonders.rome.cards]", "[older.1.wonders.roma.cards]",
+                     "architects.toml: version 1: wonders.roma.effects: is missing", id="a misspelt entry"),
+        pytest.param("architects", "[older.1.wonders.giza.stages.1]", "[older.1.wonders.giza.stages.7]",
+                     "architects.toml: older.1: wonders.giza.stages.7: there is no such value", id="no such stage"),
+        pytest.param("architects", "cost = 2", "cost = 20",
+                     "architects.toml: version 1: wonders.giza.stages.1.cost: at most 7", id="too large"),
+        pytest.param("architects", '"tokens.harvest"', '"tokens.harvets"',
+                     "architects.toml: older.1: tokens.harvets: there is no such value", id="absent, and not there"),
+        pytest.param("architects", '["tokens.harvest"]', '"tokens.harvest"',
+                     "architects.toml: older.1: absent: a list of paths was expected", id="no list"),
+        pytest.param("architects", '"tokens.harvest"',
+                     '"medals.two-progress", "medals.three-red", "medals.three-blue", "medals.three-grey"',
+                     "architects.toml: version 1: medals: at least 9", id="not to be played"),
+        pytest.param("leaders", "[older.1.leaders.nero]", "[older.2.leaders.nero]",
+                     "leaders.toml: older.2: is no version before 2", id="a version of tomorrow"),
+        pytest.param("leaders", "\n[leaders.maecenas]", "\nversion = 2\n\n[leaders.maecenas]",
+                     "leaders.toml: draft.version", id="in the wrong place"),
+        pytest.param("leaders", "[draft]", "version = 2\n[draft]",
+                     "leaders.toml: version: stands in another file", id="in the second file"),
+        pytest.param("leaders", 'group = "standard"\ncost = 3\neffects = [{ type = "rebuild" }]\n', "cost = 3\n",
+                     "leaders.toml: version 1: leaders.solomon", id="an entry of the second file"),
+    ],
+)  # fmt: skip
+def test_older_values_that_do_not_hold_up_are_named(file, ours, instead, sentence):
+    data = corrected(main.data())
+    text = data[file].decode()
+    place = 0 if ours in ("[draft]", "\n[leaders.maecenas]") else text.index("[older.1]")
+    assert ours in text[place:]
+    text = text[:place] + text[place:].replace(ours, instead)
+    with pytest.raises(BadGameData) as caught:
+        recorded(data | {file: text.encode()})
+    assert str(caught.value).startswith(f"data/{sentence}")
+
+
+def test_two_corrections_one_after_the_other():
+    """Version 1 is what version 2 was, with what was different then."""
+    text = corrected(main.data())["architects"].decode()
+    text = text.replace("version = 2", "version = 3").replace("military_points = 3 ", "military_points = 5 ")
+    text = text.replace("medal_points = 4 ", "medal_points = 7 ")
+    text += "[older.2.table]\nmilitary_points = 4\nmedal_points = 4\n[older.1.table]\nmilitary_points = 3\n"
+    game = recorded(main.data() | {"architects": text.encode()})["architects"]
+    tables = [game.data(version).table for version in (1, 2, 3)]
+    assert [(table.military_points, table.medal_points) for table in tables] == [(3, 4), (4, 4), (5, 7)]
+    assert game.data(1) == today()["architects"].data()
+    assert game.data() is game.data(3)
+
+
+def test_an_unchanged_version_may_say_nothing():
+    text = main.data()["duel"].decode().replace("version = 1 ", "version = 2 ")
+    assert recorded(main.data() | {"duel": (text + "\n[older.1]\n").encode()})["duel"].data_version == 2
+
+
+def test_the_page_shows_how():
+    """The example of docs/adding-a-game.md holds up."""
+    page = (main.ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    example = page.partition("```toml\nversion = 2")[2].partition("```")[0]
+    deck, older = example[: example.index("[older.1")], example[example.index("[older.1") :]
+    printed = deck.partition("cards = ")[2].partition("\n")[0]
+    text = main.data()["architects"].decode().replace("version = 1 ", "version = 2 ")
+    before, rome = text.split("[wonders.rome]")
+    ours = rome.partition("cards = ")[2].partition("\n")[0]
+    assert printed != ours
+    text = f"{before}[wonders.rome]{rome.replace(ours, printed, 1)}{older}"
+    game = recorded(main.data() | {"architects": text.encode()})["architects"]
+    assert game.data(1) == today()["architects"].data()
+    assert game.data(2) != game.data(1)
+
+
+# ---- ours ----------------------------------------------------------------------------------------------
+
+KEPT = main.ROOT / "tests" / "data_versions.toml"
+
+
+def values(data: object) -> dict[str, object]:
+    """What games are played with: all values but zeros, and not how sure we are of them."""
+    found = leaves(msgspec.to_builtins(data))
+    return {".".join(path): value for path, value in found.items() if value and path[-1] != "certainty"}
+
+
+@pytest.mark.parametrize("game", [*GAMES, "tally"])
+def test_a_value_is_never_changed_without_a_new_version(game):
+    """Else the games of people who have this version begin to say something else, or end in the middle."""
+    rules = today()[game]
+    versions = range(1, rules.data_version + 1)
+    texts = {n: json.dumps(values(rules.data(n)), sort_keys=True) for n in versions}
+    found = {str(n): hashlib.sha256(text.encode()).hexdigest()[:16] for n, text in texts.items()}
+    assert found == tomllib.loads(KEPT.read_text())[game], (
+        f"The data of {game} says something else than before. If games may have been played with it, raise its version "
+        f"and keep what it said (docs/adding-a-game.md); then write the new line into {KEPT.name}: {found}"
+    )
