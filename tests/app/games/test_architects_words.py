@@ -12,6 +12,7 @@ from app.games.architects import words as say
 from app.text.languages import LANGUAGES, words
 from engine.architects import actions as said
 from engine.architects import cards as printed
+from engine.architects.data import game_data
 from engine.architects.game import Architects
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Score, SeatView, View
 
@@ -22,7 +23,7 @@ EN = words("en")
 
 @pytest.fixture(scope="module")
 def box(facts) -> printed.Facts:
-    return msgspec.toml.decode(facts, type=printed.Facts)
+    return game_data(facts).read()
 
 
 # ---- names and what printed things do ----------------------------------------------------------------------

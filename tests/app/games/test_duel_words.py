@@ -54,7 +54,7 @@ def test_it_is_what_a_plain_page_asks_for():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang, game):
-    w, facts = words(lang), game.facts
+    w, facts = words(lang), game.data()
     names = {slug: say.card(w, slug) for slug in facts.cards}
     names |= {slug: say.wonder(w, slug) for slug in facts.wonders}
     assert len(set(names.values())) == 73 + 12
@@ -84,7 +84,7 @@ def test_cards_have_the_names_on_the_box(slug, names):
 
 
 def test_what_is_printed_is_said_shortly(game):
-    facts = game.facts
+    facts = game.data()
     assert say.card_says(EN, "theater", facts) == "blue · 3 points · leads to: Statue"
     assert say.card_says(EN, "shipowners-guild", facts) == (
         "purple · 1 coin and 1 point for each brown card or grey card in the city with more"
@@ -113,7 +113,7 @@ def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, gam
             lines |= {text.split()[0] for text in legal}
             if seat == CHANCE:
                 continue
-            offered = [one for group in say.choices(w, seen(state, seat), legal, PEOPLE, seat + 1, game.facts)
+            offered = [one for group in say.choices(w, seen(state, seat), legal, PEOPLE, seat + 1, game.data())
                        for one in group.choices]  # fmt: skip
             assert Counter(one.say for one in offered) == Counter(legal)
             assert all(one.text and "{" not in one.note for one in offered)
@@ -148,7 +148,7 @@ def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
     state = next(state for state, _ in moments(game, 5, "first-game") if state.to_act and state.to_act[0] != CHANCE)
     seat = state.to_act[0]
     legal = [str(action) for action in state.legal(seat)]
-    groups = list(say.choices(EN, seen(state, seat), legal, PEOPLE, seat + 1, game.facts))
+    groups = list(say.choices(EN, seen(state, seat), legal, PEOPLE, seat + 1, game.data()))
     assert [group.title for group in groups] == [say.card(EN, text.split()[1]) for text in legal if "discard" in text]
     assert all(group.note for group in groups)
     assert all(choice.note for group in groups for choice in group.choices)
@@ -163,7 +163,7 @@ def test_a_whole_game_can_be_told_to_each_reader(lang, game):
     for state, _ in moments(game, 7):
         for seat in (None, 0, 1):
             told_to = None if seat is None else seat + 1
-            sections = list(say.position(w, seen(state, seat), PEOPLE, told_to, game.facts))
+            sections = list(say.position(w, seen(state, seat), PEOPLE, told_to, game.data()))
             assert all(section.title for section in sections)
             assert not [line for section in sections for line in section.lines if "{" in line or not line]
             assert set(PEOPLE) <= {section.title for section in sections if section.seat and section.lines}
@@ -172,7 +172,7 @@ def test_a_whole_game_can_be_told_to_each_reader(lang, game):
 def test_the_cards_of_a_structure_are_all_told(game):
     state = next(state for state, _ in moments(game, 9) if state.view(None).turn == 3)
     view = state.view(None)
-    text = "\n".join(line for section in say.position(EN, view, PEOPLE, None, game.facts) for line in section.lines)
+    text = "\n".join(line for section in say.position(EN, view, PEOPLE, None, game.data()) for line in section.lines)
     for slot in view.structure.values():
         if slot.card:
             assert text.count(say.card(EN, slot.card)) >= 2  # in its row, and what it is
@@ -188,8 +188,8 @@ def test_drawn_tokens_are_told_to_their_seat_alone(game):
             if draw is None or not state.view(draw).draw:
                 continue
             found = True
-            mine = list(say.position(EN, seen(state, draw), PEOPLE, draw + 1, game.facts))
-            others = list(say.position(EN, seen(state, 1 - draw), PEOPLE, 2 - draw, game.facts))
+            mine = list(say.position(EN, seen(state, draw), PEOPLE, draw + 1, game.data()))
+            others = list(say.position(EN, seen(state, 1 - draw), PEOPLE, 2 - draw, game.data()))
             assert mine[0].seat == draw + 1
             assert mine[1:] == others
         if found:

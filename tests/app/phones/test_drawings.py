@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from app.games.architects.glyphs import FLAT, HEXAGON, medal_marks, shapes, token_signs
 from app.looks.icons import ICONS, SIGNS
-from engine.architects.cards import NEEDS, Facts, Shields
+from engine.architects.cards import NEEDS, Shields
+from engine.architects.data import game_data
 
-FACTS = msgspec.toml.decode((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes(), type=Facts)
+FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
 SYMBOLS = ICONS.keys() | SIGNS.keys()
 
 

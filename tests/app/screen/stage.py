@@ -278,10 +278,10 @@ HELLO = said.Hello(protocol=1, version="0.1", table="t", you="screen", seat=None
 class Room:
     """A desk that hears what the test says, and keeps what it wishes."""
 
-    def __init__(self):
+    def __init__(self, data=ARCHITECTS.data):
         self.now = 1000.0
         self.sent = []
-        self.desk = Desk(ARCHITECTS.data, self.sent.append, lambda: self.now)
+        self.desk = Desk(data, self.sent.append, lambda: self.now)
         self.rev = 0
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):

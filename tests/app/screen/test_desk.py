@@ -6,10 +6,13 @@ import scenes
 import sheets
 import stage
 
+import main
 from app.games.architects.screen.play import seat_facts
 from app.protocol import messages as said
 from app.screen.compose import compose
 from app.screen.desk import short
+from engine.architects.game import Architects
+from tests.corrected import corrected
 
 
 def line(number, event, undone=False, row=3):
@@ -196,12 +199,23 @@ def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
     assert room.desk.sheet_turn == 1
 
 
-def test_what_is_drawn_is_what_is_printed_with_the_corrections_in_force():
+def test_what_is_drawn_are_the_overrides_in_force():
     line = "wonders.giza.stages.1.points=9"
     room = stage.Room().hear(stage.table(2, facts=line), stage.view(2))
     assert room.desk.box.wonders["giza"].stages[0].points == 9
     room.hear(stage.table(2), stage.view(2))
     assert room.desk.box.wonders["giza"].stages[0].points == stage.BOX.wonders["giza"].stages[0].points
+
+
+def test_what_is_drawn_is_the_version_that_is_played_with():
+    """A suspended game is resumed at a table whose data was corrected meanwhile; an override is laid over either."""
+    room = stage.Room(Architects(corrected(main.data())["architects"]).data).hear(stage.table(2, data=2), stage.view(2))
+    costs = [room.desk.box.wonders["giza"].stages[0].cost]
+    for version, line in ((1, ""), (1, "wonders.giza.stages.1.points=9"), (2, "wonders.giza.stages.1.points=9")):
+        room.hear(stage.table(2, data=version, facts=line), stage.view(2))
+        costs.append(room.desk.box.wonders["giza"].stages[0].cost)
+    assert costs == [1, 2, 2, 1]
+    assert room.desk.box.wonders["giza"].stages[0].points == 9
 
 
 def chosen(wonder):
