@@ -73,6 +73,7 @@ def connect(
     """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
     from app.screen.desk import Desk
     from app.screen.link import Link, Mailbox
+    from engine.architects import data as architects
     from engine.duel import data as duel
     from engine.seven_wonders import data as seven_wonders
 
@@ -83,7 +84,8 @@ def connect(
         "duel": lambda version, overrides: duels().read(version, overrides),
         "seven-wonders": lambda version, overrides: cities().read(version, overrides),
     }
-    desk = Desk(printing(facts["architects"]), lambda intent: link.send(intent), monotonic, others)
+    read = architects.game_data(data["architects"]).read
+    desk = Desk(read, lambda intent: link.send(intent), monotonic, others)
     link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run, watch=watch)
     return desk, link, mailbox
 
