@@ -45,6 +45,9 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
         return 2
     except KeyboardInterrupt:
         pass  # before the loop could listen for it
+    except Exception:
+        if not asked:  # else it is what an import made of being broken off
+            raise
     return 0
 
 
@@ -56,22 +59,22 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequ
     key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
     write_run_file(options.folder, port=port, key=key, run=run)
     child = Screen(options, run, watch) if options.screen else None
-    if child and not child.find():
-        if has_display():
-            child.start()
-        else:
-            said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
-            print(f"{NAME}: {said}", file=sys.stderr)
     stays = watch is not None  # should this table crash, the next one finds its screen
     try:
+        if child and not child.find():
+            if has_display():
+                child.start()
+            else:
+                said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
+                print(f"{NAME}: {said}", file=sys.stderr)
         from app.host import loop
 
         stays = loop.run(options, data, owners, panel, port, key, child, asked)
-    except (CannotStart, KeyboardInterrupt):
+    except CannotStart:
         stays = False
         raise
     finally:
-        if child and not stays:
+        if child and (asked or not stays):
             child.end()
 
 
