@@ -141,7 +141,7 @@ def a4() -> Figure:
     for _ in range(120):
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
-    memo = {id(state.box): state.box, id(state.setup): state.setup} | {id(w): w for w in state.wonders}
+    memo = {id(state.lookup): state.lookup, id(state.setup): state.setup} | {id(w): w for w in state.wonders}
 
     def cost(call: Callable[[], object], times: int) -> float:
         began = time.process_time()

@@ -21,14 +21,17 @@ import msgspec
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 
-SHARED = ("bits", "offers", "players/playout")
+SHARED = ("bits", "offers", "scoring", "players/playout")
 MODULES = {  # of the engine, by game; the others only start a game, or show it
     "architects": (
-        *("box", "chance", "conflict", "effects", "estimate", "medals", "payments", "position", "questions"),
-        *("scoring", "state"),
+        *("lookup", "chance", "conflict", "effects", "estimate", "medals", "payments", "position", "questions"),
+        *("resample", "scoring", "state"),
     ),
-    "duel": ("box", "costs", "effects", "position", "questions", "scoring", "state"),
-    "seven-wonders": ("box", "effects", "estimate", "exchange", "payments", "position", "scoring", "state"),
+    "duel": ("lookup", "chance", "payments", "effects", "position", "questions", "resample", "scoring", "state"),
+    "seven-wonders": (
+        *("lookup", "chance", "effects", "estimate", "payments", "position", "questions", "resample", "scoring"),
+        "state",
+    ),
 }
 EVERY = 8  # turns: so often the worlds are played to their end
 SECONDS = 1.0  # of CPU time, for a rate

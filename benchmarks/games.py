@@ -20,7 +20,7 @@ def architects(full: bool = False) -> Begin:
     game = Architects((DATA / "architects.toml").read_bytes())
 
     def begin(rng: random.Random, number: int) -> Any:
-        base = rng.sample(game.lot(()), 2 if full else 4)
+        base = rng.sample(game.random_pool(()), 2 if full else 4)
         wonders = rng.sample([*base, "rome", "ur"], 4) if full else base
         header = {"game": "architects", "seats": ", ".join(wonders), "first": str(number % 4 + 1)}
         if full:
@@ -51,8 +51,8 @@ def seven_wonders() -> Begin:
     def begin(rng: random.Random, number: int) -> Any:
         variant = VARIANTS[number % len(VARIANTS)]
         sides: dict[str, list[str]] = {}
-        for board in game.lot(variant.split()):
-            sides.setdefault(game.thing(board), []).append(board)
+        for board in game.random_pool(variant.split()):
+            sides.setdefault(game.board(board), []).append(board)
         boards = ", ".join(rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), BOARDS))
         return game.start(game.setup({"game": "seven-wonders", "seats": boards, "variant": variant}))
 

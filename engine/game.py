@@ -14,20 +14,26 @@ __all__ = [
     "CHANCE",
     "EVERYONE",
     "Action",
+    "Audience",
     "BadHeader",
+    "BringsVariants",
+    "Emit",
     "Event",
     "Game",
+    "HasHouseRules",
+    "HasRoles",
     "IllegalAction",
     "InAges",
-    "Readers",
     "Rng",
+    "Rules",
     "Seat",
     "Session",
     "Setup",
     "State",
     "Stocked",
-    "Tell",
+    "TakesOverrides",
     "Tracked",
+    "roles_of",
 ]
 
 Seat = NewType("Seat", int)
@@ -35,7 +41,7 @@ CHANCE: Final = Seat(-1)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something that happened, as it is told to its readers. Seats in it count from 1."""
+    """Something that happened, as it is emitted to its audience. Seats in it count from 1."""
 
     @property
     def taken(self) -> str:
@@ -43,9 +49,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="type"):
         return ""
 
 
-Readers = tuple[Seat, ...] | None
-EVERYONE: Final[Readers] = None
-Tell = Callable[[Event, Readers], None]
+Audience = tuple[Seat, ...] | None
+EVERYONE: Final[Audience] = None
+Emit = Callable[[Event, Audience], None]
 
 
 class IllegalAction(Exception):
@@ -79,13 +85,17 @@ A = TypeVar("A", bound=Action)
 
 
 class Session(Protocol[A]):
-    """What a Table needs of anything that people do together."""
+    """What a Table needs of anything that people do together: a game, or a score sheet."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision; `(CHANCE,)` while a chance is pending; `()` when nobody is waited for."""
 
     def parse(self, text: str) -> A:
         """Read one action, as `str` of it prints; ValueError if it is not one (whether or not it is legal now)."""
 
-    def apply(self, seat: Seat, action: A, tell: Tell | None = None) -> None:
-        """Carry out one action and tell what happened, in order. IllegalAction leaves everything as it was."""
+    def apply(self, seat: Seat, action: A, emit: Emit | None = None) -> None:
+        """Carry out one action and emit what happened, in order. IllegalAction leaves everything as it was."""
 
     def view(self, seat: Seat | None) -> msgspec.Struct:
         """What that seat (None: the public) may know, built from nothing."""
@@ -93,16 +103,15 @@ class Session(Protocol[A]):
     def scores(self) -> tuple[Mapping[str, int], ...]:
         """Points by category and `total`, a mapping for each seat, as if it ended now."""
 
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won, several in a shared victory; empty until over."""
+
     def copy(self) -> Self: ...
 
 
 @runtime_checkable
 class State(Session[A], Protocol[A]):
-    """A game with turns. Simultaneous games put several seats into `to_act`."""
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision; `(CHANCE,)` while a chance is pending; `()` when over."""
+    """A game with turns: it is over when nobody is to act. Simultaneous games put several seats into `to_act`."""
 
     def legal(self, seat: Seat) -> Sequence[A]:
         """Every legal action of a seat, in a fixed order. For CHANCE: the outcomes of `odds`, none if it is None."""
@@ -116,14 +125,11 @@ class State(Session[A], Protocol[A]):
     def deal(self, rng: Rng) -> A:
         """One outcome of the pending chance, as likely as it should be."""
 
-    def drawn(self) -> tuple[str, int]:
+    def chance_key(self) -> tuple[str, int]:
         """The stack the pending chance asks, and how many of its cards have come to light before."""
 
     def resample(self, seat: Seat | None, rng: Rng) -> Self:
         """A world that seat (None: the public) cannot tell from this one."""
-
-    def winners(self) -> tuple[Seat, ...]:
-        """Who won, several in a shared victory; empty until over."""
 
     def estimate(self, seat: Seat) -> float:
         """Points now plus what is in progress. For players, on resampled copies only."""
@@ -188,38 +194,12 @@ class Setup(Protocol):
         """The keys and values of a record's header, in the order they are written."""
 
 
-class Game(Protocol):
-    """One game on the shelf: makes set-ups and states from its facts."""
+class Rules(Protocol):
+    """What a record can be of, a game or score sheets: makes set-ups and sessions from its game data."""
 
     @property
     def name(self) -> str:
         """The word after `game:` in a record."""
-
-    @property
-    def seats(self) -> range:
-        """How many may sit down."""
-
-    def identities(self) -> tuple[str, ...]:
-        """What a seat may be (a wonder's slug), each once a game; empty where seats have no printed identity."""
-
-    @property
-    def first_seat(self) -> bool:
-        """Whether a header may say which seat begins."""
-
-    def thing(self, identity: str) -> str:
-        """What an identity is a side of, or itself: nothing may be at the table twice."""
-
-    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
-        """Those of `identities` that are drawn by lot when these variants are played."""
-
-    def variants(self) -> Mapping[str, tuple[str, ...]]:
-        """What a header may add to the game, by its word, with the variants each needs."""
-
-    def brings(self) -> Mapping[str, tuple[str, ...]]:
-        """Variants that come with another one at a table, until somebody switches them off; a header tells all."""
-
-    def rules(self) -> Mapping[str, bool]:
-        """House rules that a header may turn, by their slug, with what holds if it does not."""
 
     @property
     def data_version(self) -> int:
@@ -231,18 +211,92 @@ class Game(Protocol):
         Records of every version up to the newest can be played; any other version is a KeyError.
         """
 
+    def setup(self, header: Mapping[str, str]) -> Setup:
+        """Check a header; BadHeader names every key that does not fit."""
+
+    # Any: each has its own Setup and actions; a shelf cannot say which.
+    def start(self, setup: Any) -> Session[Any]:
+        """The position before the first line, from a set-up of its own."""
+
+    def events(self) -> object:
+        """The union of its events, as a type for msgspec to decode."""
+
+
+@runtime_checkable
+class Game(Rules, Protocol):
+    """One game on the shelf. What only some games have is asked by `HasRoles`, `HasHouseRules` and others below."""
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down."""
+
+    @property
+    def first_seat(self) -> bool:
+        """Whether a header may say which seat begins."""
+
+    def variants(self) -> Mapping[str, tuple[str, ...]]:
+        """What a header may add to the game, by its word, with the variants each needs."""
+
+    def start(self, setup: Any) -> State[Any]: ...
+
+
+@runtime_checkable
+class BringsVariants(Protocol):
+    """A game of which one variant comes with another at a table."""
+
+    def brings(self) -> Mapping[str, tuple[str, ...]]:
+        """By variant, those that come with it until somebody switches them off; a header tells all."""
+
+
+@runtime_checkable
+class HasRoles(Protocol):
+    """A game whose seats are something printed: a role (a wonder's slug), each once a game."""
+
+    def roles(self) -> tuple[str, ...]:
+        """What a seat may be."""
+
+    def board(self, role: str) -> str:
+        """What a role is a side of, or itself: no board is at the table twice."""
+
+    def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
+        """The roles that are drawn at random when these variants are played."""
+
+
+@runtime_checkable
+class HasHouseRules(Protocol):
+    """A game that can be played otherwise than its rules say."""
+
+    def house_rules(self) -> Mapping[str, bool]:
+        """What a header may turn, by its slug, with what holds if it does not."""
+
+
+@runtime_checkable
+class TakesOverrides(Protocol):
+    """A game whose data an owner may override."""
+
     def overrides(self, data: bytes, file: str) -> str:
         """An owner's file as a header has it; ValueError names file, entry and field."""
 
     def unverified(self, setup: Any) -> tuple[str, ...]:
-        """Identities, and other things, in this set-up whose values nobody has read off the printed parts."""
+        """Roles, and other things, in this set-up whose values nobody has read off the printed parts."""
 
-    def setup(self, header: Mapping[str, str]) -> Setup:
-        """Check a header; BadHeader names every key that does not fit."""
 
-    # Any: each game has its own Setup and actions; a shelf of games cannot say which.
-    def start(self, setup: Any) -> State[Any]:
-        """The position before the first line, from a set-up this game made."""
+class _NoRoles:
+    """The roles of a game whose seats are nothing but seats."""
 
-    def events(self) -> object:
-        """The union of this game's events, as a type for msgspec to decode."""
+    def roles(self) -> tuple[str, ...]:
+        return ()
+
+    def board(self, role: str) -> str:
+        return role
+
+    def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
+        return ()
+
+
+_NO_ROLES: Final = _NoRoles()
+
+
+def roles_of(game: Game) -> HasRoles:
+    """The roles of a game, none where it has none."""
+    return game if isinstance(game, HasRoles) else _NO_ROLES

@@ -1,7 +1,7 @@
 """The header of a record: how the values that several games have are written, read and checked."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 FIRST: Final = 1  # the version of the game data where a header, or a data file, does not say one
@@ -19,6 +19,11 @@ def listed(value: str) -> tuple[str, ...]:
 def words(value: str) -> list[str]:
     """What stands between blanks."""
     return [word for word in re.split(f"[{BLANKS}]+", value) if word]
+
+
+def key_faults(header: Mapping[str, str], known: Sequence[str]) -> Faults:
+    """What is wrong already with the keys."""
+    return [(key, f"unknown key; known are {', '.join(known)}") for key in header if key not in known]
 
 
 def read_names(header: Mapping[str, str], seats: int, faults: Faults, *, sure: bool = True) -> tuple[str, ...] | None:
@@ -67,6 +72,12 @@ def read_rules(header: Mapping[str, str], known: Mapping[str, bool], faults: Fau
 def changed_rules(rules: Mapping[str, bool], known: Mapping[str, bool]) -> str:
     """The house rules that are not at their default, as `read_rules` reads them."""
     return ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in rules.items() if on != known[name])
+
+
+def written_seats(variant: Sequence[str], seats: str, names: Sequence[str] | None) -> dict[str, str]:
+    """The keys that say which variants are played, and by whom. What is at its default is left out."""
+    told = ({"variant": " ".join(variant)} if variant else {}) | {"seats": seats}
+    return told if names is None else told | {"names": ", ".join(names)}
 
 
 def written_data(version: int, overrides: str) -> dict[str, str]:

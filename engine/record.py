@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from engine.game import CHANCE, Action, BadHeader, Game, IllegalAction, Seat, Session, Setup, State, Stocked
+from engine.game import CHANCE, Action, BadHeader, IllegalAction, Rules, Seat, Session, Setup, State, Stocked
 from engine.header import BLANKS
 
 FIRST_LINE: Final = "# wondertable record 1"
@@ -28,35 +28,35 @@ class BrokenRecord(ValueError):
 class Record(msgspec.Struct, frozen=True):
     """What a text holds: a checked header, and the moves with the physical line each stands on."""
 
-    game: Game
+    rules: Rules
     setup: Setup
     moves: tuple[tuple[int, str], ...]
     header_end: int  # physical line that ended the header
 
 
-def read(data: bytes, shelf: Mapping[str, Game]) -> Record:
+def read(data: bytes, shelf: Mapping[str, Rules]) -> Record:
     """Read a record's text; its moves are not played yet. BrokenRecord names the first line that is wrong."""
     lines = _lines(data)
     head = _header(lines)
     faults = head.faults
-    game = shelf.get(head.values.get("game", ""))
+    rules = shelf.get(head.values.get("game", ""))
     if "game" not in head.values:
         faults.append((head.end, "game: is missing"))
-    elif game is None:
+    elif rules is None:
         known = ", ".join(shelf)
         faults.append((head.where["game"], f"game: no game {head.values['game']!r} here; known are {known}"))
-    setup, wrong = _checked(head.values, [game] if game else shelf.values())
+    setup, wrong = _checked(head.values, [rules] if rules else shelf.values())
     for key, reason in wrong:
         faults.append((head.where.get(key, head.end), f"{key if key.isprintable() else repr(key)}: {reason}"))
-    if faults or game is None or setup is None:  # without one of these there is a fault
+    if faults or rules is None or setup is None:  # without one of these there is a fault
         raise BrokenRecord(*min(faults))
     moves = ((number, _said(line)) for number, line in enumerate(lines[head.end :], head.end + 1))
-    return Record(game=game, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=head.end)
+    return Record(rules=rules, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=head.end)
 
 
-def replay(record: Record) -> Iterator[tuple[int, State[Any]]]:
-    """The one state that plays the record: as set up, and after each move, with the line just played."""
-    state: State[Any] = record.game.start(record.setup)
+def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
+    """The one session (of a game: a State) that plays the record: as set up, and after each move, with its line."""
+    state: Session[Any] = record.rules.start(record.setup)
     yield record.header_end, state
     for number, text in record.moves:
         try:
@@ -82,11 +82,13 @@ def line(seat: Seat, action: Action) -> str:
     return str(action) if seat == CHANCE else f"{seat + 1} {action}"
 
 
-def legal_lines(state: State[Any], seat: Seat | None = None) -> list[str]:
+def legal_lines(state: Session[Any], seat: Seat | None = None) -> list[str]:
     """Every legal line of a position, sorted; outcomes of chance with their weights, or statements of what is left.
 
     With `seat`, only that seat's.
     """
+    if not isinstance(state, State):  # a sheet lists nothing
+        return []
     if state.to_act == (CHANCE,):
         return sorted(f"{said} {number}" for said, number in _coming(state)) if seat is None else []
     return sorted(
@@ -102,7 +104,7 @@ def _coming(state: State[Any]) -> Sequence[tuple[Action | str, int]]:
     return odds or ()
 
 
-def position(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
+def position(state: Session[Any], seat: Seat | None = None) -> dict[str, Any]:
     """The object of `replay --json`: the view without its hints."""
     shown: dict[str, Any] = msgspec.to_builtins(state.view(seat))
     shown.pop("hints", None)
@@ -145,12 +147,12 @@ def _header(lines: Sequence[str]) -> _Header:
     return header
 
 
-def _checked(header: Mapping[str, str], games: Iterable[Game]) -> tuple[Setup | None, list[tuple[str, str]]]:
-    """The set-up of the first game that takes this header, or what none of them takes."""
+def _checked(header: Mapping[str, str], rules: Iterable[Rules]) -> tuple[Setup | None, list[tuple[str, str]]]:
+    """The set-up of the first rules that take this header, or what none of them takes."""
     faults: list[tuple[tuple[str, str], ...]] = []
-    for game in games:
+    for each in rules:
         try:
-            return game.setup(header), []
+            return each.setup(header), []
         except BadHeader as error:
             faults.append(error.faults)
     # A game that misses a key of its own (tally its sheet) cannot judge the others.
@@ -176,10 +178,12 @@ def _said(line: str) -> str:
     return _SPACES.sub(" ", line.partition("#")[0] if _readable(line) else line).strip(" ")
 
 
-def _instead(state: State[Any]) -> str:
+def _instead(state: Session[Any]) -> str:
     """What would have been legal, where that is short."""
+    if not isinstance(state, State):
+        return ""
     if not state.to_act:
-        return "; the game is over" if state.winners() else ""  # in tally nobody is ever to act
+        return "; the game is over"
     chance = state.to_act == (CHANCE,)
     if chance and state.odds() is None:
         return ""  # statements are no lines

@@ -8,7 +8,7 @@ from engine.bits import bits, numbers
 from engine.duel.effects import ON_GAIN
 from engine.duel.game import Duel
 from engine.duel.state import DuelState
-from engine.game import Event, Readers, Seat
+from engine.game import Audience, Event, Seat
 from engine.record import said
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,7 +27,7 @@ def begun(tokens: Sequence[str] = (), game: Duel | None = None) -> DuelState:
     """A lazy game before its first turn, these tokens not on the board."""
     game = game or duel()
     state = game.start(game.setup({"game": "duel", "seats": "2", "variant": "first-game", "deal": "lazy"}))
-    board = [token for token in game.box.tokens if token not in tokens][:5]
+    board = [token for token in game.lookup.tokens if token not in tokens][:5]
     for token in board:
         state.apply(Seat(-1), state.parse(f"reveal token {token}"))
     return state
@@ -46,15 +46,15 @@ def arranged(
     cities = (city or {}, opponent or {})
     held = [token for each in cities for token in each.get("tokens", ())]
     state = begun(held, game)
-    box = state.box
+    lookup = state.lookup
     state.unbuilt = [0, 0]
     for seat, each in enumerate(cities):
         settle(state, seat, each)
     state.coins = list(coins)
     state.pawn = pawn
     state.camps = [
-        tuple(space for space in box.tolls if space > max(0, -pawn)),
-        tuple(space for space in box.tolls if space > max(0, pawn)),
+        tuple(space for space in lookup.tolls if space > max(0, -pawn)),
+        tuple(space for space in lookup.tolls if space > max(0, pawn)),
     ]
     state.todo, state.ended, state.victor = (), "", -1
     state.left, state.turn = left, 0
@@ -66,40 +66,40 @@ def arranged(
 
 def settle(state: DuelState, seat: int, city: City) -> None:
     """These cards, wonders and tokens stand before a seat, whatever they brought."""
-    box = state.box
+    lookup = state.lookup
     for card in city.get("cards", ()):
-        state._add_card(seat, box.card[card], None)
+        state._add_card(seat, lookup.card[card], None)
     for name in city.get("wonders", ()):
-        wonder = box.wonder[name]
+        wonder = lookup.wonder[name]
         state.built[seat] |= 1 << wonder
         state.counts[8 * seat + 7] += 1
-        state._work(seat, box.sites[wonder].effects, name, None)
+        state._work(seat, lookup.sites[wonder].effects, name, None)
     for name in city.get("tokens", ()):
-        token = box.token[name]
+        token = lookup.token[name]
         state.rest &= ~(1 << token)
         state.progress[seat] |= 1 << token
-        for effect in box.token_effects[token]:
+        for effect in lookup.token_effects[token]:
             ON_GAIN[type(effect)](state, seat, effect, name, None)
 
 
 def allow(state: DuelState, build: str) -> None:
     """Seat 1 may build this card, or this wonder with a card that stands nowhere."""
-    box = state.box
-    if build in box.wonder:
-        state.unbuilt[ME] |= 1 << box.wonder[build]
-        card = next(n for n in box.ages[0] if not (state.cities[0] | state.cities[1]) >> n & 1)
+    lookup = state.lookup
+    if build in lookup.wonder:
+        state.unbuilt[ME] |= 1 << lookup.wonder[build]
+        card = next(n for n in lookup.ages[0] if not (state.cities[0] | state.cities[1]) >> n & 1)
     else:
-        card = box.card[build]
-    state.age = box.facts.cards[box.cards[card]].age
-    guild = card in box.guilds
+        card = lookup.card[build]
+    state.age = lookup.facts.cards[lookup.cards[card]].age
+    guild = card in lookup.guilds
     state.unseen, state.unseen_guilds = ([], [card]) if guild else ([card], [])
-    state.guilds_laid = 0 if guild else box.facts.table.guilds
+    state.guilds_laid = 0 if guild else lookup.facts.table.guilds
 
 
 def line(state: DuelState, build: str) -> str:
     """How seat 1 says that it builds this."""
-    if build in state.box.wonder:
-        return f"1 build {build} with {state.box.cards[state.unseen[0]]}"
+    if build in state.lookup.wonder:
+        return f"1 build {build} with {state.lookup.cards[state.unseen[0]]}"
     return f"1 build {build}"
 
 
@@ -107,7 +107,7 @@ def play(state: DuelState, *lines: str) -> list[Event]:
     """Say these lines; what everybody is told."""
     told: list[Event] = []
 
-    def tell(event: Event, readers: Readers) -> None:
+    def tell(event: Event, readers: Audience) -> None:
         if readers is None:
             told.append(event)
 
@@ -124,9 +124,9 @@ def can(state: DuelState) -> list[str]:
 
 def cards(state: DuelState, *names: str) -> int:
     """A set of cards, as a state holds it."""
-    return bits(state.box.card[name] for name in names)
+    return bits(state.lookup.card[name] for name in names)
 
 
 def names(state: DuelState, of: int) -> list[str]:
     """The cards of a set."""
-    return sorted(state.box.cards[number] for number in numbers(of))
+    return sorted(state.lookup.cards[number] for number in numbers(of))

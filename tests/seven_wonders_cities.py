@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.game import CHANCE, Event, Readers, Seat
+from engine.game import CHANCE, Audience, Event, Seat
 from engine.record import said
+from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.position import NOT_ASKED
 from engine.seven_wonders.state import SevenWondersState
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,14 +35,14 @@ def playing(
 ) -> SevenWondersState:
     """A game in which all are to choose a card; the hands of all seats, sorted; one card of the age where not told."""
     state = begun(*boards, **{"variant": "leaders experts", **header})
-    state.asked = 0
+    state.asked = NOT_ASKED
     state.drafts = [()] * state.seats
     state.age, state.turn = age, turn - 1
     state.deck = []
     filler = ("altar", "aqueduct", "arena")[age - 1]
     for seat in range(state.seats):
         hand = (hands or {}).get(seat, [filler])
-        state.hands[seat] = tuple(sorted(state.box.card[name] for name in hand))
+        state.hands[seat] = tuple(sorted(state.lookup.card[name] for name in hand))
         state.held[seat] = len(hand)
         state.coins[seat] = FULL
     state._begin_turn(None)
@@ -55,7 +57,7 @@ def recruiting(
     plain = iter(["zenobia", "sappho", "nefertiti", "hannibal", "cleopatra", "phidias", "varro"])
     for seat in range(state.seats):
         names = (leaders or {}).get(seat, [next(plain)])
-        state.leaders[seat] = tuple(sorted(state.box.leader[name] for name in names))
+        state.leaders[seat] = tuple(sorted(state.lookup.leader[name] for name in names))
         state.unplayed[seat] = len(names)
         state.hands[seat] = ()
         state.held[seat] = 0
@@ -77,25 +79,25 @@ def lay(
     coins: int | None = None,
 ) -> SevenWondersState:
     """Lay things before a seat, as if they had come there in the usual way."""
-    box = state.box
+    lookup = state.lookup
     for name in cards:
-        state.add_card(seat, box.card[name])
+        state.add_card(seat, lookup.card[name])
     state.stages[seat] += stages
     state.counts[seat * 8 + 7] += stages
     for name in leaders:
-        leader = box.leader[name]
+        leader = lookup.leader[name]
         state.face_up[seat] |= 1 << leader
         state.recruited |= 1 << leader
         state.recruited_in[leader] = state.age
         if leader in state.in_box:
             state.in_box.remove(leader)
             state.boxed -= 1
-    values = (-box.facts.table.defeat, *box.facts.table.victory)
+    values = (-lookup.facts.table.defeat, *lookup.facts.table.victory)
     for value in tokens:
         state.tokens[seat * 4 + values.index(value)] += 1
     if coins is not None:
         state.coins[seat] = coins
-    state.recount(seat)
+    recount(state, seat)
     state.offers = [offer if state.phase > 2 else None for offer in state.offers]
     return state
 
@@ -104,7 +106,7 @@ def say(state: SevenWondersState, *lines: str) -> list[Event]:
     """Say lines of a record; what is told."""
     events: list[Event] = []
 
-    def tell(event: Event, readers: Readers) -> None:
+    def tell(event: Event, readers: Audience) -> None:
         events.append(event)
 
     for line in lines:

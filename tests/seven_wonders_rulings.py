@@ -363,10 +363,10 @@ RULINGS: Final[Mapping[str, Witness]] = {  # number, and the case where one ruli
     "lazy rebuild": lambda line: line.lazy and line.said[0] == "rebuild",
     "coins decide": _shared_or_coins,
 }
-GUILDS: Final = [GAME.box.cards[guild] for guild in GAME.box.guilds]
+GUILDS: Final = [GAME.lookup.cards[guild] for guild in GAME.lookup.guilds]
 WITNESSES: Final[Mapping[str, Witness]] = {
     **RULINGS,
     **{f"board {board}": finished(board) for board in BOARDS},
     **{f"guild {guild}": built(guild) for guild in GUILDS},
-    **{f"leader {leader}": recruited(leader) for leader in GAME.box.leaders},
+    **{f"leader {leader}": recruited(leader) for leader in GAME.lookup.leaders},
 }

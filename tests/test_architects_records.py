@@ -8,7 +8,7 @@ BASE = {*range(1, 35), 48}  # rulings of the base game; those between belong to 
 
 
 def test_the_questions_cover_the_rulings_and_the_box():
-    box = shelf()["architects"].box
+    box = shelf()["architects"].lookup
     assert {int(name.split()[0]) for name in rulings.RULINGS} == BASE
     assert {int(name.split()[0]) for name in rulings_of_medals.RULINGS} == {*range(1, 49)} - BASE
     assert {name.split()[0] for name in (*rulings.TOKENS, *rulings_of_medals.TOKENS)} == set(box.tokens)

@@ -12,7 +12,7 @@ import main
 from app.commands.records import played as simulated
 from app.games.shelf import recorded
 from engine import record
-from engine.game import Game, Rng
+from engine.game import Game, Rng, roles_of
 from engine.game_data import BadGameData
 from engine.overrides import leaves
 from engine.players import PLAYERS
@@ -69,7 +69,7 @@ def test_without_the_older_values_records_are_lost(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_game_is_played_with_the_newest_values_and_says_so(game):
     rules = later()[game]
-    identities = ", ".join(rules.lot(())[: int(GAMES[game])]) or GAMES[game]
+    identities = ", ".join(roles_of(rules).random_pool(())[: int(GAMES[game])]) or GAMES[game]
     if game == "seven-wonders":
         identities = "gizah-day, rhodos-day, olympia-day"
     header = {"game": game, "seats": identities, "data": "2"}
@@ -89,23 +89,23 @@ def test_a_game_knows_nothing_of_the_other_versions():
     old, new = ({"game": "architects", "seats": "giza, rome"} | more for more in ({}, {"data": "2"}))
     game = later()["architects"]
     then, now = game.start(game.setup(old)), game.start(game.setup(new))
-    assert ("decor" in then.box.facts.tokens, "harvest" in then.box.facts.tokens) == (True, False)
-    assert ("decor" in now.box.facts.tokens, "harvest" in now.box.facts.tokens) == (False, True)
+    assert ("decor" in then.lookup.facts.tokens, "harvest" in then.lookup.facts.tokens) == (True, False)
+    assert ("decor" in now.lookup.facts.tokens, "harvest" in now.lookup.facts.tokens) == (False, True)
     for state, points, cost, red in ((then, 3, 2, 2), (now, 4, 1, 1)):
-        assert state.box.facts.cards["blue-3"].points == points
-        assert state.box.facts.wonders["giza"].stages[0].cost == cost
-        assert state.box.facts.wonders["rome"].cards["red-2"] == red
+        assert state.lookup.facts.cards["blue-3"].points == points
+        assert state.lookup.facts.wonders["giza"].stages[0].cost == cost
+        assert state.lookup.facts.wonders["rome"].cards["red-2"] == red
     duel = later()["duel"]
     then, now = (duel.start(duel.setup({"game": "duel", "seats": "2"} | more)) for more in ({}, {"data": "2"}))
     assert "reveal box lumber-yard" not in record.legal_lines(now)
-    assert "log-yard" not in then.box.facts.cards
-    assert "lumber-yard" not in now.box.facts.cards
+    assert "log-yard" not in then.lookup.facts.cards
+    assert "lumber-yard" not in now.lookup.facts.cards
 
 
 def test_overrides_are_laid_over_the_version_that_was_played_with():
     game = later()["architects"]
     header = {"game": "architects", "seats": "giza, rome", "facts": "wonders.giza.stages.1.points=9"}
-    then, now = (game.start(game.setup(header | more)).box.facts for more in ({}, {"data": "2"}))
+    then, now = (game.start(game.setup(header | more)).lookup.facts for more in ({}, {"data": "2"}))
     assert [facts.wonders["giza"].stages[0].points for facts in (then, now)] == [9, 9]
     assert [facts.wonders["giza"].stages[0].cost for facts in (then, now)] == [2, 1]
     gone = header | {"facts": "tokens.decor.copies=2"}

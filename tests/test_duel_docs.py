@@ -30,7 +30,7 @@ def words_of(grammar: str, name: str) -> list[str]:
 
 
 def test_the_grammar_knows_every_word_of_the_data(grammar):
-    box = duel().box
+    box = duel().lookup
     assert words_of(grammar, "card") == list(box.cards)
     assert words_of(grammar, "wonder") == list(box.wonders)
     assert words_of(grammar, "token") == list(box.tokens)
@@ -43,13 +43,13 @@ def test_every_word_of_the_grammar_is_explained_above_it(notation, grammar):
 
 
 def test_every_kind_of_line_is_in_the_grammar(grammar):
-    verbs = {text.split()[0] for text in duel().box.lines} - {"reveal"}
+    verbs = {text.split()[0] for text in duel().lookup.lines} - {"reveal"}
     assert verbs <= set(words_of(grammar, "decision"))
 
 
 def test_every_line_of_the_box_is_told_by_the_grammar(grammar):
     """Outcomes and decisions as the grammar has them, and nothing else."""
-    box = duel().box
+    box = duel().lookup
     cards, wonders, tokens = ("|".join(words) for words in (box.cards, box.wonders, box.tokens))
     told = re.compile(
         rf"reveal (token ({tokens})|wonder ({wonders})|box ({tokens})|1?[0-9] ({cards}|age|guild))"

@@ -14,9 +14,9 @@ def test_a_victory_ends_the_game(path):
 
 def test_the_questions_cover_the_rulings_and_the_box():
     assert {int(name.split()[0]) for name in RULINGS} == set(range(1, 26))
-    assert set(TOKENS) == set(duel().box.tokens)
-    assert set(WONDERS) == set(duel().box.wonders)
-    assert len(GUILDS) == len(duel().box.guilds)
+    assert set(TOKENS) == set(duel().lookup.tokens)
+    assert set(WONDERS) == set(duel().lookup.wonders)
+    assert len(GUILDS) == len(duel().lookup.guilds)
     assert len(VICTORIES) == 3
 
 

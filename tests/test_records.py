@@ -43,7 +43,7 @@ def test_the_game_is_whole(path):
 @each_of(UNTRACKED + TRACK)
 def test_lines_read_back_as_they_were_written(path):
     told = played(path).told
-    state = told.game.start(told.setup)
+    state = told.rules.start(told.setup)
     for _, text in told.moves:
         seat, action = record.said(state, text)
         assert record.line(seat, action) == text

@@ -38,9 +38,9 @@ def test_there_are_games_of_every_size():
 
 def test_the_questions_cover_the_rulings_and_the_box():
     assert {int(name.split()[0]) for name in RULINGS if name[0].isdigit()} == set(range(1, 35)) - ALONE
-    assert set(BOARDS) == set(GAME.identities())
+    assert set(BOARDS) == set(GAME.roles())
     assert len(GUILDS) == 10
-    assert len(GAME.box.leaders) == 49
+    assert len(GAME.lookup.leaders) == 49
 
 
 def test_a_question_can_be_answered_no():

@@ -11,7 +11,7 @@ import msgspec
 
 from app.games.shelf import every_game, recorded
 from engine import record
-from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Seat, State
+from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
 from engine.players import PLAYERS, Choose
 
@@ -41,11 +41,11 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _read(file: str, games: Mapping[str, Game]) -> record.Record:
-    return record.read(Path(file).read_bytes(), games)
+def _read(file: str, rules: Mapping[str, Rules]) -> record.Record:
+    return record.read(Path(file).read_bytes(), rules)
 
 
-def _traced(number: int, state: State[Any], seat: Seat | None) -> dict[str, Any]:
+def _traced(number: int, state: Session[Any], seat: Seat | None) -> dict[str, Any]:
     return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
 
 
@@ -92,10 +92,11 @@ def simulate(args: argparse.Namespace) -> int:
 
 def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
     """Wonders, their sides and the first seat by lot. Where seats have no printed identity, only how many there are."""
+    roles = roles_of(game)
     sides: dict[str, list[str]] = {}
-    for identity in game.lot(variant.split()):
-        sides.setdefault(game.thing(identity), []).append(identity)
-    chosen = [sides[thing] for thing in rng.sample(list(sides), seats)] if sides else []
+    for role in roles.random_pool(variant.split()):
+        sides.setdefault(roles.board(role), []).append(role)
+    chosen = [sides[board] for board in rng.sample(list(sides), seats)] if sides else []
     wonders = [rng.choice(names) if len(names) > 1 else names[0] for names in chosen]
     header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)} | written_data(game.data_version, "")
     if game.first_seat:
@@ -149,12 +150,13 @@ class Sums:
 def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
-        *_, (_, state) = record.replay(_read(args.file, recorded(args.data)))
+        *_, (_, end) = record.replay(_read(args.file, recorded(args.data)))
         ways = Ways(args.seed)
     except record.BrokenRecord as error:
         return _refuse(f"{args.file}:{error.line}: {error.reason}")
     except OSError as error:
         return _refuse(f"{args.file}: {error.strerror}")
+    state: Any = end  # Any: of a sheet a Session, where nobody is to act
     if args.split:
         for seat, action in ways.nexts(state):
             print(f"{record.line(seat, action)}: {ways.reachable(after(state, seat, action), args.depth - 1)}")
@@ -181,7 +183,7 @@ class Ways:
             return []
         seat = state.to_act[0]
         if seat == CHANCE and state.odds() is None:
-            return [(seat, state.deal(random.Random(f"{self.seed}/{state.drawn()}")))]
+            return [(seat, state.deal(random.Random(f"{self.seed}/{state.chance_key()}")))]
         return [(seat, action) for action in state.legal(seat)]
 
 

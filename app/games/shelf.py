@@ -6,9 +6,9 @@ from typing import Final
 from app.protocol.messages import Mode
 from engine.architects.game import Architects
 from engine.duel.game import Duel
-from engine.game import Game
+from engine.game import Game, Rules
 from engine.seven_wonders.game import SevenWonders
-from engine.tally.game import Tally
+from engine.tally.rules import Tally
 
 # Each takes the texts of its data files.
 GAMES: Final[Mapping[str, Callable[..., Game]]] = {
@@ -36,7 +36,7 @@ def every_game(data: Mapping[str, bytes]) -> dict[str, Game]:
     return _made(data, GAMES)
 
 
-def recorded(data: Mapping[str, bytes]) -> dict[str, Game]:
+def recorded(data: Mapping[str, bytes]) -> dict[str, Rules]:
     """Everything a record may be of: games, and score sheets."""
     return {**every_game(data), "tally": tally(data)}
 

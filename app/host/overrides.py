@@ -11,7 +11,7 @@ import msgspec
 
 from app.games.shelf import FILES, every_game, text_of
 from app.host.options import settings_folder
-from engine.game import Game
+from engine.game import Game, TakesOverrides
 from engine.game_data import CERTAINTY, RESERVED
 from engine.overrides import Overrides, heard, leaves, named
 from engine.overrides import Path as Place
@@ -71,11 +71,14 @@ def _check_names(folder: Path) -> None:
 def _read(path: Path, game: Game) -> str | None:
     """What an owner's file says; None if there is none."""
     try:
-        return game.overrides(path.read_bytes(), str(path))
+        text = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    if not isinstance(game, TakesOverrides):
+        raise ValueError(f"{path}: {game.name} takes no corrections yet")
+    return game.overrides(text, str(path))
 
 
 def _counted(line: str) -> str:

@@ -11,7 +11,7 @@ from app.phones.render import Part
 from app.protocol import messages as m
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
-from engine.game import Game
+from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news
@@ -381,7 +381,7 @@ def lobby(
 
 def _names(w: Words, aside: m.LaidAside, shelf: Mapping[str, Game], say: Mapping[str, GameWords]) -> tuple[str, ...]:
     """Who sat there: people, else what the seats were, else their numbers."""
-    identities = shelf[aside.kind].identities()
+    identities = roles_of(shelf[aside.kind]).roles()
     return tuple(
         say[aside.kind].identity(w, name)
         if name in identities

@@ -17,7 +17,7 @@ import msgspec
 from app.protocol.results import Archived, Finished, Result, kind_of, mode_of
 from app.protocol.rights import Refusal
 from app.storage.rows import LogLine, Row
-from engine.game import CHANCE, Readers, Seat
+from engine.game import CHANCE, Audience, Seat
 
 MIGRATIONS: Final = (
     """
@@ -412,11 +412,11 @@ def _finished(
     )
 
 
-def _words(readers: Readers) -> str | None:
+def _words(readers: Audience) -> str | None:
     return None if readers is None else " ".join(map(str, readers))
 
 
-def _readers(words: str | None) -> Readers:
+def _readers(words: str | None) -> Audience:
     return None if words is None else tuple(Seat(int(word)) for word in words.split())
 
 

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.rights import Role
-from engine.game import Readers, Seat
+from engine.game import Audience, Seat
 
 PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
 
@@ -35,7 +35,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
     number: int
     row: int
-    readers: Readers
+    readers: Audience
     event: bytes  # JSON
     undone: int = 0  # the log's number when it was struck out; 0: it stands
     by: int = 0  # the seat, from 1, whose phone told it for another; else 0

@@ -118,9 +118,16 @@ def _told(play: Play, number: int) -> int:
     return told[-1]
 
 
+def _start(play: Play) -> State[Any]:
+    """The position before the first line."""
+    state: Any = play.rules.start(play.setup)  # Any: of a game that people track it is a State
+    found: State[Any] = state
+    return found
+
+
 def _turns(play: Play) -> dict[int, int]:
     """By row, the turn in which its line was said."""
-    found, state = {}, play.game.start(play.setup)
+    found, state = {}, _start(play)
     for past in play.past:
         found[past.row.number] = _turn(state)
         state.apply(past.row.seat, state.parse(past.row.text))
@@ -175,7 +182,7 @@ def fitted(play: Play, correction: Correction) -> Fitted | Misfit:
 
 def _picked(play: Play, number: int) -> Misfit:
     """A line of the game as it stands, among what was told in the same turn."""
-    state = play.game.start(play.setup)
+    state = _start(play)
     turn, line = -1, None
     told: list[tuple[Row, State[Any]]] = []
     for past in play.past:
@@ -197,7 +204,7 @@ class _Fitting:
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._state: State[Any] = play.game.start(play.setup)
+        self._state = _start(play)
         self._turns = _turns(play)
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
         self._spoken = -1  # the turn in which the newest line was told

@@ -51,4 +51,4 @@ class Dealer:
         """The outcome of the pending chance."""
         if state.to_act != (CHANCE,):
             return None
-        return state.deal(self.rng(*state.drawn()))
+        return state.deal(self.rng(*state.chance_key()))

@@ -25,7 +25,7 @@ from app.table.match import Play
 from app.table.seating import Chair, Chairs
 from app.table.state import Aside, Kept, Phase
 from app.table.transaction import Change, Vote
-from engine.game import CHANCE, Event, Game, IllegalAction, Seat, State
+from engine.game import CHANCE, Event, Game, IllegalAction, Rules, Seat, Session, roles_of
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Scene(msgspec.Struct, frozen=True):
     overrides: Mapping[str, str]  # of game data, an owner's, by game
     drawn: Collection[str]  # games that the screen draws
     modes: lobby.Modes
-    rules: Mapping[str, Game]  # of all that can be played here: the shelf, and tally
+    rules: Mapping[str, Rules]  # of all that can be played here: the shelf, and tally
 
     @property
     def game(self) -> Game:
@@ -121,11 +121,12 @@ def _set_seat(at: Scene, who: Who, wish: m.SetSeat) -> Change:
     in_lobby = at.kept.phase == "lobby"
     if wish.by == "bot" and at.kept.lobby.mode != "play":
         raise Refusal("no-bots")
-    identities = at.game.identities()
+    roles = roles_of(at.game)
+    identities = roles.roles()
     if wish.wonder in identities and wish.wonder not in lobby.offered(at.game, at.kept.lobby.variant):
         raise Refusal("wonder-unfit", wonder=str(wish.wonder))
     chairs = seating.with_wish(
-        before, seat, wish, identities=identities, thing=at.game.thing, bots=at.bots, in_lobby=in_lobby
+        before, seat, wish, identities=identities, thing=roles.board, bots=at.bots, in_lobby=in_lobby
     )
     change = at.change(chairs=chairs)
     change.news += differences(seat, before[seat], chairs[seat], by(who))
@@ -241,10 +242,9 @@ def _begun(at: Scene, chairs: Chairs, first: int | None, position: str | None = 
     number, agreed = at.kept.game_count + 1, at.kept.lobby
     secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
     dealer = Dealer(secret)
-    game = at.game
-    if agreed.mode == "tally":
-        game = at.rules[tally.NAME]
-        setup = tally.set_up(agreed, chairs, game)
+    game: Game | None = None if agreed.mode == "tally" else at.game
+    if game is None:
+        setup = tally.set_up(agreed, chairs, at.rules[tally.NAME])
     else:
         setup = lobby.drawn(agreed, game, chairs, dealer, first, at.overrides.get(agreed.game, ""), position)
     header = dict(setup.header())
@@ -253,11 +253,11 @@ def _begun(at: Scene, chairs: Chairs, first: int | None, position: str | None = 
     change = Change(
         replace(in_lobby(at.kept), chairs=chairs, phase="game", game=number, game_count=number, first=begins)
     )
-    change.play, change.dealer = Play(game, setup), dealer
+    change.play, change.dealer = Play(game or at.rules[tally.NAME], setup), dealer
     change.step = change.play.begin(track.PEOPLE if change.play.tracked else dealer)
-    goes_first = begins if game.first_seat else 0
+    goes_first = begins if game and game.first_seat else 0
     change.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
-    if unverified := game.unverified(setup):
+    if game and (unverified := lobby.unverified_in(game, setup)):
         change.news.append(news.FactsDoubted(identities=unverified))
     change.writes += [
         _leaving(at.kept),
@@ -346,7 +346,7 @@ def _goes_along(stack: Righted, card: Righted) -> bool:
     return row is not None and row.seat != CHANCE and (gone or new) and stack.by == card.by
 
 
-def finish(change: Change, play: Play, state: State[Any], now: float, *, early: bool) -> None:
+def finish(change: Change, play: Play, state: Session[Any], now: float, *, early: bool) -> None:
     """Let the game on the table be over in this change: its result goes into the history."""
     change.kept = kept = replace(change.kept, phase="over", early=early, correction=None)
     result = Result(
@@ -363,7 +363,8 @@ def finish(change: Change, play: Play, state: State[Any], now: float, *, early: 
 
 def _on_the_sheet(score: Mapping[str, int], play: Play) -> dict[str, int]:
     """Points without a category that a variant of the same name would have brought."""
-    out = set(play.game.variants()) - set(play.setup.header().get("variant", "").split())
+    variants = play.rules.variants() if isinstance(play.rules, Game) else ()
+    out = set(variants) - set(play.setup.header().get("variant", "").split())
     return {category: points for category, points in score.items() if category not in out}
 
 
@@ -403,10 +404,10 @@ def _discard(at: Scene, who: Who, wish: m.Discard) -> Change:
     return change
 
 
-def replayed(saved: SavedGame, rules: Mapping[str, Game]) -> Play:
+def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Play:
     """A stored game, played again up to where it stands."""
-    game = rules[lobby.played(saved.kind, saved.header)]
-    return Play(game, lobby.read(game, saved.header), saved.rows, saved.last_row)
+    its = rules[lobby.played(saved.kind, saved.header)]
+    return Play(its, lobby.read(its, saved.header), saved.rows, saved.last_row)
 
 
 def in_lobby(kept: Kept) -> Kept:
@@ -433,7 +434,7 @@ def _leaving(kept: Kept) -> Callable[[Write], None]:
     return leave
 
 
-def _turn(state: State[Any]) -> int:
+def _turn(state: Session[Any]) -> int:
     """How many turns have begun, where a game's view tells."""
     return int(getattr(state.view(None), "turn", 0))
 

@@ -9,7 +9,17 @@ from app.protocol import messages as m
 from app.protocol.rights import Refusal
 from app.table.dealer import Dealer
 from app.table.seating import Chair, Chairs
-from engine.game import BadHeader, Game, IllegalAction, Setup
+from engine.game import (
+    BadHeader,
+    BringsVariants,
+    Game,
+    HasHouseRules,
+    IllegalAction,
+    Rules,
+    Setup,
+    TakesOverrides,
+    roles_of,
+)
 from engine.header import written_data
 
 Modes: TypeAlias = Mapping[str, tuple[m.Mode, ...]]  # by game, where it is more than PLAY
@@ -58,7 +68,7 @@ def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Mode
 
 def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
     """The variants as wished now, with what comes with those just switched on, without what came with those now off."""
-    brings = game.brings()
+    brings = game.brings() if isinstance(game, BringsVariants) else {}
     off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
     kept = [slug for slug in now if slug not in off]
     more = [other for slug in now if slug not in before for other in brings.get(slug, ()) if other not in kept]
@@ -67,15 +77,15 @@ def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str
 
 def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
     """What a seat may wish to be when these variants are played, with what it is a side of: no thing is there twice."""
-    found = {}
-    for identity in game.identities():
+    found, roles = {}, roles_of(game)
+    for identity in roles.roles():
         try:
             read(
                 game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
             )
         except Refusal:
             continue
-        found[identity] = game.thing(identity)
+        found[identity] = roles.board(identity)
     return found
 
 
@@ -86,15 +96,25 @@ def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tupl
     seats = max(len(held), game.seats[0])
     header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
     try:
-        found = game.unverified(read(game, header | written_data(game.data_version, overrides)))
+        found = unverified_in(game, read(game, header | written_data(game.data_version, overrides)))
     except Refusal:  # it cannot begin like that
         return ()
-    return tuple(name for name in found if name in wishes or name not in game.identities())
+    return tuple(name for name in found if name in wishes or name not in roles_of(game).roles())
+
+
+def house_rules(game: Game) -> Mapping[str, bool]:
+    """House rules that can be turned, with what holds if they are not."""
+    return game.house_rules() if isinstance(game, HasHouseRules) else {}
+
+
+def unverified_in(game: Game, setup: Setup) -> tuple[str, ...]:
+    """What of a set-up nobody has read off the printed parts, as far as its game says so."""
+    return game.unverified(setup) if isinstance(game, TakesOverrides) else ()
 
 
 def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
     """Seats, from 1, that have yet to say which board lies in front of them: where people deal nothing is by lot."""
-    if lobby.mode != "track" or not game.identities():
+    if lobby.mode != "track" or not roles_of(game).roles():
         return ()
     return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
 
@@ -102,16 +122,17 @@ def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
 def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
     """Identities for so many seats (0: the fewest), these wishes first; none where a game has none."""
     wished = [wish for wish in wishes if wish]
-    return (*wished, *_apart(game, game.lot(variant), wished))[: max(seats, game.seats[0])]
+    return (*wished, *_apart(game, roles_of(game).random_pool(variant), wished))[: max(seats, game.seats[0])]
 
 
 def _apart(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
     """Those of these identities that can be at a table with the wished ones, and with each other."""
-    things = {game.thing(wish) for wish in wished if wish}
+    board = roles_of(game).board
+    taken = {board(wish) for wish in wished if wish}
     found = []
     for identity in identities:
-        if game.thing(identity) not in things:
-            things.add(game.thing(identity))
+        if board(identity) not in taken:
+            taken.add(board(identity))
             found.append(identity)
     return found
 
@@ -167,15 +188,16 @@ def drawn(
     `first`: the seat that begins, from 1; None: by lot. `overrides`: an owner's, of the game data. `position`: where
     it begins, if not at its beginning.
     """
-    wishes = [chair.wish if chair.wish in game.identities() else None for chair in chairs]
+    roles = roles_of(game)
+    wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
     for wish in wishes:
         if wish and wishes.count(wish) > 1:  # only a position can say so
             raise Refusal("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
-    wished = {game.thing(wish) for wish in wishes if wish}
-    left = [identity for identity in game.lot(lobby.variant) if game.thing(identity) not in wished]
+    wished = {roles.board(wish) for wish in wishes if wish}
+    left = [identity for identity in roles.random_pool(lobby.variant) if roles.board(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
     left = _apart(game, left, ())
-    identities = [wish or left.pop() for wish in wishes] if game.identities() else []
+    identities = [wish or left.pop() for wish in wishes] if roles.roles() else []
     begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
     header = _header(lobby, game, identities, len(chairs), begins)
     names = [chair.name for chair in chairs if chair.name]
@@ -187,13 +209,13 @@ def drawn(
     return read(game, header, [chair.name for chair in chairs])
 
 
-def read(game: Game, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
-    """A header, checked by its game; Refusal `setup`, or `position`, names the first thing that does not fit.
+def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
+    """A header, checked by its rules; Refusal `setup`, or `position`, names the first thing that does not fit.
 
     `people`: what the seats are called, for a seat of a position that does not fit.
     """
     try:
-        return game.setup(header)
+        return rules.setup(header)
     except BadHeader as bad:
         key, reason = bad.faults[0]
         if key == "position":

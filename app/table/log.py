@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from app.protocol.messages import Line
 from app.storage.rows import LogLine
 from app.table.match import Told
-from engine.game import Readers, Seat
+from engine.game import Audience, Seat
 
 
 def logged(told: Told) -> LogLine:
@@ -20,7 +20,7 @@ def logged(told: Told) -> LogLine:
     return LogLine(0, told.row, told.readers, msgspec.json.encode(told.event), by=told.by)
 
 
-def may_read(readers: Readers, reader: Seat | None) -> bool:
+def may_read(readers: Audience, reader: Seat | None) -> bool:
     """Whether a seat (None: the public) may read what was told to `readers`."""
     return readers is None or reader in readers
 
@@ -33,7 +33,7 @@ class Log:
     def __init__(self, lines: Sequence[LogLine] = ()) -> None:
         self._lines = list(lines)  # by number
         self._changed = max((line.undone for line in lines), default=0)
-        self._fresh: tuple[int, list[tuple[Readers, Line]]] | None = None  # what came after a number, for all readers
+        self._fresh: tuple[int, list[tuple[Audience, Line]]] | None = None  # what came after a number, for all readers
 
     def add(self, lines: Iterable[LogLine]) -> None:
         self._lines += lines
@@ -94,7 +94,7 @@ class Log:
         return self._lines[start:]
 
 
-def _what(line: LogLine) -> tuple[int, Readers, bytes]:
+def _what(line: LogLine) -> tuple[int, Audience, bytes]:
     """What a line tells, wherever it stands."""
     return line.row, line.readers, line.event
 

@@ -5,7 +5,7 @@ been stored. What is offered for taking back follows from the rows alone, so it 
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,7 +13,7 @@ from app.protocol.rights import Who
 from app.storage.rows import Row
 from app.table.dealer import Answers
 from app.table.outlook import Outlook
-from engine.game import CHANCE, Action, Event, Game, Readers, Seat, Setup, State
+from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -38,7 +38,7 @@ class Told(msgspec.Struct, frozen=True):
     """One event, who may read it (None: everyone), and the row it came from (0: the table's own news)."""
 
     event: Event
-    readers: Readers
+    readers: Audience
     row: int = 0
     by: int = 0  # the row's teller
 
@@ -66,10 +66,10 @@ class Asked(msgspec.Struct, frozen=True):
 class Play:
     """The state of one game, the rows that stand, and the number of the last row ever said."""
 
-    __slots__ = ("game", "last_row", "outlook", "past", "setup", "tracked")
+    __slots__ = ("last_row", "outlook", "past", "rules", "setup", "tracked")
 
-    def __init__(self, game: Game, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
-        self.game = game
+    def __init__(self, rules: Rules, setup: Setup, rows: Iterable[Row] = (), last_row: int = 0) -> None:
+        self.rules = rules
         self.setup = setup
         self.tracked = setup.header().get("deal") == "lazy"  # people deal, and tell what came
         state, self.past = self._replay(rows)
@@ -112,14 +112,14 @@ class Play:
 
     def became(self, state: State[Action], past: Sequence[Past], last_row: int) -> "Play":
         """The same game with other lines, which led to this state."""
-        twin = Play(self.game, self.setup, (), last_row)
+        twin = Play(self.rules, self.setup, (), last_row)
         twin.outlook, twin.past = Outlook(state), list(past)
         return twin
 
     def without(self, rows: Collection[int]) -> "Play":
         """The same game with these rows not said. IllegalAction if the others cannot be said without them."""
         kept = [past.row for past in self.past if past.row.number not in rows]
-        return Play(self.game, self.setup, kept, self.last_row)
+        return Play(self.rules, self.setup, kept, self.last_row)
 
     # ---- what may be taken back ------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class Play:
         return list(found.values())
 
     def _replay(self, rows: Iterable[Row]) -> tuple[State[Action], list[Past]]:
-        state = self.game.start(self.setup)
+        state: Any = self.rules.start(self.setup)  # Any: of a sheet a Session, where nobody is to act
         return state, [say(state, row, state.parse(row.text))[0] for row in rows]
 
 

@@ -10,12 +10,12 @@ from app.protocol.rights import Refusal
 from app.storage.database import SavedGame
 from app.table import lobby
 from app.table.match import Told
-from engine.game import Game, IllegalAction
+from engine.game import IllegalAction, Rules
 from engine.header import in_header
 
 
 def looked_back(
-    id: str, at: m.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Game], line: int
+    id: str, at: m.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int
 ) -> m.LookedBack:
     """The answer to a LookBack; `at` is the table now. Refusal `no-looking-back` if its record cannot be played."""
     line = min(max(line, 0), len(saved.rows))

@@ -20,7 +20,7 @@ from app.table.seating import Chairs
 from app.table.state import Kept
 from app.table.transaction import Change
 from engine import record
-from engine.game import Game, Seat, Setup
+from engine.game import Rules, Seat, Setup
 from engine.header import written_data
 from engine.tally.actions import NUMBER
 from engine.tally.session import Place, TallySession
@@ -30,7 +30,7 @@ END = "end"
 FAR = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
 
 
-def set_up(agreed: Lobby, chairs: Chairs, sheets: Game) -> Setup:
+def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     """A score sheet for these chairs. What a seat is (its wonder) is told only where everybody said so."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
     header |= written_data(sheets.data_version, "")

@@ -59,7 +59,7 @@ from app.table.match import Asked, Play, Told, ask
 from app.table.replay import looked_back
 from app.table.state import Aside, Kept
 from app.table.transaction import Change, Vote
-from engine.game import CHANCE, Game, IllegalAction, Rng, Seat, State
+from engine.game import CHANCE, Game, IllegalAction, Rng, Rules, Seat, State
 from engine.header import in_header
 
 __all__ = ["Changed", "Listener", "Player", "Table", "Told"]
@@ -101,12 +101,12 @@ class Table:
         overrides: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
         modes: lobby.Modes | None = None,
-        sheets: Game | None = None,
+        sheets: Rules | None = None,
         power_off: Callable[[], str] = lambda: "",
     ) -> None:
         self._store = store
         self._shelf = shelf
-        self._rules = {**shelf, tally.NAME: sheets} if sheets else shelf
+        self._rules: Mapping[str, Rules] = {**shelf, tally.NAME: sheets} if sheets else shelf
         self._players = players
         self._settings = settings
         self._save_settings = save_settings
@@ -583,7 +583,7 @@ class Table:
             game_id=kept.game,
             game=agreed.game,
             variant=agreed.variant,
-            rules={} if agreed.mode == "tally" else {**game.rules(), **agreed.rules},
+            rules={} if agreed.mode == "tally" else {**lobby.house_rules(game), **agreed.rules},
             first=(agreed.first if kept.phase == "lobby" else kept.first) if begins else None,
             keep=agreed.keep,
             early=kept.early,

@@ -1,8 +1,5 @@
-"""7 Wonders Architects. Each module imports only those above it:
+"""7 Wonders Architects, in the files of docs/architecture.md, *A game in its files*.
 
-cards (the fields of the data file), data (what is read from it, and checked), actions (what is said: actions and
-events), box (the same as small ints), view (what a reader is shown), setup (a record's header), conflict, scoring and
-payments (sums of plain values), position (where everything lies), effects (what a wonder or a token does), questions
-(what a seat is asked), estimate (what a position promises), state (the rules of a turn; with refusals and observe,
-which read it), game.
+Of its own it has conflict (who wins military tokens; score sheets ask it too), medals, entered (a position to begin in
+the middle with) and track (what people tell who deal their own cards).
 """

@@ -10,7 +10,7 @@ FILE: Final = "data/architects.toml"
 FIXED: Final = ("colour", "type", "box", "min_seats", "max_seats")  # say what a thing is, and for whom all is drawn
 SURE_OF: Final = ("stages", "cards")  # what the certainty of a wonder speaks of
 CARDS: Final = 500  # in all stacks together, and
-SHARE: Final = 20  # copies of a token: so many a medal can count (box.py)
+SHARE: Final = 20  # copies of a token: so many a medal can count (lookup.py)
 
 
 def game_data(data: bytes) -> GameData[Facts]:

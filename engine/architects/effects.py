@@ -7,7 +7,6 @@ end are scoring's business, payments read the seat's purse flags.
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.architects.box import CENTER_STACK
 from engine.architects.cards import (
     KINDS,
     AnyCards,
@@ -29,9 +28,10 @@ from engine.architects.cards import (
     TakeCat,
     TakeToken,
 )
+from engine.architects.lookup import CENTER_STACK
 from engine.architects.payments import ANY, DOUBLE
 from engine.architects.position import ONE_TOKEN, Position
-from engine.game import Tell
+from engine.game import Emit
 
 # What a wonder's effect comes to: lost (nothing to work on), done, or the question its seat is asked.
 LOST: Final = 0
@@ -44,59 +44,59 @@ ASK_STEAL: Final = 6
 ASK_LOOK: Final = 7
 
 
-def _draw_any(at: Position, seat: int, effect: DrawAny, tell: Tell | None) -> int:
+def _draw_any(at: Position, seat: int, effect: DrawAny, emit: Emit | None) -> int:
     """Any wonder stack in play, and the shared one (ruling 4)."""
     return ASK_ANY if at.left_in_all else LOST
 
 
-def _draw_center(at: Position, seat: int, effect: DrawCenter, tell: Tell | None) -> int:
+def _draw_center(at: Position, seat: int, effect: DrawCenter, emit: Emit | None) -> int:
     if not at.left[CENTER_STACK]:
         return LOST
     at.todo.append(CENTER_STACK)
     return DONE
 
 
-def _draw_sides(at: Position, seat: int, effect: DrawSides, tell: Tell | None) -> int:
+def _draw_sides(at: Position, seat: int, effect: DrawSides, emit: Emit | None) -> int:
     """Left, then right; an empty one is left out (ruling 8)."""
     sides = [stack for stack in (at.stack(seat, 1), at.stack(seat, 0)) if at.left[stack]]
     at.todo += sides
     return DONE if sides else LOST
 
 
-def _pick_from_side(at: Position, seat: int, effect: PickFromSide, tell: Tell | None) -> int:
+def _pick_from_side(at: Position, seat: int, effect: PickFromSide, emit: Emit | None) -> int:
     return ASK_SIDE if at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else LOST
 
 
-def _take_token(at: Position, seat: int, effect: TakeToken, tell: Tell | None) -> int:
+def _take_token(at: Position, seat: int, effect: TakeToken, emit: Emit | None) -> int:
     return ASK_TOKEN if at.row or at.rest_tokens else LOST
 
 
-def _shields_built(at: Position, seat: int, effect: Shields, tell: Tell | None) -> int:
+def _shields_built(at: Position, seat: int, effect: Shields, emit: Emit | None) -> int:
     at.shields[seat] += effect.amount
     return DONE
 
 
-def _steal_card(at: Position, seat: int, effect: StealCard, tell: Tell | None) -> int:
+def _steal_card(at: Position, seat: int, effect: StealCard, emit: Emit | None) -> int:
     """Any card that lies open before any opponent (rulings 35, 39)."""
     mine = slice(seat * KINDS, (seat + 1) * KINDS)
     return ASK_STEAL if sum(at.cards) > sum(at.cards[mine]) else LOST
 
 
-def _take_cat(at: Position, seat: int, effect: TakeCat, tell: Tell | None) -> int:
-    at.move_cat(seat, tell)
+def _take_cat(at: Position, seat: int, effect: TakeCat, emit: Emit | None) -> int:
+    at.move_cat(seat, emit)
     return DONE
 
 
-def _look_center(at: Position, seat: int, effect: LookCenter, tell: Tell | None) -> int:
+def _look_center(at: Position, seat: int, effect: LookCenter, emit: Emit | None) -> int:
     """Looks are not written in lazy records, so nothing is known there."""
     return ASK_LOOK if at.left[CENTER_STACK] and at.eager else DONE
 
 
-def _draw_near(at: Position, seat: int, effect: DrawNear, tell: Tell | None) -> int:
+def _draw_near(at: Position, seat: int, effect: DrawNear, emit: Emit | None) -> int:
     return ASK_NEAR if at.left[CENTER_STACK] or at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else LOST
 
 
-ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Tell | None], int]]] = {
+ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Emit | None], int]]] = {
     DrawAny: _draw_any,
     DrawCenter: _draw_center,
     DrawSides: _draw_sides,
@@ -112,16 +112,16 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Tell | None], int]]] = 
 
 def gain_token(at: Position, seat: int, number: int) -> None:
     """A progress token comes to lie before a seat; it works from now on (ruling 22)."""
-    at.tokens[seat * len(at.box.tokens) + number] += 1
+    at.tokens[seat * len(at.lookup.tokens) + number] += 1
     at.tally[seat] += ONE_TOKEN
-    for effect in at.box.token_effects[number]:
+    for effect in at.lookup.token_effects[number]:
         ON_GAIN[type(effect)](at, seat, number, effect)
 
 
 def _extra_card(at: Position, seat: int, token: int, effect: ExtraCard) -> None:
-    for kind in at.box.take_triggers[token]:
+    for kind in at.lookup.take_triggers[token]:
         at.take_bonus[seat * KINDS + kind] |= 1 << token
-    if at.box.build_triggers[token]:
+    if at.lookup.build_triggers[token]:
         at.build_bonus[seat] |= 1 << token
 
 

@@ -12,12 +12,12 @@ import msgspec
 
 from engine.architects import effects, medals
 from engine.architects.actions import stack_word
-from engine.architects.box import CENTER_STACK, Box
 from engine.architects.cards import FACES, KIND, KINDS, MOST, Shields
 from engine.architects.chance import MEDALS
+from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
-from engine.architects.setup import ArchitectsSetup
+from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.game import IllegalAction
 
 GIFT: Final = "reveal gift"
@@ -88,7 +88,7 @@ class Misfit(IllegalAction, ValueError):
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(box: Box, setup: ArchitectsSetup) -> Entered:
+def read(lookup: Lookup, setup: ArchitectsSetup) -> Entered:
     """The position of a header, checked; Misfit names the first field that does not fit."""
     try:
         told = msgspec.json.decode(setup.position, type=Entered)
@@ -96,15 +96,15 @@ def read(box: Box, setup: ArchitectsSetup) -> Entered:
         raise _where(str(error)) from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise Misfit("shape", f"is not the object of `replay --json`: {error}") from None
-    fault = next(_faults(told, box, setup), None)
+    fault = next(_faults(told, lookup, setup), None)
     if fault:
         raise fault
     return told
 
 
-def written(box: Box, setup: ArchitectsSetup) -> str:
+def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
     """The position as a header has it: on one line, no field twice; Misfit as `read`."""
-    read(box, setup)
+    read(lookup, setup)
     return msgspec.json.encode(msgspec.json.decode(setup.position)).decode()
 
 
@@ -127,7 +127,7 @@ def _unlike(field: str, reason: str) -> Misfit:
     return Misfit("shape", f"{field}: {reason}", field=field)
 
 
-def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """What does not fit, field by field."""
     yield from _turn_faults(told, setup)
     if len(told.seats) != setup.seats:
@@ -135,13 +135,13 @@ def _faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]
         yield Misfit("seats", f"seats: {here} sit here by the header", here=here, there=there)
         return
     for number, seat in enumerate(told.seats, 1):
-        yield from _seat_faults(seat, number, box, setup)
+        yield from _seat_faults(seat, number, lookup, setup)
     if sum(seat.cat for seat in told.seats) > 1:
         yield Misfit("cats", "seats: the cat is with one seat at most")
-    yield from _stack_faults(told, box, setup)
-    yield from _middle_faults(told, box, setup)
-    yield from _medal_faults(told, box, setup)
-    yield from _sums(told, box, setup)
+    yield from _stack_faults(told, lookup, setup)
+    yield from _middle_faults(told, lookup, setup)
+    yield from _medal_faults(told, lookup, setup)
+    yield from _sums(told, lookup, setup)
 
 
 def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[Misfit]:
@@ -166,8 +166,8 @@ def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
     return {"seat": number, "wonder": setup.wonders[number - 1]}
 
 
-def _seat_faults(seat: EnteredSeat, number: int, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
-    wonder, at, chair = box.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
+def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+    wonder, at, chair = lookup.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
     if seat.seat != number:
         yield _unlike(f"{at}.seat", f"this is seat {number}")
     if seat.wonder != wonder.name:
@@ -184,8 +184,8 @@ def _seat_faults(seat: EnteredSeat, number: int, box: Box, setup: ArchitectsSetu
     if built == wonder.complete:
         yield Misfit("complete", f"{at}.stages: a complete wonder ends the game", **chair)
     yield from _card_faults(f"{at}.cards", seat.cards, chair)
-    yield from _word_faults(f"{at}.progress", seat.progress, box.token)
-    yield from _word_faults(f"{at}.medals", seat.medals, box.medal if "medals" in setup.variant else {})
+    yield from _word_faults(f"{at}.progress", seat.progress, lookup.token)
+    yield from _word_faults(f"{at}.medals", seat.medals, lookup.medal if WITH_MEDALS in setup.variant else {})
 
 
 def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> Iterator[Misfit]:
@@ -203,13 +203,13 @@ def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -
             yield _unlike(field, f"{word!r} is none of this game")
 
 
-def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     stacks = _stacks(setup)
     if told.stacks.keys() != set(stacks):
         yield _unlike("stacks", f"exactly {', '.join(stacks)}")
         return
     for stack, word in enumerate(stacks):
-        began = sum(box.wonders[setup.wonders[stack - 1]].deck if stack else box.center)
+        began = sum(lookup.wonders[setup.wonders[stack - 1]].deck if stack else lookup.center)
         entered = told.stacks[word]
         if entered.left > began:
             text = f"stacks.{word}.left: 0 to {began}, with which it began"
@@ -220,22 +220,22 @@ def _stack_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[M
         yield Misfit("no-stack", "stacks: without a card in any the game is over")
 
 
-def _middle_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
-    markers = box.conflict_tokens(setup.seats)
+def _middle_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+    markers = lookup.conflict_tokens(setup.seats)
     if told.conflict.tokens != markers:
         yield _unlike("conflict.tokens", f"{markers} with {setup.seats} seats")
     if told.conflict.flipped >= markers:
         text = f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
         yield Misfit("markers", text, most=markers - 1)
-    yield from _word_faults("tokens", told.tokens, box.token)
-    if len(told.tokens) > box.face_up or (len(told.tokens) < box.face_up and told.tokens_left):
-        text = f"tokens: {box.face_up} lie face up as long as there are hidden ones"
-        yield Misfit("face-up", text, most=box.face_up)
+    yield from _word_faults("tokens", told.tokens, lookup.token)
+    if len(told.tokens) > lookup.face_up or (len(told.tokens) < lookup.face_up and told.tokens_left):
+        text = f"tokens: {lookup.face_up} lie face up as long as there are hidden ones"
+        yield Misfit("face-up", text, most=lookup.face_up)
     yield from _card_faults("discard", told.discard, {})
 
 
-def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
-    if "medals" not in setup.variant:
+def _medal_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+    if WITH_MEDALS not in setup.variant:
         if told.medals:
             yield _unlike("medals", "none without the variant")
         return
@@ -244,7 +244,7 @@ def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[M
         gaps = ", ".join(_stacks(setup)[1:])
         yield _unlike("medals", f"{gaps}, each with a medal or null, and center with a list")
         return
-    most = box.facts.table.center_medals if "expert" in setup.variant else 0
+    most = lookup.facts.table.center_medals if EXPERT in setup.variant else 0
     if len(middle) > most:
         yield _unlike("medals.center", f"at most {most}")
     for gap, medal in told.medals.items():
@@ -252,18 +252,18 @@ def _medal_faults(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[M
             yield _unlike(f"medals.{gap}", "one medal or null")
         else:
             yield from _word_faults(
-                f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), box.medal
+                f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), lookup.medal
             )
     there = len(_lying(told)) + sum(len(seat.medals) for seat in told.seats)
     laid = setup.seats + most
-    if not laid <= there <= len(box.medals):
+    if not laid <= there <= len(lookup.medals):
         text = f"medals: {laid} were laid out, but {there} lie there or before seats"
-        yield Misfit("medals", text, fewest=laid, most=len(box.medals), there=there)
+        yield Misfit("medals", text, fewest=laid, most=len(lookup.medals), there=there)
 
 
-def _sums(told: Entered, box: Box, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _sums(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """What all fields say together, once each fits by itself."""
-    at = Position(box, setup)
+    at = Position(lookup, setup)
     began, tokens = at.left_in_all, at.rest_tokens
     taken = sum(len(seat.progress) for seat in told.seats) + len(told.tokens)
     if taken + told.tokens_left > tokens:
@@ -330,7 +330,7 @@ def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
     at.military[seat] = entered.military
     at.tally[seat] += entered.military * ONE_MILITARY
     for token in entered.progress:
-        effects.gain_token(at, seat, at.box.token[token])
+        effects.gain_token(at, seat, at.lookup.token[token])
     at.gifts += ((seat, UNKNOWN, 0),) * entered.gifts
 
 
@@ -348,8 +348,8 @@ def _lay_stacks(at: Position, told: Entered) -> None:
 
 
 def _lay_tokens(at: Position, told: Entered) -> None:
-    at.row = sorted(at.box.token[token] for token in told.tokens)
-    kinds = len(at.box.tokens)
+    at.row = sorted(at.lookup.token[token] for token in told.tokens)
+    kinds = len(at.lookup.tokens)
     for number in range(kinds):
         gone = at.row.count(number) + sum(at.tokens[number::kinds])
         at.hidden_tokens[number] = max(0, at.hidden_tokens[number] - gone)
@@ -357,7 +357,7 @@ def _lay_tokens(at: Position, told: Entered) -> None:
 
 
 def _lay_medals(at: Position, told: Entered) -> None:
-    number = at.box.medal
+    number = at.lookup.medal
     for gap in range(1, at.seats + 1):
         medal = told.medals[stack_word(gap)]
         if isinstance(medal, str):
@@ -369,4 +369,4 @@ def _lay_medals(at: Position, told: Entered) -> None:
     there = [number[medal] for medal in _lying(told)] + [n for won in at.medals for n in won]
     for n in there:
         at.box_medals &= ~(1 << n)
-    at.lit[at.seats + MEDALS] = len(there)
+    at.revealed[at.seats + MEDALS] = len(there)

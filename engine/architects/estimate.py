@@ -5,8 +5,8 @@ The weights were found by playing `main.py simulate … --player greedy,random,r
 
 from typing import Final
 
-from engine.architects.box import CENTER_STACK
 from engine.architects.cards import COIN, KINDS, PointsByCopies, PointsEach, PointsForWonder
+from engine.architects.lookup import CENTER_STACK
 from engine.architects.payments import short, unpacked
 from engine.architects.position import Position
 
@@ -55,11 +55,11 @@ def _science(at: Position, seat: int) -> float:
 
 
 def _tokens(at: Position, seat: int) -> float:
-    kinds = len(at.box.tokens)
+    kinds = len(at.lookup.tokens)
     worth = 0.0
     for number, copies in enumerate(at.tokens[seat * kinds : (seat + 1) * kinds]):
         if copies:
-            scores = any(isinstance(effect, POINTS) for effect in at.box.token_effects[number])
+            scores = any(isinstance(effect, POINTS) for effect in at.lookup.token_effects[number])
             worth += TOKEN_WITH_POINTS if scores else TOKEN
     return worth * _time_left(at)
 
@@ -81,7 +81,7 @@ def _kept(at: Position, seat: int) -> int:
     base = seat * KINDS
     if at.keeps >> seat & 1:
         return at.total_shields(seat)
-    horned = sum(at.cards[base + kind] * at.box.shields[kind] for kind in at.box.horned)
+    horned = sum(at.cards[base + kind] * at.lookup.shields[kind] for kind in at.lookup.horned)
     return at.total_shields(seat) - horned
 
 

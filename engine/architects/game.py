@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Final
 
 from engine.architects import actions, entered
-from engine.architects.box import Box
 from engine.architects.cards import Facts
 from engine.architects.data import game_data
+from engine.architects.lookup import Lookup
 from engine.architects.setup import BRINGS, RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
@@ -22,9 +22,9 @@ class Architects:
 
     def __init__(self, data: bytes) -> None:
         self._data = game_data(data)
-        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Box(self.data(version, overrides)))
+        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Lookup(self.data(version, overrides)))
         self.data_version = self._data.version
-        self.box = self._box(self.data_version, "")
+        self.lookup = self._box(self.data_version, "")
         table = self.data().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
@@ -38,13 +38,13 @@ class Architects:
         wonders = self.data(setup.data, setup.overrides).wonders
         return tuple(name for name in setup.wonders if wonders[name].certainty == "assumption")
 
-    def identities(self) -> tuple[str, ...]:
-        return tuple(self.box.wonders)
+    def roles(self) -> tuple[str, ...]:
+        return tuple(self.lookup.wonders)
 
-    def thing(self, identity: str) -> str:
-        return identity
+    def board(self, role: str) -> str:
+        return role
 
-    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
+    def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
         boxes = ("base", "medals") if variant else ("base",)
         return tuple(name for name, wonder in self.data().wonders.items() if wonder.box in boxes)
 
@@ -54,7 +54,7 @@ class Architects:
     def brings(self) -> Mapping[str, tuple[str, ...]]:
         return BRINGS
 
-    def rules(self) -> Mapping[str, bool]:
+    def house_rules(self) -> Mapping[str, bool]:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:

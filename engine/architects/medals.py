@@ -7,10 +7,10 @@ in one number (`Position.tally`), and whether a goal is met is one sum.
 from typing import Final
 
 from engine.architects.actions import MedalRevealed, MedalTaken, stack_word
-from engine.architects.box import FIELD, GUARD, Box
 from engine.architects.cards import NEEDS
+from engine.architects.lookup import FIELD, GUARD, Lookup
 from engine.architects.position import Position
-from engine.game import EVERYONE, Tell
+from engine.game import EVERYONE, Emit
 
 IN_CONFLICT: Final = NEEDS.index("military-in-one-conflict")
 MIDDLE: Final = 0  # the gap that everybody can reach
@@ -21,28 +21,28 @@ def has(at: Position, seat: int, what: int) -> int:
     return at.tally[seat] >> FIELD * what & GUARD - 1
 
 
-def earns(box: Box, tally: int, number: int) -> bool:
+def earns(lookup: Lookup, tally: int, number: int) -> bool:
     """Whether what a seat has is enough for a medal."""
-    guards = box.guards[number]
-    return tally + box.lifts[number] & guards == guards
+    guards = lookup.guards[number]
+    return tally + lookup.lifts[number] & guards == guards
 
 
-def award(at: Position, seat: int, tell: Tell | None) -> None:
+def award(at: Position, seat: int, emit: Emit | None) -> None:
     """Take every medal in reach whose goal is met; nobody is asked (rulings 42, 45)."""
     tally = at.tally[seat]
     for number in at.reach[seat]:
-        if earns(at.box, tally, number):
-            _take(at, seat, number, tell)
+        if earns(at.lookup, tally, number):
+            _take(at, seat, number, emit)
 
 
-def award_conflict(at: Position, won: tuple[int, ...], tell: Tell | None) -> tuple[int, ...]:
+def award_conflict(at: Position, won: tuple[int, ...], emit: Emit | None) -> tuple[int, ...]:
     """Medals for tokens won in one conflict, to whoever reaches them. Gives the seats to be handed one from the box.
 
     In turn order from the active seat; the first takes a shared one, each further one is handed another (ruling 43).
     """
     handed: list[int] = []
     order = [(at.active + step) % at.seats for step in range(at.seats)]
-    for number, goals in enumerate(at.box.goals):
+    for number, goals in enumerate(at.lookup.goals):
         for what, least in goals:
             if what != IN_CONFLICT:
                 continue
@@ -53,17 +53,17 @@ def award_conflict(at: Position, won: tuple[int, ...], tell: Tell | None) -> tup
                 if shared and number not in at.reach[seat]:
                     handed.append(seat)
                 while number in at.reach[seat]:
-                    _take(at, seat, number, tell)
+                    _take(at, seat, number, emit)
     return tuple(handed)
 
 
-def hand(at: Position, seat: int, number: int, tell: Tell | None) -> None:
+def hand(at: Position, seat: int, number: int, emit: Emit | None) -> None:
     """A medal from the box goes straight to a seat."""
     at.box_medals &= ~(1 << number)
-    _gain(at, seat, number, "box", tell)
+    _gain(at, seat, number, "box", emit)
 
 
-def lay(at: Position, gap: int, number: int, tell: Tell | None) -> None:
+def lay(at: Position, gap: int, number: int, emit: Emit | None) -> None:
     """A medal is laid out."""
     at.box_medals &= ~(1 << number)
     if gap == MIDDLE:
@@ -71,11 +71,11 @@ def lay(at: Position, gap: int, number: int, tell: Tell | None) -> None:
     else:
         at.gaps = (*at.gaps[:gap], (number,), *at.gaps[gap + 1 :])
     at.reach = reaches(at)
-    if tell is not None:
-        tell(MedalRevealed(gap=stack_word(gap), medal=at.box.medals[number]), EVERYONE)
+    if emit is not None:
+        emit(MedalRevealed(gap=stack_word(gap), medal=at.lookup.medals[number]), EVERYONE)
 
 
-def _take(at: Position, seat: int, number: int, tell: Tell | None) -> None:
+def _take(at: Position, seat: int, number: int, emit: Emit | None) -> None:
     """From a gap in reach, or the middle. People's own copy may have a medal twice (`track`)."""
     gap = MIDDLE
     for beside in (seat + 1, seat or at.seats):
@@ -87,14 +87,14 @@ def _take(at: Position, seat: int, number: int, tell: Tell | None) -> None:
     else:
         at.gaps = (*at.gaps[:gap], (), *at.gaps[gap + 1 :])
     at.reach = reaches(at)
-    _gain(at, seat, number, stack_word(gap), tell)
+    _gain(at, seat, number, stack_word(gap), emit)
 
 
-def _gain(at: Position, seat: int, number: int, gap: str, tell: Tell | None) -> None:
+def _gain(at: Position, seat: int, number: int, gap: str, emit: Emit | None) -> None:
     won = tuple(sorted((*at.medals[seat], number)))
     at.medals = (*at.medals[:seat], won, *at.medals[seat + 1 :])
-    if tell is not None:
-        tell(MedalTaken(seat=seat + 1, medal=at.box.medals[number], gap=gap), EVERYONE)
+    if emit is not None:
+        emit(MedalTaken(seat=seat + 1, medal=at.lookup.medals[number], gap=gap), EVERYONE)
 
 
 def reaches(at: Position) -> tuple[tuple[int, ...], ...]:

@@ -4,103 +4,91 @@ Known to some only: the shared stack's top (seats in `knows`), the cards of a ru
 What has not come to light is nowhere in the state, so it cannot be shown.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.architects.actions import SIDES, stack_word
-from engine.architects.box import CENTER_STACK, Box, Wonder, named
 from engine.architects.cards import COIN, FACES, GREEN, KINDS, NEEDS
-from engine.architects.chance import asked_word
+from engine.architects.chance import asked_line
+from engine.architects.lookup import CENTER_STACK, Lookup, Wonder, named
 from engine.architects.medals import MIDDLE, earns, has
 from engine.architects.payments import DOUBLE, Hand, short, unpacked
 from engine.architects.position import ONE_CAT, UNKNOWN, Position, seat_cards
 from engine.architects.scoring import points
+from engine.architects.setup import WITH_MEDALS
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Reach, Score, SeatView, StackView, View
 from engine.game import Seat
-
-if TYPE_CHECKING:
-    from engine.architects.state import ArchitectsState
 
 ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", "steal")  # by phase
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
-def observe(state: ArchitectsState, seat: Seat | None) -> View:
-    """All that `seat` (None: the public) may know.
-
-    What all may know is made once; who knows no more than that gets the very same object.
-    """
-    shown = state.shown
-    if shown is None:
-        shown = state.shown = _public(state)
-    if seat is None:
-        return shown
-    if state.knows >> seat & 1:
-        top = {stack_word(CENTER_STACK): _stack(state, CENTER_STACK, seat)}
-        before = shown.hints.reach
-        reach = (*before[:seat], _reaches(state, seat, seat), *before[seat + 1 :])
-        hints = msgspec.structs.replace(shown.hints, reach=reach)
-        shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
-    if seat == state.active and state.searching != UNKNOWN:
-        shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in state.searched)))
-    return shown
-
-
-def _public(state: ArchitectsState) -> View:
+def public(at: Position) -> View:
+    """What all may know."""
     return View(
         game="architects",
-        over=bool(state.ended),
-        turn=state.turn,
-        to_act=tuple(actor + 1 for actor in state.to_act) if state.asked < 0 else (),
-        pending=f"reveal {asked_word(state)}" if state.asked >= 0 else None,
-        winners=tuple(winner + 1 for winner in state.winners()),
-        seats=tuple(_seat(state, other) for other in range(state.seats)),
-        stacks={stack_word(stack): _stack(state, stack, None) for stack in (*range(1, state.seats + 1), CENTER_STACK)},
-        conflict=ConflictView(tokens=state.markers, flipped=state.flipped),
-        tokens=tuple(sorted(state.box.tokens[number] for number in state.row)),
-        tokens_left=state.rest_tokens,
-        medals=_medals(state),
-        discard=named(state.discard),
-        hints=_hints(state),
+        over=bool(at.ended),
+        turn=at.turn,
+        to_act=tuple(actor + 1 for actor in at.to_act) if at.asked < 0 else (),
+        pending=asked_line(at) if at.asked >= 0 else None,
+        winners=tuple(winner + 1 for winner in at.winners()),
+        seats=tuple(_seat(at, other) for other in range(at.seats)),
+        stacks={stack_word(stack): _stack(at, stack, None) for stack in (*range(1, at.seats + 1), CENTER_STACK)},
+        conflict=ConflictView(tokens=at.markers, flipped=at.flipped),
+        tokens=tuple(sorted(at.lookup.tokens[number] for number in at.row)),
+        tokens_left=at.rest_tokens,
+        medals=_medals(at),
+        discard=named(at.discard),
+        hints=_hints(at),
     )
 
 
-def _medals(state: Position) -> dict[str, str | tuple[str, ...] | None]:
+def own(at: Position, seat: Seat, shown: View) -> View:
+    """All that a seat may know, from what all may know; the very same object where it knows no more."""
+    if at.knows >> seat & 1:
+        top = {stack_word(CENTER_STACK): _stack(at, CENTER_STACK, seat)}
+        before = shown.hints.reach
+        reach = (*before[:seat], _reaches(at, seat, seat), *before[seat + 1 :])
+        hints = msgspec.structs.replace(shown.hints, reach=reach)
+        shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
+    if seat == at.active and at.searching != UNKNOWN:
+        shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in at.searched)))
+    return shown
+
+
+def _medals(at: Position) -> dict[str, str | tuple[str, ...] | None]:
     """What lies in each gap and in the middle; empty in a game without medals."""
-    if "medals" not in state.setup.variant:
+    if WITH_MEDALS not in at.setup.variant:
         return {}
-    names = state.box.medals
+    names = at.lookup.medals
     shown: dict[str, str | tuple[str, ...] | None] = {
-        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(state.gaps) if gap
+        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(at.gaps) if gap
     }
-    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in state.middle))}
+    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in at.middle))}
 
 
-def _seat(state: ArchitectsState, seat: int) -> SeatView:
-    kinds = len(state.box.tokens)
+def _seat(at: Position, seat: int) -> SeatView:
+    kinds = len(at.lookup.tokens)
     return seat_view(
-        state.box,
+        at.lookup,
         seat,
-        state.setup.names[seat] if state.setup.names else None,
-        state.wonders[seat],
-        state.built[seat],
-        tuple(seat_cards(state, seat)),
-        state.total_shields(seat),
-        state.cat == seat,
-        state.military[seat],
-        tuple(state.tokens[seat * kinds : (seat + 1) * kinds]),
-        state.medals[seat],
-        sum(whose == seat for whose, _, _ in state.gifts),
+        at.setup.names[seat] if at.setup.names else None,
+        at.wonders[seat],
+        at.built[seat],
+        tuple(seat_cards(at, seat)),
+        at.total_shields(seat),
+        at.cat == seat,
+        at.military[seat],
+        tuple(at.tokens[seat * kinds : (seat + 1) * kinds]),
+        at.medals[seat],
+        sum(whose == seat for whose, _, _ in at.gifts),
     )
 
 
 @lru_cache(maxsize=1 << 10)
 def seat_view(
-    box: Box,
+    lookup: Lookup,
     seat: int,
     name: str | None,
     wonder: Wonder,
@@ -123,88 +111,86 @@ def seat_view(
         shields=shields,
         cat=cat,
         military=military,
-        progress=tuple(sorted(token for token, n in zip(box.tokens, tokens, strict=True) for _ in range(n))),
-        medals=tuple(sorted(box.medals[number] for number in medals)),
+        progress=tuple(sorted(token for token, n in zip(lookup.tokens, tokens, strict=True) for _ in range(n))),
+        medals=tuple(sorted(lookup.medals[number] for number in medals)),
         gifts=gifts,
-        score=Score(**points(box, wonder, built, cards, cat, military, tokens, len(medals))),
+        score=Score(**points(lookup, wonder, built, cards, cat, military, tokens, len(medals))),
     )
 
 
-def _stack(state: Position, stack: int, seat: Seat | None) -> StackView:
-    kind = _top(state, stack, seat)
-    return StackView(left=state.left[stack], top=None if kind == UNKNOWN else FACES[kind])
+def _stack(at: Position, stack: int, seat: Seat | None) -> StackView:
+    kind = _top(at, stack, seat)
+    return StackView(left=at.left[stack], top=None if kind == UNKNOWN else FACES[kind])
 
 
-def _top(state: Position, stack: int, seat: Seat | None) -> int:
+def _top(at: Position, stack: int, seat: Seat | None) -> int:
     """The kind on top of a stack as far as `seat` knows it."""
-    if stack == CENTER_STACK and (seat is None or not state.knows >> seat & 1):
+    if stack == CENTER_STACK and (seat is None or not at.knows >> seat & 1):
         return UNKNOWN
-    return state.top[stack]
+    return at.top[stack]
 
 
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _hints(state: ArchitectsState) -> Hints:
+def _hints(at: Position) -> Hints:
     return Hints(
-        active=state.active + 1 if state.turn else 0,
-        ask=ASKS[state.phase] if state.asked < 0 else None,
-        first=state.setup.first + 1,
-        needs=tuple(
-            needs(state.wonders[n], state.built[n], state.hands[n], _purse(state, n)) for n in range(state.seats)
-        ),
-        reach=tuple(_reaches(state, other, None) for other in range(state.seats)),
-        looked=tuple(other + 1 for other in range(state.seats) if state.knows >> other & 1),
-        extras=tuple(token for number, token in enumerate(state.box.tokens) if state.opened >> number & 1),
-        finished=tuple(
-            other + 1 for other in range(state.seats) if state.built[other] == state.wonders[other].complete
-        ),
-        goals=tuple(_goals(state, other) for other in range(state.seats)),
+        active=at.active + 1 if at.turn else 0,
+        ask=ASKS[at.phase] if at.asked < 0 else None,
+        first=at.setup.first + 1,
+        needs=tuple(needs(at.wonders[n], at.built[n], at.hands[n], _purse(at, n)) for n in range(at.seats)),
+        reach=tuple(_reaches(at, other, None) for other in range(at.seats)),
+        looked=tuple(other + 1 for other in range(at.seats) if at.knows >> other & 1),
+        extras=tuple(token for number, token in enumerate(at.lookup.tokens) if at.opened >> number & 1),
+        finished=tuple(other + 1 for other in range(at.seats) if at.built[other] == at.wonders[other].complete),
+        goals=tuple(_goals(at, other) for other in range(at.seats)),
     )
 
 
-def _goals(state: Position, seat: int) -> tuple[Goal, ...]:
+def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
     """The medals in a seat's reach, in the order of its gaps, and how far it is."""
-    if not state.reach[seat]:
+    if not at.reach[seat]:
         return ()
-    lying = [(gap, number) for gap in (seat + 1, seat or state.seats) for number in state.gaps[gap]]
+    lying = [(gap, number) for gap in (seat + 1, seat or at.seats) for number in at.gaps[gap]]
     return tuple(
-        _goal(state.box, gap, number, tuple(has(state, seat, what) for what, _ in state.box.goals[number]))
-        for gap, number in (*lying, *((MIDDLE, number) for number in state.middle))
+        _goal(at.lookup, gap, number, tuple(has(at, seat, what) for what, _ in at.lookup.goals[number]))
+        for gap, number in (*lying, *((MIDDLE, number) for number in at.middle))
     )
 
 
 @lru_cache(maxsize=1 << 10)
-def _goal(box: Box, gap: int, number: int, have: tuple[int, ...]) -> Goal:
-    parts = zip(box.goals[number], have, strict=True)
-    return Goal(box.medals[number], stack_word(gap), tuple(Part(NEEDS[what], n, least) for (what, least), n in parts))
+def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
+    parts = zip(lookup.goals[number], have, strict=True)
+    return Goal(
+        lookup.medals[number], stack_word(gap), tuple(Part(NEEDS[what], n, least) for (what, least), n in parts)
+    )
 
 
-def _reaches(state: ArchitectsState, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
+def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
     """The three stacks in reach of seat `whose`, as far as `reader` knows them."""
-    box, left = state.box, state.left
-    cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (state.cards, state.take_bonus))
-    open_ = ~(state.used | state.opened) if whose == state.active else ~0
-    greens = tuple(cards[green] for green in GREEN) if state.row or state.rest_tokens else ()
+    lookup, left = at.lookup, at.left
+    cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (at.cards, at.take_bonus))
+    open_ = ~(at.used | at.opened) if whose == at.active else ~0
+    greens = tuple(cards[green] for green in GREEN) if at.row or at.rest_tokens else ()
     shown = []
     for side in range(len(SIDES)):
-        stack = state.stack(whose, side)
-        kind = _top(state, stack, reader)
+        stack = at.stack(whose, side)
+        kind = _top(at, stack, reader)
         if kind == UNKNOWN:
             shown.append(_face_down(side, stack, left[stack]))
             continue
         does = _does(
-            box,
+            lookup,
             kind,
-            state.wonders[whose],
-            state.built[whose],
-            state.hands[whose],
-            _purse(state, whose),
+            at.wonders[whose],
+            at.built[whose],
+            at.hands[whose],
+            _purse(at, whose),
             greens if kind in GREEN else (),
-            state.cat == whose,
-            state.markers - state.flipped,
+            at.cat == whose,
+            at.markers - at.flipped,
             bonuses[kind] & open_,
-            _wins(state, whose, kind) if state.reach[whose] else (),
+            _wins(at, whose, kind) if at.reach[whose] else (),
         )
         shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
     return tuple(shown)
@@ -215,9 +201,9 @@ def _face_down(side: int, stack: int, left: int) -> Reach:
     return Reach(SIDES[side], stack_word(stack), None, left, ())
 
 
-def _purse(state: Position, seat: int) -> int:
-    flags = state.purse[seat]
-    return flags & ~DOUBLE if state.doubled and seat == state.active else flags
+def _purse(at: Position, seat: int) -> int:
+    flags = at.purse[seat]
+    return flags & ~DOUBLE if at.doubled and seat == at.active else flags
 
 
 @lru_cache(maxsize=1 << 14)
@@ -249,7 +235,7 @@ def _with(hand: Hand, kind: int) -> Hand:
 
 @lru_cache(maxsize=1 << 14)
 def _does(
-    box: Box,
+    lookup: Lookup,
     kind: int,
     wonder: Wonder,
     built: int,
@@ -267,18 +253,18 @@ def _does(
     """
     return (
         *_pays(wonder, built, packed, flags, kind),
-        *_brings(box, kind, greens, cat, markers, bonus),
+        *_brings(lookup, kind, greens, cat, markers, bonus),
         *(Does("medal", word=medal) for medal in wins),
     )
 
 
-def _wins(state: Position, seat: int, kind: int) -> tuple[str, ...]:
+def _wins(at: Position, seat: int, kind: int) -> tuple[str, ...]:
     """The medals in reach that a card of this kind would bring."""
-    box = state.box
-    tally = state.tally[seat] + box.counts[kind]
-    if box.cats[kind] and state.cat != seat:
+    lookup = at.lookup
+    tally = at.tally[seat] + lookup.counts[kind]
+    if lookup.cats[kind] and at.cat != seat:
         tally += ONE_CAT
-    return tuple(box.medals[number] for number in state.reach[seat] if earns(box, tally, number))
+    return tuple(lookup.medals[number] for number in at.reach[seat] if earns(lookup, tally, number))
 
 
 def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[Does, ...]:
@@ -295,23 +281,25 @@ def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tup
     )
 
 
-def _brings(box: Box, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int) -> tuple[Does, ...]:
+def _brings(
+    lookup: Lookup, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int
+) -> tuple[Does, ...]:
     """What else it does."""
     does: list[Does] = []
     if greens:
         after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]
         if max(after) > 1 or all(after):
             does.append(Does("set"))
-    if box.points[kind]:
-        does.append(Does("points", box.points[kind]))
-    if box.cats[kind] and not cat:
+    if lookup.points[kind]:
+        does.append(Does("points", lookup.points[kind]))
+    if lookup.cats[kind] and not cat:
         does.append(Does("cat"))
-    if box.shields[kind]:
-        does.append(Does("shield", box.shields[kind]))
-    horns = min(box.horns[kind], markers)
+    if lookup.shields[kind]:
+        does.append(Does("shield", lookup.shields[kind]))
+    horns = min(lookup.horns[kind], markers)
     if horns:
         does.append(Does("horns", horns))
         if horns == markers:
             does.append(Does("conflict"))
-    does += [Does("extra", 0, token) for number, token in enumerate(box.tokens) if bonus >> number & 1]
+    does += [Does("extra", 0, token) for number, token in enumerate(lookup.tokens) if bonus >> number & 1]
     return tuple(does)

@@ -9,8 +9,8 @@ from itertools import product
 from typing import Final
 
 from engine.architects.actions import Build, Paid
-from engine.architects.box import Wonder
 from engine.architects.cards import COIN, KINDS, MOST
+from engine.architects.lookup import Wonder
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY: Final = 2  # any resources fit (Engineering)

@@ -7,12 +7,13 @@ A position knows where things are and how they move; whether a move is legal is 
 from typing import Final
 
 from engine.architects import scoring
-from engine.architects.actions import CatMoved, ExtraOpened, MarkersTurned
-from engine.architects.box import CENTER_STACK, FIELD, Box, Wonder
+from engine.architects.actions import Action, CatMoved, ExtraOpened, MarkersTurned
 from engine.architects.cards import KINDS, NEEDS
+from engine.architects.lookup import CENTER_STACK, FIELD, Lookup, Wonder
 from engine.architects.payments import LOOSE, PACK
-from engine.architects.setup import ArchitectsSetup
-from engine.game import EVERYONE, Seat, Tell
+from engine.architects.setup import FORCED, LOOSE_COINS, MEDAL_TOKENS, WITH_MEDALS, ArchitectsSetup
+from engine.game import EVERYONE, Emit, Seat
+from engine.scoring import winners
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1
@@ -31,10 +32,10 @@ class Position:
     __slots__ = (
         "active",
         "asked",
-        "box",
         "box_medals",
         "build_bonus",
         "built",
+        "by",
         "cards",
         "cat",
         "discard",
@@ -42,8 +43,10 @@ class Position:
         "eager",
         "early",
         "economy_forces",
+        "ended",
         "flipped",
         "gaps",
+        "gift_of",
         "gifts",
         "handed",
         "hands",
@@ -53,18 +56,22 @@ class Position:
         "knows",
         "left",
         "left_in_all",
-        "lit",
+        "looked",
         "looks",
+        "lookup",
         "markers",
         "medals",
         "middle",
         "military",
+        "offer",
         "opened",
+        "phase",
         "pool",
         "purse",
         "reach",
         "rest",
         "rest_tokens",
+        "revealed",
         "row",
         "searched",
         "searching",
@@ -74,33 +81,42 @@ class Position:
         "spent",
         "take_bonus",
         "tally",
+        "to_act",
         "todo",
         "tokens",
         "top",
         "turn",
         "used",
+        "why",
         "wonders",
     )
 
-    def __init__(self, box: Box, setup: ArchitectsSetup) -> None:
+    def __init__(self, lookup: Lookup, setup: ArchitectsSetup) -> None:
         n = setup.seats
-        self.box = box
+        self.lookup = lookup
         self.setup = setup
         self.seats = n
         self.eager = setup.deal == "eager"
-        self.economy_forces = setup.rules["economy-forces-a-build"]
-        self.wonders: list[Wonder] = [box.wonders[name] for name in setup.wonders]
+        self.economy_forces = setup.rules[FORCED]
+        self.wonders: list[Wonder] = [lookup.wonders[name] for name in setup.wonders]
         self.turn = 0  # turns begun
         self.active: int = setup.first  # whose turn it is
+        self.ended = ""  # why the game is over
+        # What is asked (questions.py).
+        self.phase = 0  # of the active seat
+        self.offer: tuple[Action, ...] = ()  # every legal action of the active seat
+        self.to_act: tuple[Seat, ...] = ()
+        self.asked = NOT_ASKED  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
+        self.why = 0  # what that chance is for
         # In front of each seat.
         self.cards: list[int] = [0] * (n * KINDS)
         self.hands: list[int] = [0] * n  # what can pay for stages, packed for payments.py; the same cards again
         self.built: list[int] = [0] * n  # bits of stages
-        self.tally: list[int] = [0] * n  # what medals ask for, packed as box.py says; the same things again
+        self.tally: list[int] = [0] * n  # what medals ask for, packed as lookup.py says; the same things again
         self.shields: list[int] = [0] * n  # for good: wonders and tokens, not cards
         self.military: list[int] = [0] * n
-        self.tokens: list[int] = [0] * (n * len(box.tokens))
-        loose = LOOSE if setup.rules["coin-may-replace-a-resource-you-have"] else 0
+        self.tokens: list[int] = [0] * (n * len(lookup.tokens))
+        loose = LOOSE if setup.rules[LOOSE_COINS] else 0
         self.purse: list[int] = [loose] * n  # flags of payments.py
         self.take_bonus: list[int] = [0] * (n * KINDS)  # token bits: whose extra card opens when that kind is taken
         self.build_bonus: list[int] = [0] * n
@@ -120,25 +136,27 @@ class Position:
         self.left_in_all = sum(self.left)
         self.top: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
         # Times a card of the stack came to light; then progress tokens, medals, gifts.
-        self.lit: list[int] = [0] * (n + 4)
+        self.revealed: list[int] = [0] * (n + 4)
         self.knows = 0  # bits of seats that have seen the shared stack's top
         self.searching = UNKNOWN  # the stack the active seat is looking through
         self.searched: list[int] = []  # and what it has seen there, the open top first
-        self.hidden_tokens: list[int] = box.copies[:]
-        if "medal-tokens" in setup.variant:
-            self.hidden_tokens = [count + more for count, more in zip(box.copies, box.more, strict=True)]
+        self.hidden_tokens: list[int] = lookup.copies[:]
+        if MEDAL_TOKENS in setup.variant:
+            self.hidden_tokens = [count + more for count, more in zip(lookup.copies, lookup.more, strict=True)]
         self.rest_tokens = sum(self.hidden_tokens)
-        self.box_medals = (1 << len(box.medals)) - 1 if "medals" in setup.variant else 0  # bits, not laid out
+        self.box_medals = (1 << len(lookup.medals)) - 1 if WITH_MEDALS in setup.variant else 0  # bits, not laid out
         self.gaps: tuple[tuple[int, ...], ...] = ((),) * (n + 1)  # the medal in each, numbered like stacks
         self.middle: tuple[int, ...] = ()  # medals open to all
         self.handed: tuple[int, ...] = ()  # seats that wait for one from the box
         self.row: list[int] = []  # face-up progress tokens
         self.discard: list[int] = [0] * KINDS
         self.cat = NOBODY
-        self.markers = box.conflict_tokens(n)
+        self.markers = lookup.conflict_tokens(n)
         self.flipped = 0
-        self.asked = NOT_ASKED  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
         # In this turn.
+        self.by = "take"  # what brings the card that is on its way
+        self.looked = False  # the look of this turn is used up
+        self.gift_of = 0  # whose gift is being turned up
         self.doubled = False  # a coin has paid for two
         self.opened = 0  # token bits: extra cards waiting
         self.used = 0  # token bits: extra cards had
@@ -148,7 +166,7 @@ class Position:
 
     def copy_into(self, other: "Position") -> None:
         """Make `other` an independent twin."""
-        other.box = self.box
+        other.lookup = self.lookup
         other.setup = self.setup
         other.seats = self.seats
         other.eager = self.eager
@@ -156,6 +174,12 @@ class Position:
         other.wonders = self.wonders
         other.turn = self.turn
         other.active = self.active
+        other.ended = self.ended
+        other.phase = self.phase
+        other.offer = self.offer
+        other.to_act = self.to_act
+        other.asked = self.asked
+        other.why = self.why
         other.cards = self.cards[:]
         other.hands = self.hands[:]
         other.built = self.built[:]
@@ -177,7 +201,7 @@ class Position:
         other.left = self.left[:]
         other.left_in_all = self.left_in_all
         other.top = self.top[:]
-        other.lit = self.lit[:]
+        other.revealed = self.revealed[:]
         other.knows = self.knows
         other.searching = self.searching
         other.searched = self.searched[:]
@@ -192,7 +216,9 @@ class Position:
         other.cat = self.cat
         other.markers = self.markers
         other.flipped = self.flipped
-        other.asked = self.asked
+        other.by = self.by
+        other.looked = self.looked
+        other.gift_of = self.gift_of
         other.doubled = self.doubled
         other.opened = self.opened
         other.used = self.used
@@ -204,7 +230,7 @@ class Position:
 
     def lists(self) -> list[list[int]]:
         """What each stack began with, by kind."""
-        return [self.box.center] + [wonder.deck for wonder in self.wonders]
+        return [self.lookup.center] + [wonder.deck for wonder in self.wonders]
 
     def stack(self, seat: int, side: int) -> int:
         """The stack on a seat's left (0), right (1) or in the centre (2)."""
@@ -215,15 +241,15 @@ class Position:
     def total_shields(self, seat: int) -> int:
         """Red cards and what stays for good."""
         total = self.shields[seat]
-        for kind in self.box.shielded:
-            total += self.cards[seat * KINDS + kind] * self.box.shields[kind]
+        for kind in self.lookup.shielded:
+            total += self.cards[seat * KINDS + kind] * self.lookup.shields[kind]
         return total
 
     def score(self, seat: int) -> dict[str, int]:
         """One seat's points by category, as if the game ended now."""
-        kinds = len(self.box.tokens)
+        kinds = len(self.lookup.tokens)
         return scoring.points(
-            self.box,
+            self.lookup,
             self.wonders[seat],
             self.built[seat],
             seat_cards(self, seat),
@@ -232,6 +258,13 @@ class Position:
             self.tokens[seat * kinds : (seat + 1) * kinds],
             len(self.medals[seat]),
         )
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won, of equals who has built more stages (ruling 31); empty until the game is over."""
+        if not self.ended:
+            return ()
+        totals = [self.score(seat)["total"] for seat in range(self.seats)]
+        return winners(totals, [mask.bit_count() for mask in self.built])
 
     # ---- how things move -----------------------------------------------------------------------------
 
@@ -253,21 +286,21 @@ class Position:
             self.rest[stack] += may_be - self.hidden[at]
             self.hidden[at] = may_be
 
-    def gain_card(self, seat: int, kind: int, tell: Tell | None) -> None:
+    def gain_card(self, seat: int, kind: int, emit: Emit | None) -> None:
         """A card comes to lie before the active seat: extra cards open, horns sound, the cat walks."""
         self.cards[seat * KINDS + kind] += 1
         self.hands[seat] += PACK[kind]
-        self.tally[seat] += self.box.counts[kind]
+        self.tally[seat] += self.lookup.counts[kind]
         bonus = self.take_bonus[seat * KINDS + kind]
         if bonus:
-            self.open_extras(seat, bonus, tell)
-        horns = self.box.horns[kind]
+            self.open_extras(seat, bonus, emit)
+        horns = self.lookup.horns[kind]
         if horns:
-            self.turn_markers(seat, horns, tell)
-        if self.box.cats[kind]:
-            self.move_cat(seat, tell)
+            self.turn_markers(seat, horns, emit)
+        if self.lookup.cats[kind]:
+            self.move_cat(seat, emit)
 
-    def move_cat(self, seat: int, tell: Tell | None) -> None:
+    def move_cat(self, seat: int, emit: Emit | None) -> None:
         """The cat comes to a seat, unless it is there."""
         before = self.cat
         if before == seat:
@@ -276,39 +309,39 @@ class Position:
         self.tally[seat] += ONE_CAT
         if before != NOBODY:
             self.tally[before] -= ONE_CAT
-        if tell is not None:
-            tell(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
+        if emit is not None:
+            emit(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
 
     def move_cards(self, seat: int, kind: int, count: int) -> None:
         """Cards come to lie before a seat (count below 0: go from there), and nothing follows."""
         self.cards[seat * KINDS + kind] += count
         self.hands[seat] += count * PACK[kind]
-        self.tally[seat] += count * self.box.counts[kind]
+        self.tally[seat] += count * self.lookup.counts[kind]
 
     def spend(self, seat: int, kind: int, count: int) -> None:
         """Cards go to the discard pile."""
         self.cards[seat * KINDS + kind] -= count
         self.hands[seat] -= count * PACK[kind]
-        self.tally[seat] -= count * self.box.counts[kind]
+        self.tally[seat] -= count * self.lookup.counts[kind]
         self.discard[kind] += count
 
-    def open_extras(self, seat: int, bonus: int, tell: Tell | None) -> None:
+    def open_extras(self, seat: int, bonus: int, emit: Emit | None) -> None:
         """Tokens grant an extra card, each once a turn (ruling 23)."""
         fresh = bonus & ~(self.used | self.opened)
         self.opened |= fresh
-        if fresh and tell is not None:
-            for number, token in enumerate(self.box.tokens):
+        if fresh and emit is not None:
+            for number, token in enumerate(self.lookup.tokens):
                 if fresh >> number & 1:
-                    tell(ExtraOpened(seat=seat + 1, token=token), EVERYONE)
+                    emit(ExtraOpened(seat=seat + 1, token=token), EVERYONE)
 
-    def turn_markers(self, seat: int, horns: int, tell: Tell | None) -> None:
+    def turn_markers(self, seat: int, horns: int, emit: Emit | None) -> None:
         """Horns turn conflict tokens to battle; surplus horns do nothing (ruling 25)."""
         turned = min(horns, self.markers - self.flipped)
         if not turned:
             return
         self.flipped += turned
-        if tell is not None:
-            tell(MarkersTurned(seat=seat + 1, count=turned, flipped=self.flipped, tokens=self.markers), EVERYONE)
+        if emit is not None:
+            emit(MarkersTurned(seat=seat + 1, count=turned, flipped=self.flipped, tokens=self.markers), EVERYONE)
 
 
 def seat_cards(position: Position, seat: Seat | int) -> list[int]:

@@ -6,8 +6,9 @@ from typing import Final
 
 from engine.architects import actions as said
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, Action, Reveal
-from engine.architects.box import Box
 from engine.architects.cards import GREEN, KINDS
+from engine.architects.lookup import Lookup
+from engine.architects.position import Position
 from engine.game import CHANCE, Seat
 
 # phase: what the active seat is asked
@@ -50,19 +51,19 @@ NOTHING: Final[tuple[Action, ...]] = ()
 
 @lru_cache(maxsize=1 << 14)
 def exchanges(
-    box: Box, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
+    lookup: Lookup, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
 ) -> tuple[Action, ...]:
     """Every science set for every token on offer; none when no token is left (rulings 20, 21)."""
     counts = (compasses, gears, tablets)
     sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
     spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
-    return tuple(said.Progress(free.token, cards) for free in free_tokens(box, row, hidden) for cards in spent)
+    return tuple(said.Progress(free.token, cards) for free in free_tokens(lookup, row, hidden) for cards in spent)
 
 
 @lru_cache(maxsize=1 << 14)
-def free_tokens(box: Box, row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
+def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
     """A face-up token, or the hidden one."""
-    shown = tuple(said.Progress(box.tokens[number]) for number in sorted(set(row)))
+    shown = tuple(said.Progress(lookup.tokens[number]) for number in sorted(set(row)))
     return (*shown, said.Progress(HIDDEN)) if hidden else shown
 
 
@@ -74,12 +75,20 @@ def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def extra_cards(box: Box, opened: int, reachable: int) -> tuple[Action, ...]:
+def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ...]:
     """The extra cards that wait, from every stack in reach that has a card."""
     return tuple(
         said.Extra(name, side)
-        for number, name in enumerate(box.tokens)
+        for number, name in enumerate(lookup.tokens)
         if opened >> number & 1
         for side in (LEFT, RIGHT, CENTER)
         if reachable >> side & 1
     )
+
+
+def keeps(at: Position) -> tuple[Action, ...]:
+    """What may be kept of the stack that is looked through: what was seen there; if nobody wrote that down, any."""
+    if at.eager:
+        return tuple(KEEPS[kind] for kind in sorted(set(at.searched)))
+    base, top = at.searching * KINDS, at.top[at.searching]
+    return tuple(KEEPS[kind] for kind in range(KINDS) if at.hidden[base + kind] or kind == top)

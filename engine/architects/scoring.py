@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.architects.box import Box, Wonder
 from engine.architects.cards import PointsByCopies, PointsEach, PointsForWonder
+from engine.architects.lookup import Lookup, Wonder
 
 
 def points(
-    box: Box,
+    lookup: Lookup,
     wonder: Wonder,
     built: int,
     cards: Sequence[int],
@@ -19,21 +19,21 @@ def points(
     """One seat's points by category, and their `total`. `cards` and `tokens` are counts by kind."""
     score = {
         "wonder": wonder.points[built],
-        "cat": box.facts.table.cat_points if cat else 0,
-        "blue": sum(count * each for count, each in zip(cards, box.points, strict=True)),
-        "military": military * box.facts.table.military_points,
-        "progress": progress(box, built == wonder.complete, cards, military, tokens),
-        "medals": medals * box.facts.table.medal_points,
+        "cat": lookup.facts.table.cat_points if cat else 0,
+        "blue": sum(count * each for count, each in zip(cards, lookup.points, strict=True)),
+        "military": military * lookup.facts.table.military_points,
+        "progress": progress(lookup, built == wonder.complete, cards, military, tokens),
+        "medals": medals * lookup.facts.table.medal_points,
     }
     score["total"] = sum(score.values())
     return score
 
 
-def progress(box: Box, finished: bool, cards: Sequence[int], military: int, tokens: Sequence[int]) -> int:
+def progress(lookup: Lookup, finished: bool, cards: Sequence[int], military: int, tokens: Sequence[int]) -> int:
     """Points of progress tokens at the end of the game."""
     each_of: Mapping[str, int] = {
-        "cat-card": sum(count for count, cat in zip(cards, box.cats, strict=True) if cat),
-        "grey-card": sum(cards[kind] for kind in box.grey),
+        "cat-card": sum(count for count, cat in zip(cards, lookup.cats, strict=True) if cat),
+        "grey-card": sum(cards[kind] for kind in lookup.grey),
         "military-token": military,
         "progress-token": sum(tokens),
     }
@@ -41,7 +41,7 @@ def progress(box: Box, finished: bool, cards: Sequence[int], military: int, toke
     for token, copies in enumerate(tokens):
         if not copies:
             continue
-        for effect in box.token_effects[token]:
+        for effect in lookup.token_effects[token]:
             if isinstance(effect, PointsEach):
                 total += copies * effect.amount * each_of[effect.of]
             elif isinstance(effect, PointsForWonder):
@@ -49,9 +49,3 @@ def progress(box: Box, finished: bool, cards: Sequence[int], military: int, toke
             elif isinstance(effect, PointsByCopies):
                 total += effect.points[min(copies, len(effect.points)) - 1]
     return total
-
-
-def winners(totals: Sequence[int], stages: Sequence[int]) -> tuple[int, ...]:
-    """Seats with the most points; among equals those with more stages; what is still equal is shared (ruling 31)."""
-    best = max(zip(totals, stages, strict=True))
-    return tuple(seat for seat, result in enumerate(zip(totals, stages, strict=True)) if result == best)

@@ -13,21 +13,28 @@ from engine.header import (
     Faults,
     certain,
     changed_rules,
+    key_faults,
     listed,
     read_deal,
     read_names,
     read_rules,
     read_variant,
     written_data,
+    written_seats,
 )
 
-RULES: Final = {"coin-may-replace-a-resource-you-have": False, "economy-forces-a-build": True}  # with their defaults
+WITH_MEDALS: Final = "medals"
+EXPERT: Final = "expert"
+MEDAL_TOKENS: Final = "medal-tokens"
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {
-    "medals": (),
-    "expert": ("medals",),
-    "medal-tokens": (),
+    WITH_MEDALS: (),
+    EXPERT: (WITH_MEDALS,),
+    MEDAL_TOKENS: (),
 }  # what each needs
-BRINGS: Final[dict[str, tuple[str, ...]]] = {"medals": ("medal-tokens",)}  # the expansion's rules add both
+BRINGS: Final[dict[str, tuple[str, ...]]] = {WITH_MEDALS: (MEDAL_TOKENS,)}  # the expansion's rules add both
+LOOSE_COINS: Final = "coin-may-replace-a-resource-you-have"
+FORCED: Final = "economy-forces-a-build"
+RULES: Final = {LOOSE_COINS: False, FORCED: True}  # with their defaults
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts", "position")
 
 
@@ -51,11 +58,7 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
     def header(self) -> dict[str, str]:
         """Keys and values in the order they are written. What is at its default is left out."""
         told = {"game": "architects"}
-        if self.variant:
-            told["variant"] = " ".join(self.variant)
-        told["seats"] = ", ".join(self.wonders)
-        if self.names is not None:
-            told["names"] = ", ".join(self.names)
+        told |= written_seats(self.variant, ", ".join(self.wonders), self.names)
         told |= {"first": str(self.first + 1), "deal": self.deal}
         changed = changed_rules(self.rules, RULES)
         told |= {"rules": changed} if changed else {}
@@ -70,7 +73,7 @@ def read(
 
     `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.
     """
-    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    faults = key_faults(header, KEYS)
     version, overrides = data.told(header, faults)
     facts = data.read(version)
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)

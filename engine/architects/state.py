@@ -13,9 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.architects import actions as said
-from engine.architects import chance, conflict, entered, medals, scoring, track
+from engine.architects import chance, conflict, entered, medals, observe, track
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
-from engine.architects.box import CENTER_STACK, Box
 from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
 from engine.architects.effects import (
     ASK_ANY,
@@ -29,7 +28,7 @@ from engine.architects.effects import (
     gain_token,
 )
 from engine.architects.estimate import estimate
-from engine.architects.observe import observe
+from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.payments import DOUBLE, builds
 from engine.architects.position import NOT_ASKED, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.questions import (
@@ -40,7 +39,6 @@ from engine.architects.questions import (
     GIFT,
     HAND,
     KEEP,
-    KEEPS,
     LAY,
     LOOK,
     MAIN,
@@ -63,78 +61,67 @@ from engine.architects.questions import (
     exchanges,
     extra_cards,
     free_tokens,
+    keeps,
     thefts,
 )
 from engine.architects.refusals import refusal
-from engine.architects.setup import ArchitectsSetup
+from engine.architects.resample import exchange
+from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.view import View
-from engine.game import CHANCE, EVERYONE, Rng, Seat, Tell
+from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.offers import among
 
 
 class ArchitectsState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
 
-    __slots__ = ("by", "ended", "gift_of", "looked", "offer", "phase", "shown", "to_act", "why")
+    __slots__ = ("shown",)
 
-    def __init__(self, box: Box, setup: ArchitectsSetup, blank: bool = False) -> None:
+    def __init__(self, lookup: Lookup, setup: ArchitectsSetup, blank: bool = False) -> None:
         """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
         if blank:
             return
-        super().__init__(box, setup)
-        self.phase = SETUP
-        self.why = TURN_UP
-        self.by = "take"  # what brings the card that is on its way
-        self.looked = False  # this turn's look is used up
-        self.gift_of = 0  # whose gift is being turned up
-        self.ended = ""  # why the game is over
-        self.offer: tuple[Action, ...] = NOTHING
-        self.to_act: tuple[Seat, ...] = ()
-        self.shown: View | None = None  # the public view, once somebody has asked for it, until something changes
+        super().__init__(lookup, setup)
+        self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = entered.read(box, setup)
+            told = entered.read(lookup, setup)
             entered.lay(self, told)
             self._begin(entered.whose_turn(told, setup), None)
         else:
             self._set_up(None)
 
-    # ---- the contract ----------------------------------------------------------------------------------
+    # ---- the contract ----------------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Action:
         return said.parse(text)
 
-    def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
+    def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         self.shown = None
         if seat < 0:  # CHANCE
-            self._come_to_light(action, tell)
+            self._come_to_light(action, emit)
             return
         if seat != self.active or not among(self.offer, action):
             action = track.admitted(self, seat, action)
-        _HOW[type(action)](self, seat, action, tell)
+        _HOW[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
-        return observe(self, seat)
+        public = self.shown
+        if public is None:
+            public = self.shown = observe.public(self)
+        return public if seat is None else observe.own(self, seat, public)
 
     def scores(self) -> tuple[dict[str, int], ...]:
         return tuple(self.score(seat) for seat in range(self.seats))
 
     def copy(self) -> "ArchitectsState":
-        twin = ArchitectsState(self.box, self.setup, True)
+        twin = ArchitectsState(self.lookup, self.setup, True)
         self.copy_into(twin)
-        twin.phase = self.phase
-        twin.why = self.why
-        twin.by = self.by
-        twin.looked = self.looked
-        twin.gift_of = self.gift_of
-        twin.ended = self.ended
-        twin.offer = self.offer
-        twin.to_act = self.to_act
         twin.shown = None
         return twin
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if seat < 0:  # CHANCE
-            return [action for action, _ in self.odds()]
+            return chance.outcomes(self)
         return self.offer if seat == self.active else NOTHING
 
     def is_public(self, seat: Seat) -> bool:
@@ -160,22 +147,13 @@ class ArchitectsState(Position):
                 return REVEALS[stack][kind - stack * KINDS]
             kind += 1
 
-    def drawn(self) -> tuple[str, int]:
-        return chance.asked_word(self), self.lit[self.asked]
+    def chance_key(self) -> tuple[str, int]:
+        return chance.chance_key(self)
 
     def resample(self, seat: Seat | None, rng: Rng) -> "ArchitectsState":
         twin = self.copy()
-        chance.exchange(twin, seat, rng)
-        if twin.searched and seat != twin.active and twin.phase == KEEP:
-            twin.offer = twin._keeps()
+        exchange(twin, seat, rng)
         return twin
-
-    def winners(self) -> tuple[Seat, ...]:
-        if not self.ended:
-            return ()
-        totals = [score["total"] for score in self.scores()]
-        stages = [mask.bit_count() for mask in self.built]
-        return tuple(Seat(seat) for seat in scoring.winners(totals, stages))
 
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, self.score(seat)["total"])
@@ -193,10 +171,10 @@ class ArchitectsState(Position):
         if self.turn or self.asked == NOT_ASKED:
             return 0, 0
         if self.why == ROW:
-            return len(self.row) + 1, self.box.face_up
-        return (self.lit[self.seats + 2] + 1, self._medals_laid_out()) if self.why == LAY else (0, 0)
+            return len(self.row) + 1, self.lookup.face_up
+        return (self.revealed[self.seats + 2] + 1, self._medals_laid_out()) if self.why == LAY else (0, 0)
 
-    # ---- chance --------------------------------------------------------------------------------------------
+    # ---- asking ----------------------------------------------------------------------------------------------
 
     def _offer(self, actions: tuple[Action, ...]) -> None:
         """It is the active seat's turn to choose one of these."""
@@ -209,133 +187,137 @@ class ArchitectsState(Position):
         self.offer = NOTHING
         self.to_act = BY_CHANCE
 
-    def _come_to_light(self, action: Action, tell: Tell | None) -> None:
-        stack = self.asked
-        if stack > self.seats or not isinstance(action, Reveal):
-            self._other_than_a_card(action, tell)
-            return
-        kind = action.kind
-        if action.stack != stack or not self.hidden[stack * KINDS + kind]:
-            raise refusal(self, CHANCE, action)
-        self.hidden[stack * KINDS + kind] -= 1
-        self.rest[stack] -= 1
-        self.lit[stack] += 1
-        self.asked = NOT_ASKED
-        why = self.why
-        if why == TURN_UP:
-            self.top[stack] = kind
-            if tell is not None:
-                tell(said.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
-            if self.phase == SETUP:
-                self._set_up(tell)
-            else:
-                self._go_on(tell)
-        elif why == TAKEN:
-            self._taken(stack, kind, tell)
-        elif why == LOOK:
-            self.top[stack] = kind
-            self._seen(stack, kind, tell)
-            self._go_on(tell)
-        elif why == SEARCH:
-            self.searched.append(kind)
-            self._seen(stack, kind, tell)
-            self._search_on(stack)
-        else:
-            assert why == POOLED
-            self.account(kind, 1)
-            self._taken(stack, kind, tell)
+    # ---- the set-up ------------------------------------------------------------------------------------------
 
-    def _other_than_a_card(self, action: Action, tell: Tell | None) -> None:
-        beyond = self.asked - self.seats
-        if isinstance(action, said.Another):
-            self._come_to_light(track.admitted(self, CHANCE, action), tell)
-        elif beyond > 0:
-            _BEYOND[beyond - 1](self, action, tell)
-        else:
-            raise refusal(self, CHANCE, action)
-
-    def _token_lit(self, action: Action, tell: Tell | None) -> None:
-        number = self.box.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
-        if number < 0 or not self.hidden_tokens[number]:
-            raise refusal(self, CHANCE, action)
-        self.hidden_tokens[number] -= 1
-        self.rest_tokens -= 1
-        self.lit[self.seats + 1] += 1
-        self.asked = NOT_ASKED
-        if self.why == UNCOVER:
-            self._gain_token(number, True, tell)
-            self._go_on(tell)
-            return
-        self.row.append(number)
-        self.row.sort()
-        if tell is not None:
-            tell(said.TokenRevealed(token=self.box.tokens[number]), EVERYONE)
-        if self.phase == SETUP:
-            self._set_up(tell)
-        else:
-            self._go_on(tell)
-
-    def _medal_lit(self, action: Action, tell: Tell | None) -> None:
-        gap = chance.gap_asked(self)
-        if not isinstance(action, said.RevealMedal) or action.gap != gap:
-            raise refusal(self, CHANCE, action)
-        number = self.box.medal.get(action.medal, -1)
-        if number < 0 or not self.box_medals >> number & 1:
-            raise refusal(self, CHANCE, action)
-        self.lit[self.seats + 2] += 1
-        self.asked = NOT_ASKED
-        if self.why == LAY:
-            medals.lay(self, gap, number, tell)
-            self._set_up(tell)
-        else:
-            medals.hand(self, self.handed[0], number, tell)
-            self.handed = self.handed[1:]
-            self._after_fight(tell)
-
-    def _gift_lit(self, action: Action, tell: Tell | None) -> None:
-        if not isinstance(action, said.RevealGift) or not self.hidden[action.kind]:
-            raise refusal(self, CHANCE, action)
-        self.hidden[action.kind] -= 1  # of the shared stack, where it came from
-        self.rest[CENTER_STACK] -= 1
-        if self.pool:
-            self.account(action.kind, 1)
-        self.lit[self.seats + 3] += 1
-        self.asked = NOT_ASKED
-        at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
-        self._turned_up(at, action.kind, tell)
-
-    def _seen(self, stack: int, kind: int, tell: Tell | None) -> None:
-        """The active seat, and nobody else, learns a card."""
-        if stack == CENTER_STACK:
-            self.knows |= 1 << self.active
-        if tell is not None:
-            seen = said.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
-            tell(seen, (Seat(self.active),))
-
-    # ---- set-up and turns ------------------------------------------------------------------------------------
-
-    def _set_up(self, tell: Tell | None) -> None:
+    def _set_up(self, emit: Emit | None) -> None:
         """Stacks show their tops (eager), then tokens and medals are laid out, then the first turn begins."""
         if self.eager:
             for stack in range(1, self.seats + 1):
                 if self.top[stack] == UNKNOWN:
                     self._ask(stack, TURN_UP)
                     return
-        if len(self.row) < self.box.face_up and self.rest_tokens:
+        if len(self.row) < self.lookup.face_up and self.rest_tokens:
             self._ask(self.seats + 1, ROW)
             return
-        if self.lit[self.seats + 2] < self._medals_laid_out() and self.box_medals:
+        if self.revealed[self.seats + 2] < self._medals_laid_out() and self.box_medals:
             self._ask(self.seats + 2, LAY)
             return
-        self._begin(self.active, tell)
+        self._begin(self.active, emit)
 
     def _medals_laid_out(self) -> int:
         """How many medals a game begins with: one in every gap, in an expert game more in the middle."""
         variant = self.setup.variant
-        gaps = self.seats if "medals" in variant else 0
-        return gaps + (self.box.facts.table.center_medals if "expert" in variant else 0)
+        gaps = self.seats if WITH_MEDALS in variant else 0
+        return gaps + (self.lookup.facts.table.center_medals if EXPERT in variant else 0)
 
-    def _begin(self, seat: int, tell: Tell | None) -> None:
+    # ---- what comes to light ---------------------------------------------------------------------------------
+
+    def _come_to_light(self, action: Action, emit: Emit | None) -> None:
+        stack = self.asked
+        if stack > self.seats or not isinstance(action, Reveal):
+            self._other_than_a_card(action, emit)
+            return
+        kind = action.kind
+        if action.stack != stack or not self.hidden[stack * KINDS + kind]:
+            raise refusal(self, CHANCE, action)
+        self.hidden[stack * KINDS + kind] -= 1
+        self.rest[stack] -= 1
+        self.revealed[stack] += 1
+        self.asked = NOT_ASKED
+        why = self.why
+        if why == TURN_UP:
+            self.top[stack] = kind
+            if emit is not None:
+                emit(said.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
+            if self.phase == SETUP:
+                self._set_up(emit)
+            else:
+                self._go_on(emit)
+        elif why == TAKEN:
+            self._taken(stack, kind, emit)
+        elif why == LOOK:
+            self.top[stack] = kind
+            self._seen(stack, kind, emit)
+            self._go_on(emit)
+        elif why == SEARCH:
+            self.searched.append(kind)
+            self._seen(stack, kind, emit)
+            self._search_on(stack)
+        else:
+            assert why == POOLED
+            self.account(kind, 1)
+            self._taken(stack, kind, emit)
+
+    def _other_than_a_card(self, action: Action, emit: Emit | None) -> None:
+        beyond = self.asked - self.seats
+        if isinstance(action, said.Another):
+            self._come_to_light(track.admitted(self, CHANCE, action), emit)
+        elif beyond > 0:
+            _LIGHT[beyond - 1](self, action, emit)
+        else:
+            raise refusal(self, CHANCE, action)
+
+    def _token_revealed(self, action: Action, emit: Emit | None) -> None:
+        number = self.lookup.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
+        if number < 0 or not self.hidden_tokens[number]:
+            raise refusal(self, CHANCE, action)
+        self.hidden_tokens[number] -= 1
+        self.rest_tokens -= 1
+        self.revealed[self.seats + 1] += 1
+        self.asked = NOT_ASKED
+        if self.why == UNCOVER:
+            self._gain_token(number, True, emit)
+            self._go_on(emit)
+            return
+        self.row.append(number)
+        self.row.sort()
+        if emit is not None:
+            emit(said.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
+        if self.phase == SETUP:
+            self._set_up(emit)
+        else:
+            self._go_on(emit)
+
+    def _medal_revealed(self, action: Action, emit: Emit | None) -> None:
+        gap = chance.gap_asked(self)
+        if not isinstance(action, said.RevealMedal) or action.gap != gap:
+            raise refusal(self, CHANCE, action)
+        number = self.lookup.medal.get(action.medal, -1)
+        if number < 0 or not self.box_medals >> number & 1:
+            raise refusal(self, CHANCE, action)
+        self.revealed[self.seats + 2] += 1
+        self.asked = NOT_ASKED
+        if self.why == LAY:
+            medals.lay(self, gap, number, emit)
+            self._set_up(emit)
+        else:
+            medals.hand(self, self.handed[0], number, emit)
+            self.handed = self.handed[1:]
+            self._after_fight(emit)
+
+    def _gift_revealed(self, action: Action, emit: Emit | None) -> None:
+        if not isinstance(action, said.RevealGift) or not self.hidden[action.kind]:
+            raise refusal(self, CHANCE, action)
+        self.hidden[action.kind] -= 1  # of the shared stack, where it came from
+        self.rest[CENTER_STACK] -= 1
+        if self.pool:
+            self.account(action.kind, 1)
+        self.revealed[self.seats + 3] += 1
+        self.asked = NOT_ASKED
+        at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
+        self._turned_up(at, action.kind, emit)
+
+    def _seen(self, stack: int, kind: int, emit: Emit | None) -> None:
+        """The active seat, and nobody else, learns a card."""
+        if stack == CENTER_STACK:
+            self.knows |= 1 << self.active
+        if emit is not None:
+            seen = said.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
+            emit(seen, (Seat(self.active),))
+
+    # ---- a turn ----------------------------------------------------------------------------------------------
+
+    def _begin(self, seat: int, emit: Emit | None) -> None:
         self.active = seat
         self.turn += 1
         self.looked = False
@@ -344,26 +326,26 @@ class ArchitectsState(Position):
         self.used = 0
         self.early = 0
         self.phase = TAKE
-        if tell is not None:
-            tell(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
+        if emit is not None:
+            emit(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
         if self.reach[seat]:  # a conflict may have been won meanwhile
-            medals.award(self, seat, tell)
-        self._before_take(tell)
+            medals.award(self, seat, emit)
+        self._before_take(emit)
 
-    def _before_take(self, tell: Tell | None) -> None:
+    def _before_take(self, emit: Emit | None) -> None:
         """Gifts are turned up, each resolved; then the card of the turn is chosen, if a stack in reach has one."""
-        if self.gifts and self._turn_up(self.active, tell):
+        if self.gifts and self._turn_up(self.active, emit):
             return
         bits = self._reachable()
         if not bits:  # ruling 2: no card this turn
-            self._settle(tell)
+            self._settle(emit)
             return
         looks = self.cat == self.active or self.looks >> self.active & 1
         takes = TAKES[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
         early = self.opened & self.early
-        self._offer(takes + extra_cards(self.box, early, bits) if early else takes)
+        self._offer(takes + extra_cards(self.lookup, early, bits) if early else takes)
 
-    def _turn_up(self, seat: int, tell: Tell | None) -> bool:
+    def _turn_up(self, seat: int, emit: Emit | None) -> bool:
         """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
         for at, (whose, kind, _) in enumerate(self.gifts):
             if whose == seat:
@@ -371,33 +353,33 @@ class ArchitectsState(Position):
                 if kind == UNKNOWN:
                     self._ask(self.seats + 3, GIFT)
                 else:
-                    self._turned_up(at, kind, tell)
+                    self._turned_up(at, kind, emit)
                 return True
         return False
 
-    def _turned_up(self, at: int, kind: int, tell: Tell | None) -> None:
+    def _turned_up(self, at: int, kind: int, emit: Emit | None) -> None:
         """A gift lies open: a card taken (ruling 37), or once the game is over just points (ruling 38)."""
         whose = self.gifts[at][0]
         self.gifts = (*self.gifts[:at], *self.gifts[at + 1 :])
         at_end = self.phase != TAKE
-        if tell is not None:
-            tell(said.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
+        if emit is not None:
+            emit(said.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
         if at_end:
             self.move_cards(whose, kind, 1)
-            self._finish(tell)
+            self._finish(emit)
         else:
-            self.gain_card(whose, kind, tell)
+            self.gain_card(whose, kind, emit)
             self.early = self.opened
             if self.reach[whose]:
-                medals.award(self, whose, tell)
-            self._before_take(tell)
+                medals.award(self, whose, emit)
+            self._before_take(emit)
 
     def _reachable(self) -> int:
         """Which of left, right, centre have cards: bits 0, 1, 2."""
         left, seat = self.left, self.active
         return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
 
-    def _settle(self, tell: Tell | None) -> None:
+    def _settle(self, emit: Emit | None) -> None:
         """Offer what can be done after the card; with nothing left, the turn ends."""
         self.phase = MAIN
         seat = self.active
@@ -408,14 +390,14 @@ class ArchitectsState(Position):
         compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
         sets: tuple[Action, ...] = NOTHING
         if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
-            sets = exchanges(self.box, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
+            sets = exchanges(self.lookup, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
         if not (builds_now or sets or self.opened):
-            self._end_turn(tell)
+            self._end_turn(emit)
             return
-        extras = extra_cards(self.box, self.opened, self._reachable()) if self.opened else NOTHING
+        extras = extra_cards(self.lookup, self.opened, self._reachable()) if self.opened else NOTHING
         offer = builds_now + sets + extras
         if not offer:
-            self._end_turn(tell)
+            self._end_turn(emit)
             return
         self._offer(offer if sets or self._must_build(builds_now) else (*offer, DONE))
 
@@ -425,165 +407,29 @@ class ArchitectsState(Position):
             return bool(ways)
         return any(not way.paid[6] for way in ways)
 
-    def _end_turn(self, tell: Tell | None) -> None:
-        if self.flipped == self.markers:
-            self._fight(tell)
-        else:
-            self._next_turn(tell)
+    # ---- what a seat says ------------------------------------------------------------------------------------
 
-    def _next_turn(self, tell: Tell | None) -> None:
-        seat = self.active
-        if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
-            self.phase = OVER
-            self._finish(tell)
-        else:
-            self._begin(seat + 1 if seat + 1 < self.seats else 0, tell)
-
-    def _fight(self, tell: Tell | None) -> None:
-        """Compare shields, give out military tokens and the medals they earn (rulings 25–30, 43)."""
-        shields = tuple(self.total_shields(seat) for seat in range(self.seats))
-        won = conflict.won(shields)
-        for seat, tokens in enumerate(won):
-            self.military[seat] += tokens
-            self.tally[seat] += tokens * ONE_MILITARY
-        if tell is not None:
-            gone = tuple(
-                tuple(FACES[kind] for kind in self.box.horned for _ in range(self._horned(seat, kind)))
-                for seat in range(self.seats)
-            )
-            tell(said.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
-        if any(self.reach):
-            medals.award(self, self.active, tell)
-            self.handed = medals.award_conflict(self, won, tell)
-        self._after_fight(tell)
-
-    def _after_fight(self, tell: Tell | None) -> None:
-        """Medals are handed out; then horns are discarded and the conflict tokens turned back."""
-        if self.handed and self.lit[self.seats + 2] < len(self.box.medals):
-            self._ask(self.seats + 2, HAND)
-            return
-        self.handed = ()
-        for seat in range(self.seats):
-            for kind in self.box.horned:
-                count = self._horned(seat, kind)
-                if count:
-                    self.spend(seat, kind, count)
-        self.flipped = 0
-        self._next_turn(tell)
-
-    def _horned(self, seat: int, kind: int) -> int:
-        """How many of these red cards a seat gives up after a conflict (ruling 46)."""
-        return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
-
-    def _finish(self, tell: Tell | None) -> None:
-        """Gifts still face down are turned up, seat by seat; then the game is over."""
-        if self.gifts:
-            self._turn_up(min(whose for whose, _, _ in self.gifts), tell)
-            return
-        reason = "wonder" if self.built[self.active] == self.wonders[self.active].complete else "stacks"
-        self.ended = reason
-        self.offer = NOTHING
-        self.to_act = ()
-        if tell is not None:
-            winners = tuple(seat + 1 for seat in self.winners())
-            tell(said.GameEnded(reason=reason, winners=winners), EVERYONE)
-
-    # ---- what a seat says -------------------------------------------------------------------------------------
-
-    def _peek(self, seat: int, action: said.Peek, tell: Tell | None) -> None:
+    def _peek(self, seat: int, action: said.Peek, emit: Emit | None) -> None:
         self.looked = True
-        if tell is not None:
-            tell(said.Peeked(seat=seat + 1), EVERYONE)
+        if emit is not None:
+            emit(said.Peeked(seat=seat + 1), EVERYONE)
         if self.top[CENTER_STACK] == UNKNOWN:
             self._ask(CENTER_STACK, LOOK)
         else:
-            self._seen(CENTER_STACK, self.top[CENTER_STACK], tell)
-            self._go_on(tell)
+            self._seen(CENTER_STACK, self.top[CENTER_STACK], emit)
+            self._go_on(emit)
 
-    def _take(self, seat: int, action: said.Take, tell: Tell | None) -> None:
+    def _take(self, seat: int, action: said.Take, emit: Emit | None) -> None:
         self.phase = MAIN
-        self._fetch(self.stack(seat, action.side), "take", tell)
+        self._fetch(self.stack(seat, action.side), "take", emit)
 
-    def _extra(self, seat: int, action: said.Extra, tell: Tell | None) -> None:
-        token = 1 << self.box.token[action.token]
+    def _extra(self, seat: int, action: said.Extra, emit: Emit | None) -> None:
+        token = 1 << self.lookup.token[action.token]
         self.opened &= ~token
         self.used |= token
-        self._fetch(self.stack(seat, action.side), action.token, tell)
+        self._fetch(self.stack(seat, action.side), action.token, emit)
 
-    def _fetch(self, stack: int, by: str, tell: Tell | None) -> None:
-        """Take a stack's top card; one that nobody has seen comes to light first."""
-        self.by = by
-        if self.top[stack] == UNKNOWN:
-            self._ask(stack, POOLED if self.pool else TAKEN)
-        else:
-            self._taken(stack, self.top[stack], tell)
-
-    def _taken(self, stack: int, kind: int, tell: Tell | None) -> None:
-        seat = self.active
-        self.leave_stack(stack)
-        if tell is not None:
-            tell(said.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
-        self.gain_card(seat, kind, tell)
-        if self.reach[seat]:
-            medals.award(self, seat, tell)
-        if stack != CENTER_STACK and self.eager and self.left[stack]:
-            self._ask(stack, TURN_UP)
-        else:
-            self._go_on(tell)
-
-    def _go_on(self, tell: Tell | None) -> None:
-        """Carry out what a wonder's effect still brings, then offer what is left of the turn."""
-        seat = self.active
-        while self.todo:
-            step = self.todo.pop()
-            wonder = self.wonders[seat]
-            if step >= 0:
-                if self.left[step]:
-                    self._fetch(step, wonder.name, tell)
-                    return
-                continue
-            effect = wonder.effects[~step]
-            outcome = ON_BUILD[type(effect)](self, seat, effect, tell)
-            if outcome == LOST and tell is not None:
-                tell(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
-            if self.reach[seat]:
-                medals.award(self, seat, tell)
-            if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
-                self._seen(CENTER_STACK, self.top[CENTER_STACK], tell)
-            elif outcome == ASK_LOOK:
-                self._ask(CENTER_STACK, LOOK)
-                return
-            elif outcome >= ASK_ANY:
-                self._ask_effect(outcome, step)
-                return
-        if self.phase == TAKE:
-            self._before_take(tell)
-        else:
-            self._settle(tell)
-
-    def _ask_effect(self, outcome: int, step: int) -> None:
-        """A wonder's effect asks its seat something."""
-        seat = self.active
-        if outcome == ASK_ANY:
-            self.phase = ANY
-            self._offer(tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if self.left[s]))
-        elif outcome == ASK_SIDE:
-            self.phase = SIDE
-            self.todo.append(step)  # says which effect looks, until a card is kept
-            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)]))
-        elif outcome == ASK_TOKEN:
-            self.phase = TOKEN
-            self._offer(free_tokens(self.box, tuple(self.row), self.rest_tokens > 0))
-        elif outcome == ASK_NEAR:
-            self.phase = NEAR
-            bits = self._reachable()
-            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1))
-        else:
-            assert outcome == ASK_STEAL
-            self.phase = STEAL
-            self._offer(thefts(self.cards, seat))
-
-    def _build(self, seat: int, action: said.Build, tell: Tell | None) -> None:
+    def _build(self, seat: int, action: said.Build, emit: Emit | None) -> None:
         stage = action.stage - 1
         wonder = self.wonders[seat]
         paid = action.paid
@@ -599,8 +445,8 @@ class ArchitectsState(Position):
         self.built[seat] |= 1 << stage
         self.tally[seat] += ONE_STAGE
         mask = self.built[seat]
-        if tell is not None:
-            tell(
+        if emit is not None:
+            emit(
                 said.StageBuilt(
                     seat=seat + 1,
                     wonder=wonder.name,
@@ -611,80 +457,51 @@ class ArchitectsState(Position):
                 EVERYONE,
             )
             if mask == wonder.complete:
-                tell(said.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
+                emit(said.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
         if self.build_bonus[seat]:
-            self.open_extras(seat, self.build_bonus[seat], tell)
+            self.open_extras(seat, self.build_bonus[seat], emit)
         if self.reach[seat]:
-            medals.award(self, seat, tell)
+            medals.award(self, seat, emit)
         if wonder.triggers[stage]:
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
-        self._go_on(tell)
+        self._go_on(emit)
 
-    def _progress(self, seat: int, action: said.Progress, tell: Tell | None) -> None:
+    def _progress(self, seat: int, action: said.Progress, emit: Emit | None) -> None:
         for kind in action.spent:
             self.spend(seat, kind, 1)
         self.spent = action.spent
         if action.token == HIDDEN:
             self._ask(self.seats + 1, UNCOVER)
             return
-        number = self.box.token[action.token]
+        number = self.lookup.token[action.token]
         self.row.remove(number)
-        self._gain_token(number, False, tell)
+        self._gain_token(number, False, emit)
         if self.rest_tokens:
             self._ask(self.seats + 1, ROW)
         else:
-            self._go_on(tell)
+            self._go_on(emit)
 
-    def _gain_token(self, number: int, hidden: bool, tell: Tell | None) -> None:
-        seat = self.active
-        gain_token(self, seat, number)
-        if tell is not None:
-            token, spent = self.box.tokens[number], tuple(FACES[kind] for kind in self.spent)
-            tell(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
-        if self.reach[seat]:
-            medals.award(self, seat, tell)
-
-    def _draw(self, seat: int, action: said.Draw, tell: Tell | None) -> None:
+    def _draw(self, seat: int, action: said.Draw, emit: Emit | None) -> None:
         if self.phase == ANY:
             stack = CENTER_STACK if action.where == "center" else int(action.where)
-            self._fetch(stack, self.wonders[seat].name, tell)
+            self._fetch(stack, self.wonders[seat].name, emit)
             return
         stack = self.stack(seat, SIDES.index(action.where))
         if self.phase == NEAR:
-            self._fetch(stack, self.wonders[seat].name, tell)
+            self._fetch(stack, self.wonders[seat].name, emit)
             return
         self.searching = stack
-        if tell is not None:
+        if emit is not None:
             cards = min(self._look(), self.left[stack])
-            tell(said.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
+            emit(said.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
         if self.eager:
             self.searched.append(self.top[stack])
             self._search_on(stack)
         else:
             self.phase = KEEP
-            self._offer(self._keeps())
+            self._offer(keeps(self))
 
-    def _look(self) -> int:
-        """How many cards the effect that is being resolved looks at."""
-        effect = self.wonders[self.active].effects[~self.todo[-1]]
-        assert isinstance(effect, PickFromSide)
-        return effect.look
-
-    def _search_on(self, stack: int) -> None:
-        """The next card looked through, or the choice among them (rulings 5–7)."""
-        if len(self.searched) < min(self._look(), self.left[stack]):
-            self._ask(stack, SEARCH)
-        else:
-            self.phase = KEEP
-            self._offer(self._keeps())
-
-    def _keeps(self) -> tuple[Action, ...]:
-        at, top = self.searching * KINDS, self.top[self.searching]
-        if self.eager:
-            return tuple(KEEPS[kind] for kind in sorted(set(self.searched)))
-        return tuple(KEEPS[kind] for kind in range(KINDS) if self.hidden[at + kind] or kind == top)
-
-    def _keep(self, seat: int, action: said.Keep, tell: Tell | None) -> None:
+    def _keep(self, seat: int, action: said.Keep, emit: Emit | None) -> None:
         stack = self.searching
         at = stack * KINDS
         self.todo.pop()
@@ -701,39 +518,202 @@ class ArchitectsState(Position):
             self.rest[stack] -= 1
             if self.pool:
                 self.account(action.kind, 1)
-            self.lit[stack] += 1
+            self.revealed[stack] += 1
         self.searching = UNKNOWN
         self.by = self.wonders[seat].name
-        if tell is not None and self.left[stack] > 1:
-            tell(said.StackShuffled(stack=stack_word(stack)), EVERYONE)
-        self._taken(stack, action.kind, tell)
+        if emit is not None and self.left[stack] > 1:
+            emit(said.StackShuffled(stack=stack_word(stack)), EVERYONE)
+        self._taken(stack, action.kind, emit)
 
-    def _steal(self, seat: int, action: said.Steal, tell: Tell | None) -> None:
+    def _steal(self, seat: int, action: said.Steal, emit: Emit | None) -> None:
         """A card changes hands and counts as taken; who lost it gets one face down (rulings 35–37, 39)."""
         whose, kind = action.of - 1, action.kind
         self.move_cards(whose, kind, -1)
-        if tell is not None:
-            tell(said.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
-        self.gain_card(seat, kind, tell)
+        if emit is not None:
+            emit(said.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
+        self.gain_card(seat, kind, emit)
         if self.reach[seat]:
-            medals.award(self, seat, tell)
+            medals.award(self, seat, emit)
         if self.left[CENTER_STACK]:
             self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
             self.leave_stack(CENTER_STACK)
-            if tell is not None:
-                tell(said.GiftGiven(seat=action.of), EVERYONE)
-        self._go_on(tell)
+            if emit is not None:
+                emit(said.GiftGiven(seat=action.of), EVERYONE)
+        self._go_on(emit)
 
-    def _done(self, seat: int, action: said.Done, tell: Tell | None) -> None:
-        self._end_turn(tell)
+    def _done(self, seat: int, action: said.Done, emit: Emit | None) -> None:
+        self._end_turn(emit)
+
+    # ---- what follows ----------------------------------------------------------------------------------------
+
+    def _fetch(self, stack: int, by: str, emit: Emit | None) -> None:
+        """Take a stack's top card; one that nobody has seen comes to light first."""
+        self.by = by
+        if self.top[stack] == UNKNOWN:
+            self._ask(stack, POOLED if self.pool else TAKEN)
+        else:
+            self._taken(stack, self.top[stack], emit)
+
+    def _taken(self, stack: int, kind: int, emit: Emit | None) -> None:
+        seat = self.active
+        self.leave_stack(stack)
+        if emit is not None:
+            emit(said.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
+        self.gain_card(seat, kind, emit)
+        if self.reach[seat]:
+            medals.award(self, seat, emit)
+        if stack != CENTER_STACK and self.eager and self.left[stack]:
+            self._ask(stack, TURN_UP)
+        else:
+            self._go_on(emit)
+
+    def _go_on(self, emit: Emit | None) -> None:
+        """Carry out what a wonder's effect still brings, then offer what is left of the turn."""
+        seat = self.active
+        while self.todo:
+            step = self.todo.pop()
+            wonder = self.wonders[seat]
+            if step >= 0:
+                if self.left[step]:
+                    self._fetch(step, wonder.name, emit)
+                    return
+                continue
+            effect = wonder.effects[~step]
+            outcome = ON_BUILD[type(effect)](self, seat, effect, emit)
+            if outcome == LOST and emit is not None:
+                emit(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
+            if self.reach[seat]:
+                medals.award(self, seat, emit)
+            if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
+                self._seen(CENTER_STACK, self.top[CENTER_STACK], emit)
+            elif outcome == ASK_LOOK:
+                self._ask(CENTER_STACK, LOOK)
+                return
+            elif outcome >= ASK_ANY:
+                self._ask_effect(outcome, step)
+                return
+        if self.phase == TAKE:
+            self._before_take(emit)
+        else:
+            self._settle(emit)
+
+    def _ask_effect(self, outcome: int, step: int) -> None:
+        """A wonder's effect asks its seat something."""
+        seat = self.active
+        if outcome == ASK_ANY:
+            self.phase = ANY
+            self._offer(tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if self.left[s]))
+        elif outcome == ASK_SIDE:
+            self.phase = SIDE
+            self.todo.append(step)  # says which effect looks, until a card is kept
+            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)]))
+        elif outcome == ASK_TOKEN:
+            self.phase = TOKEN
+            self._offer(free_tokens(self.lookup, tuple(self.row), self.rest_tokens > 0))
+        elif outcome == ASK_NEAR:
+            self.phase = NEAR
+            bits = self._reachable()
+            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1))
+        else:
+            assert outcome == ASK_STEAL
+            self.phase = STEAL
+            self._offer(thefts(self.cards, seat))
+
+    def _gain_token(self, number: int, hidden: bool, emit: Emit | None) -> None:
+        seat = self.active
+        gain_token(self, seat, number)
+        if emit is not None:
+            token, spent = self.lookup.tokens[number], tuple(FACES[kind] for kind in self.spent)
+            emit(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
+        if self.reach[seat]:
+            medals.award(self, seat, emit)
+
+    def _look(self) -> int:
+        """How many cards the effect that is being resolved looks at."""
+        effect = self.wonders[self.active].effects[~self.todo[-1]]
+        assert isinstance(effect, PickFromSide)
+        return effect.look
+
+    def _search_on(self, stack: int) -> None:
+        """The next card looked through, or the choice among them (rulings 5–7)."""
+        if len(self.searched) < min(self._look(), self.left[stack]):
+            self._ask(stack, SEARCH)
+        else:
+            self.phase = KEEP
+            self._offer(keeps(self))
+
+    # ---- the end of a turn, of the game ----------------------------------------------------------------------
+
+    def _end_turn(self, emit: Emit | None) -> None:
+        if self.flipped == self.markers:
+            self._fight(emit)
+        else:
+            self._next_turn(emit)
+
+    def _next_turn(self, emit: Emit | None) -> None:
+        seat = self.active
+        if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
+            self.phase = OVER
+            self._finish(emit)
+        else:
+            self._begin(seat + 1 if seat + 1 < self.seats else 0, emit)
+
+    def _fight(self, emit: Emit | None) -> None:
+        """Compare shields, give out military tokens and the medals they earn (rulings 25–30, 43)."""
+        shields = tuple(self.total_shields(seat) for seat in range(self.seats))
+        won = conflict.won(shields)
+        for seat, tokens in enumerate(won):
+            self.military[seat] += tokens
+            self.tally[seat] += tokens * ONE_MILITARY
+        if emit is not None:
+            gone = tuple(
+                tuple(FACES[kind] for kind in self.lookup.horned for _ in range(self._horned(seat, kind)))
+                for seat in range(self.seats)
+            )
+            emit(said.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
+        if any(self.reach):
+            medals.award(self, self.active, emit)
+            self.handed = medals.award_conflict(self, won, emit)
+        self._after_fight(emit)
+
+    def _after_fight(self, emit: Emit | None) -> None:
+        """Medals are handed out; then horns are discarded and the conflict tokens turned back."""
+        if self.handed and self.revealed[self.seats + 2] < len(self.lookup.medals):
+            self._ask(self.seats + 2, HAND)
+            return
+        self.handed = ()
+        for seat in range(self.seats):
+            for kind in self.lookup.horned:
+                count = self._horned(seat, kind)
+                if count:
+                    self.spend(seat, kind, count)
+        self.flipped = 0
+        self._next_turn(emit)
+
+    def _horned(self, seat: int, kind: int) -> int:
+        """How many of these red cards a seat gives up after a conflict (ruling 46)."""
+        return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
+
+    def _finish(self, emit: Emit | None) -> None:
+        """Gifts still face down are turned up, seat by seat; then the game is over."""
+        if self.gifts:
+            self._turn_up(min(whose for whose, _, _ in self.gifts), emit)
+            return
+        reason = "wonder" if self.built[self.active] == self.wonders[self.active].complete else "stacks"
+        self.ended = reason
+        self.offer = NOTHING
+        self.to_act = ()
+        if emit is not None:
+            winners = tuple(seat + 1 for seat in self.winners())
+            emit(said.GameEnded(reason=reason, winners=winners), EVERYONE)
 
 
-_BEYOND: Final[tuple[Callable[[ArchitectsState, Action, Tell | None], None], ...]] = (
-    ArchitectsState._token_lit,
-    ArchitectsState._medal_lit,
-    ArchitectsState._gift_lit,
+_LIGHT: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], None], ...]] = (
+    ArchitectsState._token_revealed,
+    ArchitectsState._medal_revealed,
+    ArchitectsState._gift_revealed,
 )  # how what is no card of a stack comes to light
-_HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Tell | None], None]]] = {
+_HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]] = {
     said.Peek: ArchitectsState._peek,
     said.Take: ArchitectsState._take,
     said.Build: ArchitectsState._build,

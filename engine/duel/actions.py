@@ -1,7 +1,7 @@
 """What can be said in Duel: actions of seats and of chance, and the events that follow.
 
 The text of an action is the record's (docs/notation-duel.md), without the seat. Everything in the box exists once, so
-actions hold names; `box.Box` makes each action once and reads texts, since it knows the names.
+actions hold names; `lookup.Lookup` makes each action once and reads texts, since it knows the names.
 """
 
 import msgspec

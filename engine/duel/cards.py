@@ -1,6 +1,6 @@
 """Game data: cards, wonders, progress tokens, the military track, the structures; the fields of data/duel.toml.
 
-`Facts` is the file, field by field. What a game plays with, the same data as lists of small ints, is `box.Box`.
+`Facts` is the file, field by field. What a game plays with, the same data as lists of small ints, is `lookup.Lookup`.
 """
 
 from typing import Annotated, Final, Literal
@@ -15,17 +15,17 @@ RED: Final = 5
 PURPLE: Final = 6
 WONDER: Final = 7  # beside the colours, where things are counted or discounted
 CLASSES: Final = 8
-COUNTED: Final = (*COLOURS, "wonder", "three-coins")  # what an effect may count
+COUNTED: Final = (*COLOURS, "wonder", "coin")  # what an effect may count
 RESOURCES: Final = ("wood", "clay", "stone", "glass", "papyrus")
 RAW: Final = 3  # how many of them are raw materials; they come first
 AGES: Final = 3
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 AtLeastOne = Annotated[int, msgspec.Meta(ge=1, le=999)]
-Few = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a resource: what four bits count (costs.py)
+Few = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a resource: what four bits count (payments.py)
 Colour = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple"]
 Resource = Literal["wood", "clay", "stone", "glass", "papyrus"]
-Countable = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder", "three-coins"]
+Countable = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder", "coin"]
 Certainty = Literal["confirmed", "single", "inferred", "assumption"]
 
 
@@ -85,6 +85,7 @@ class Majority(Printed, frozen=True, tag="majority"):
     """For each such thing in the city that has more of them: coins at once, points at the end."""
 
     of: Annotated[tuple[Countable, ...], msgspec.Meta(min_length=1)]
+    every: AtLeastOne = 1  # so many of them count as one
     coins: Few = 0
     points: Few = 0
 

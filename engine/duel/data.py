@@ -16,7 +16,7 @@ from engine.duel.cards import (
     TokenFacts,
     WonderFacts,
 )
-from engine.duel.costs import DEAREST, MOST
+from engine.duel.payments import DEAREST, MOST
 from engine.game_data import GameData
 
 FILE: Final = "data/duel.toml"
@@ -95,7 +95,7 @@ def _structure_faults(facts: Facts) -> Iterator[str]:
 
 
 def _trade_faults(facts: Facts) -> Iterator[str]:
-    """What a city pays with must fit the packed numbers of costs.py."""
+    """What a city pays with must fit the packed numbers of payments.py."""
     table = facts.table
     made = [effect for card in facts.cards.values() for effect in card.effects if isinstance(effect, Produces)]
     for resource in RESOURCES:

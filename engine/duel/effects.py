@@ -29,10 +29,10 @@ from engine.duel.cards import (
     TradeIncome,
     WondersPlayAgain,
 )
-from engine.duel.costs import UNITS_AT
+from engine.duel.payments import UNITS_AT
 from engine.duel.position import SCIENCE, Position, one_of, resource_number
-from engine.duel.scoring import counted, majority, tally
-from engine.game import EVERYONE, Tell
+from engine.duel.scoring import counted, majority
+from engine.game import EVERYONE, Emit
 
 COLOURS: Final = ("brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder")
 
@@ -49,51 +49,51 @@ PAIR: Final = Pair()
 # ---- at once -------------------------------------------------------------------------------------------
 
 
-def _produces(at: Position, seat: int, effect: Produces, by: str, tell: Tell | None) -> None:
+def _produces(at: Position, seat: int, effect: Produces, by: str, emit: Emit | None) -> None:
     at.facing[5 * seat + resource_number(effect.resource)] += effect.amount
     at.appraise(0)
     at.appraise(1)
 
 
-def _produces_one_of(at: Position, seat: int, effect: ProducesOneOf, by: str, tell: Tell | None) -> None:
+def _produces_one_of(at: Position, seat: int, effect: ProducesOneOf, by: str, emit: Emit | None) -> None:
     at.given[seat] += one_of(effect.of)
     at.appraise(seat)
 
 
-def _fixed_price(at: Position, seat: int, effect: FixedPrice, by: str, tell: Tell | None) -> None:
+def _fixed_price(at: Position, seat: int, effect: FixedPrice, by: str, emit: Emit | None) -> None:
     for resource in effect.of:
         at.reserves[seat] |= 1 << resource_number(resource)
     at.appraise(seat)
 
 
-def _coins(at: Position, seat: int, effect: Coins, by: str, tell: Tell | None) -> None:
-    at.gain(seat, effect.amount, by, tell)
+def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
+    at.gain(seat, effect.amount, by, emit)
 
 
-def _coins_per(at: Position, seat: int, effect: CoinsPer, by: str, tell: Tell | None) -> None:
-    at.gain(seat, effect.amount * counted(effect.of, tally_of(at, seat)), by, tell)
+def _coins_per(at: Position, seat: int, effect: CoinsPer, by: str, emit: Emit | None) -> None:
+    at.gain(seat, effect.amount * counted(effect.of, at.tally(seat)), by, emit)
 
 
-def _majority(at: Position, seat: int, effect: Majority, by: str, tell: Tell | None) -> None:
+def _majority(at: Position, seat: int, effect: Majority, by: str, emit: Emit | None) -> None:
     if effect.coins:
-        at.gain(seat, effect.coins * majority(effect.of, (tally_of(at, 0), tally_of(at, 1))), by, tell)
+        at.gain(seat, effect.coins * majority(effect, (at.tally(0), at.tally(1))), by, emit)
 
 
-def _opponent_loses(at: Position, seat: int, effect: OpponentLoses, by: str, tell: Tell | None) -> None:
-    at.lose(1 - seat, effect.amount, by, tell)
+def _opponent_loses(at: Position, seat: int, effect: OpponentLoses, by: str, emit: Emit | None) -> None:
+    at.lose(1 - seat, effect.amount, by, emit)
 
 
-def _shields(at: Position, seat: int, effect: Shields, by: str, tell: Tell | None) -> None:
-    at.push(seat, effect.amount + at.red, tell)
+def _shields(at: Position, seat: int, effect: Shields, by: str, emit: Emit | None) -> None:
+    at.push(seat, effect.amount + at.red, emit)
 
 
-def _science(at: Position, seat: int, effect: Science, by: str, tell: Tell | None) -> None:
-    number = _symbol(at, seat, effect.symbol, tell)
+def _science(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
+    number = _symbol(at, seat, effect.symbol, emit)
     if at.symbols[number] == 2 and not at.ended:
         at.todo = (*at.todo, PAIR)
 
 
-ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None]]] = {
+ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
     Produces: _produces,
     ProducesOneOf: _produces_one_of,
     FixedPrice: _fixed_price,
@@ -109,36 +109,36 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None
 # ---- tokens --------------------------------------------------------------------------------------------
 
 
-def _law(at: Position, seat: int, effect: Science, by: str, tell: Tell | None) -> None:
+def _law(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
     """A symbol on a token forms no pair (ruling 12)."""
-    _symbol(at, seat, effect.symbol, tell)
+    _symbol(at, seat, effect.symbol, emit)
 
 
-def _discount(at: Position, seat: int, effect: Discount, by: str, tell: Tell | None) -> None:
+def _discount(at: Position, seat: int, effect: Discount, by: str, emit: Emit | None) -> None:
     at.discounts[8 * seat + COLOURS.index(effect.on)] += effect.units << UNITS_AT
 
 
-def _trade_income(at: Position, seat: int, effect: TradeIncome, by: str, tell: Tell | None) -> None:
+def _trade_income(at: Position, seat: int, effect: TradeIncome, by: str, emit: Emit | None) -> None:
     at.income[seat] = True
 
 
-def _more_shields(at: Position, seat: int, effect: MoreShields, by: str, tell: Tell | None) -> None:
+def _more_shields(at: Position, seat: int, effect: MoreShields, by: str, emit: Emit | None) -> None:
     at.more_shields[seat] += effect.amount
 
 
-def _wonders_play_again(at: Position, seat: int, effect: WondersPlayAgain, by: str, tell: Tell | None) -> None:
-    at.theology[seat] = True
+def _wonders_play_again(at: Position, seat: int, effect: WondersPlayAgain, by: str, emit: Emit | None) -> None:
+    at.wonders_play_again[seat] = True
 
 
-def _chain_coins(at: Position, seat: int, effect: ChainCoins, by: str, tell: Tell | None) -> None:
+def _chain_coins(at: Position, seat: int, effect: ChainCoins, by: str, emit: Emit | None) -> None:
     at.chain_coins[seat] += effect.amount
 
 
-def _at_the_end(at: Position, seat: int, effect: PointsPerToken, by: str, tell: Tell | None) -> None:
+def _at_the_end(at: Position, seat: int, effect: PointsPerToken, by: str, emit: Emit | None) -> None:
     """Points are counted when the game is scored."""
 
 
-ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None]]] = {
+ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
     Coins: _coins,
     Science: _law,
     Discount: _discount,
@@ -154,22 +154,22 @@ ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None]
 
 
 def _pair(at: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
-    return tuple(at.box.progress[token] for token in numbers(at.board))
+    return tuple(at.lookup.progress[token] for token in numbers(at.board))
 
 
 def _destroy(at: Position, seat: int, choice: Destroy) -> tuple[Action, ...]:
     colour = COLOURS.index(choice.colour)
     theirs = numbers(at.cities[1 - seat]) if at.counts[8 * (1 - seat) + colour] else []
-    return tuple(at.box.destroys[card] for card in theirs if at.box.deck[card].colour == colour)
+    return tuple(at.lookup.destroys[card] for card in theirs if at.lookup.deck[card].colour == colour)
 
 
 def _revive(at: Position, seat: int, choice: Revive) -> tuple[Action, ...]:
-    return tuple(at.box.revives[card] for card in numbers(at.discard))
+    return tuple(at.lookup.revives[card] for card in numbers(at.discard))
 
 
 def _draw_tokens(at: Position, seat: int, choice: DrawTokens) -> tuple[Action, ...]:
     """Of those drawn; of all that lie in the box where draws are not written (ruling 20)."""
-    return tuple(at.box.keeps[token] for token in (sorted(at.drawn_tokens) if at.eager else numbers(at.rest)))
+    return tuple(at.lookup.keeps[token] for token in (sorted(at.drawn_tokens) if at.eager else numbers(at.rest)))
 
 
 ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = {
@@ -180,22 +180,17 @@ ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = 
 }
 
 
-def tally_of(at: Position, seat: int) -> list[int]:
-    """What effects may count in a seat's city."""
-    return tally(at.counts[8 * seat : 8 * seat + 8], at.coins[seat])
-
-
-def _symbol(at: Position, seat: int, symbol: str, tell: Tell | None) -> int:
+def _symbol(at: Position, seat: int, symbol: str, emit: Emit | None) -> int:
     """A seat gets a science symbol: the place it is counted at. Enough different ones end the game."""
-    kinds = len(at.box.symbols)
-    number = seat * kinds + at.box.symbol[symbol]
+    kinds = len(at.lookup.symbols)
+    number = seat * kinds + at.lookup.symbol[symbol]
     at.symbols[number] += 1
     count = at.symbols[number]
     if count == 1:
         at.different[seat] += 1
-        if at.different[seat] >= at.box.facts.table.winning_symbols:
+        if at.different[seat] >= at.lookup.facts.table.winning_symbols:
             at.ended, at.victor = SCIENCE, seat
-    if tell is not None:
+    if emit is not None:
         different = at.different[seat]
-        tell(SymbolGained(seat=seat + 1, symbol=symbol, different=different, pair=count == 2), EVERYONE)
+        emit(SymbolGained(seat=seat + 1, symbol=symbol, different=different, pair=count == 2), EVERYONE)
     return number

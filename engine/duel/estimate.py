@@ -49,8 +49,8 @@ def _worth(at: Position, seat: int) -> float:
 
 def _left(at: Position) -> float:
     """The share of the game's cards that are still to be taken: 1 at the start, 0 at the end."""
-    cards = sum(structure.slots for structure in at.box.structures)
-    ahead = sum(structure.slots for structure in at.box.structures[at.age :])
+    cards = sum(structure.slots for structure in at.lookup.structures)
+    ahead = sum(structure.slots for structure in at.lookup.structures[at.age :])
     return (ahead + at.left) / cards
 
 
@@ -65,9 +65,9 @@ def _wonders(at: Position, seat: int) -> float:
     """What the unbuilt ones may bring, as far as they can be paid for."""
     worth = 0.0
     for wonder in numbers(at.unbuilt[seat]):
-        site = at.box.sites[wonder]
+        site = at.lookup.sites[wonder]
         gain = site.points + EFFECT * len(site.choices) + len(site.effects)
-        if site.again or at.theology[seat]:
+        if site.again or at.wonders_play_again[seat]:
             gain += AGAIN
         short = max(0, at.wonder_cost(seat, wonder)[0] - at.coins[seat])
         worth += WONDER * gain * SHORT**short
@@ -77,11 +77,11 @@ def _wonders(at: Position, seat: int) -> float:
 def _tokens(at: Position, seat: int) -> float:
     """Those that score are mostly in the points already."""
     held = numbers(at.progress[seat])
-    return LASTING * sum(not at.box.token_points[token] for token in held)
+    return LASTING * sum(not at.lookup.token_points[token] for token in held)
 
 
 def _science(at: Position, seat: int) -> float:
-    kinds = len(at.box.symbols)
+    kinds = len(at.lookup.symbols)
     mine = at.symbols[seat * kinds : (seat + 1) * kinds]
     if not at.left and at.age == AGES:
         return 0.0
@@ -91,4 +91,4 @@ def _science(at: Position, seat: int) -> float:
 
 def _front(at: Position, seat: int) -> float:
     ahead = at.pawn if seat == 0 else -at.pawn
-    return FRONT * max(0, ahead) + NEAR * max(0, ahead - (at.box.capital - LAST))
+    return FRONT * max(0, ahead) + NEAR * max(0, ahead - (at.lookup.capital - LAST))

@@ -1,12 +1,12 @@
 """7 Wonders Duel on the shelf."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from engine.duel import actions
-from engine.duel.box import Box
 from engine.duel.cards import Facts
 from engine.duel.data import game_data
+from engine.duel.lookup import Lookup
 from engine.duel.setup import SEATS, VARIANTS, DuelSetup, read
 from engine.duel.state import DuelState
 
@@ -20,38 +20,15 @@ class Duel:
 
     def __init__(self, data: bytes) -> None:
         self._data = game_data(data)
-        self._box = cache(lambda version: Box(self.data(version)))
+        self._box = cache(lambda version: Lookup(self.data(version)))
         self.data_version = self._data.version
-        self.box = self._box(self.data_version)
+        self.lookup = self._box(self.data_version)
 
     def data(self, version: int | None = None, overrides: str = "") -> Facts:
-        if overrides:
-            raise ValueError("Duel takes no corrections yet")
-        return self._data.read(version)
-
-    def overrides(self, data: bytes, file: str) -> str:
-        raise ValueError(f"{file}: Duel takes no corrections yet")
-
-    def unverified(self, setup: DuelSetup) -> tuple[str, ...]:
-        return ()
-
-    def identities(self) -> tuple[str, ...]:
-        return ()
-
-    def thing(self, identity: str) -> str:
-        return identity
-
-    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
-        return ()
+        return self._data.read(version, overrides)
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
-
-    def brings(self) -> Mapping[str, tuple[str, ...]]:
-        return {}
-
-    def rules(self) -> Mapping[str, bool]:
-        return {}
 
     def setup(self, header: Mapping[str, str]) -> DuelSetup:
         return read(header, self._data)

@@ -7,20 +7,23 @@ class. A position knows where things are and how they move; whether a move is le
 from typing import Final
 
 from engine.bits import numbers
-from engine.duel.actions import CoinsGained, CoinsLost, MilitaryToken, PawnMoved
-from engine.duel.box import Box, Structure
-from engine.duel.cards import CLASSES, ChainCoins, FixedPrice, Produces, ProducesOneOf
-from engine.duel.costs import MADE_AT, RAW_AT, bill, packed, priced
+from engine.duel import scoring
+from engine.duel.actions import Action, CoinsGained, CoinsLost, MilitaryToken, PawnMoved
+from engine.duel.cards import AGES, CLASSES, YELLOW, ChainCoins, FixedPrice, Produces, ProducesOneOf
+from engine.duel.lookup import Lookup, Structure
+from engine.duel.payments import MADE_AT, RAW_AT, bill, packed, priced
 from engine.duel.setup import DuelSetup
-from engine.game import EVERYONE, Tell
+from engine.game import EVERYONE, Emit, Seat
+from engine.scoring import winners
 
 HIDDEN: Final = -1  # a slot whose card lies face down, or has not been named yet
 EMPTY: Final = -2
 NONE: Final = -1
+NOT_ASKED: Final = -1
 MILITARY: Final = "military"
 SCIENCE: Final = "science"
 CIVILIAN: Final = "civilian"
-# `lit` counts what came to light, by what chance was asked: tokens, wonders, cards of each age, guilds, the box.
+# `revealed` counts what came to light, by what chance was asked: tokens, wonders, cards of each age, guilds, the box.
 TOKENS: Final = 0
 WONDERS: Final = 1
 AGE: Final = 1  # and the number of the age
@@ -33,14 +36,15 @@ class Position:
 
     __slots__ = (
         "active",
+        "again",
         "age",
         "aside",
+        "asked",
         "backs",
         "billed_for",
         "billed_to",
         "bills",
         "board",
-        "box",
         "built",
         "camps",
         "chain_coins",
@@ -59,24 +63,27 @@ class Position:
         "income",
         "laid",
         "left",
-        "lit",
+        "lookup",
         "lying",
         "more_shields",
+        "offer",
         "offered",
         "open",
         "pawn",
+        "phase",
         "picks",
         "progress",
         "purse",
         "red",
         "reserves",
         "rest",
+        "revealed",
         "setup",
         "slot",
         "slots",
         "structure",
         "symbols",
-        "theology",
+        "to_act",
         "todo",
         "turn",
         "turning",
@@ -86,28 +93,34 @@ class Position:
         "unseen",
         "unseen_guilds",
         "victor",
+        "wonders_play_again",
     )
 
-    def __init__(self, box: Box, setup: DuelSetup) -> None:
-        table = box.facts.table
-        self.box = box
+    def __init__(self, lookup: Lookup, setup: DuelSetup) -> None:
+        table = lookup.facts.table
+        self.lookup = lookup
         self.setup = setup
         self.eager = setup.deal == "eager"
         self.turn = 0  # turns begun
         self.active: int = setup.first  # whose turn it is
         self.ended = ""  # the victory, once over
         self.victor = NONE  # the seat that won by military or science
+        # What is asked (questions.py).
+        self.phase = 0  # of the active seat
+        self.offer: tuple[Action, ...] = ()  # every legal action of the active seat
+        self.to_act: tuple[Seat, ...] = ()
+        self.asked = NOT_ASKED  # what a pending chance is
         # In front of each seat.
         self.coins: list[int] = [table.start_coins] * 2
         self.cities: list[int] = [0, 0]  # bits of cards
         self.counts: list[int] = [0] * (2 * CLASSES)  # cards by colour, and built wonders
         self.built: list[int] = [0, 0]  # bits of wonders
         self.unbuilt: list[int] = [0, 0]
-        self.under: list[int] = [NONE] * len(box.wonders)  # the card under each built wonder
+        self.under: list[int] = [NONE] * len(lookup.wonders)  # the card under each built wonder
         self.progress: list[int] = [0, 0]  # bits of tokens
-        self.symbols: list[int] = [0] * (2 * len(box.symbols))
+        self.symbols: list[int] = [0] * (2 * len(lookup.symbols))
         self.different: list[int] = [0, 0]  # science symbols
-        # What a thing costs: a purse of costs.py, kept up to date, and what it is made from.
+        # What a thing costs: a purse of payments.py, kept up to date, and what it is made from.
         self.facing: list[int] = [0] * 10  # symbols of each resource on brown and grey cards, seat * 5 + resource
         self.given: list[int] = [0, 0]  # choice producers, as in a purse
         self.reserves: list[int] = [0, 0]  # bits of resources at the fixed price
@@ -121,24 +134,24 @@ class Position:
         self.income: list[bool] = [False, False]  # gets what the other pays for resources
         self.chain_coins: list[int] = [0, 0]
         self.more_shields: list[int] = [0, 0]  # spaces with each red card
-        self.theology: list[bool] = [False, False]  # wonders play again
+        self.wonders_play_again: list[bool] = [False, False]
         # The military track.
         self.pawn = 0  # above 0 on seat 2's side (the list position 1)
-        self.camps: list[tuple[int, ...]] = [tuple(box.tolls), tuple(box.tolls)]  # where tokens lie on each side
+        self.camps: list[tuple[int, ...]] = [tuple(lookup.tolls), tuple(lookup.tolls)]  # where tokens lie on each side
         # Progress tokens, as bits.
         self.board = 0
-        self.rest = (1 << len(box.tokens)) - 1  # neither on the board nor taken
+        self.rest = (1 << len(lookup.tokens)) - 1  # neither on the board nor taken
         self.drawn_tokens: tuple[int, ...] = ()  # of the rest, what the active seat has drawn
         # The draft.
         self.picks = 0  # wonders drafted
         self.offered = 0  # bits of wonders
-        self.aside = (1 << len(box.wonders)) - 1  # neither offered nor drafted
+        self.aside = (1 << len(lookup.wonders)) - 1  # neither offered nor drafted
         # The structure.
         self.age = 0  # 0 until the first is laid out
         self.slots: list[int] = []  # the card in each, HIDDEN or EMPTY
         self.lying = 0  # bits of slots that hold a card
         self.open: list[int] = []  # slots on which nothing lies
-        self.structure: Structure = box.structures[0]  # the places of this age, or of the one being laid out
+        self.structure: Structure = lookup.structures[0]  # the places of this age, or of the one being laid out
         self.two_backs = False  # guilds are among its cards
         self.laid = 0  # slots laid out
         self.slot = 0  # what the pending chance shows next, while it is laid out
@@ -148,8 +161,9 @@ class Position:
         self.unseen: list[int] = []  # plain cards of the age that nobody has seen, in order
         self.unseen_guilds: list[int] = []
         self.discard = 0  # bits of cards
-        self.lit: list[int] = [0] * (TOKEN_BOX + 1)
+        self.revealed: list[int] = [0] * (TOKEN_BOX + 1)
         # In this turn.
+        self.again = False  # the active seat has another turn after this one
         self.turning: list[int] = []  # slots whose card is to be turned up
         self.todo: tuple[object, ...] = ()  # choices that wait, the next one last
         self.red = 0  # spaces that the card being built adds to its shields
@@ -158,13 +172,17 @@ class Position:
 
     def copy_into(self, other: "Position") -> None:
         """Make `other` an independent twin."""
-        other.box = self.box
+        other.lookup = self.lookup
         other.setup = self.setup
         other.eager = self.eager
         other.turn = self.turn
         other.active = self.active
         other.ended = self.ended
         other.victor = self.victor
+        other.phase = self.phase
+        other.offer = self.offer
+        other.to_act = self.to_act
+        other.asked = self.asked
         other.coins = self.coins[:]
         other.cities = self.cities[:]
         other.counts = self.counts[:]
@@ -185,7 +203,7 @@ class Position:
         other.income = self.income[:]
         other.chain_coins = self.chain_coins[:]
         other.more_shields = self.more_shields[:]
-        other.theology = self.theology[:]
+        other.wonders_play_again = self.wonders_play_again[:]
         other.pawn = self.pawn
         other.camps = self.camps[:]
         other.board = self.board
@@ -208,7 +226,8 @@ class Position:
         other.unseen = self.unseen[:]
         other.unseen_guilds = self.unseen_guilds[:]
         other.discard = self.discard
-        other.lit = self.lit[:]
+        other.revealed = self.revealed[:]
+        other.again = self.again
         other.turning = self.turning[:]
         other.todo = self.todo
         other.red = self.red
@@ -221,17 +240,17 @@ class Position:
 
     def prices(self, seat: int) -> list[int]:
         """What a missing unit of each resource costs a seat (rulings 8, 9)."""
-        box = self.box
+        lookup = self.lookup
         theirs = self.facing[5:] if seat == 0 else self.facing[:5]
-        prices = [box.trade_coins + box.trade_coins_per_symbol * symbols for symbols in theirs]
+        prices = [lookup.trade_coins + lookup.trade_coins_per_symbol * symbols for symbols in theirs]
         if self.reserves[seat]:
             for resource in numbers(self.reserves[seat]):
-                prices[resource] = box.fixed_price
+                prices[resource] = lookup.fixed_price
         return prices
 
     def card_cost(self, seat: int, card: int) -> tuple[int, int]:
         """Coins for a card: in all, and of them for missing units. Its chain makes it free."""
-        thing = self.box.deck[card]
+        thing = self.lookup.deck[card]
         if self.cities[seat] & thing.makes_free:
             return 0, 0
         purse = self.purse[seat] + self.discounts[8 * seat + thing.colour]
@@ -240,7 +259,7 @@ class Position:
 
     def wonder_cost(self, seat: int, wonder: int) -> tuple[int, int]:
         """Coins for a wonder: in all, and of them for missing units."""
-        thing = self.box.sites[wonder]
+        thing = self.lookup.sites[wonder]
         purse = self.purse[seat] + self.discounts[8 * seat + 7]
         traded = bill(thing.bills, thing.needs, purse & thing.part)
         return thing.coins + traded, traded
@@ -257,11 +276,11 @@ class Position:
 
     def recount(self, seat: int) -> None:
         """Count again what a city's cards and wonders give for good, after a card was lost."""
-        box = self.box
+        lookup = self.lookup
         facing = [0] * 5
         given = reserves = 0
-        standing = [box.deck[card].effects for card in numbers(self.cities[seat])]
-        standing += [box.sites[wonder].effects for wonder in numbers(self.built[seat])]
+        standing = [lookup.deck[card].effects for card in numbers(self.cities[seat])]
+        standing += [lookup.sites[wonder].effects for wonder in numbers(self.built[seat])]
         for effects in standing:
             for effect in effects:
                 if isinstance(effect, Produces):
@@ -277,45 +296,91 @@ class Position:
         self.appraise(0)
         self.appraise(1)
 
+    # ---- what may be taken, what it is worth -----------------------------------------------------------
+
+    def nameable(self) -> list[int]:
+        """The cards that can be taken now: those on which nothing lies, or where it lies is not told, any unseen."""
+        if self.eager:
+            slots = self.slots
+            return [card for slot in self.open if (card := slots[slot]) >= 0]
+        cards: list[int] = []
+        if self.left:
+            guilds = (self.lookup.facts.table.guilds if self.age == AGES else 0) - self.guilds_laid
+            if self.left > guilds:
+                cards += self.unseen
+            if guilds:
+                cards += self.unseen_guilds
+        return cards
+
+    def discard_worth(self, seat: int) -> int:
+        """Coins for a discarded card (ruling 10)."""
+        lookup = self.lookup
+        return lookup.discard_coins + lookup.discard_coins_per_yellow * self.counts[8 * seat + YELLOW]
+
+    def tally(self, seat: int) -> list[int]:
+        """What effects may count in a city, in the order of COUNTED."""
+        return [*self.counts[8 * seat : 8 * seat + 8], self.coins[seat]]
+
+    def score(self, seat: int) -> dict[str, int]:
+        """One seat's points by category, as if the game ended now."""
+        return scoring.points(
+            self.lookup,
+            self.pawn if seat == 0 else -self.pawn,
+            self.cities[seat],
+            self.built[seat],
+            self.progress[seat],
+            self.coins[seat],
+            (self.tally(0), self.tally(1)),
+        )
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won, by points who has more of them on blue cards if they are equal; empty until the game is over."""
+        if not self.ended:
+            return ()
+        if self.victor != NONE:
+            return (Seat(self.victor),)
+        scores = self.score(0), self.score(1)
+        return winners([score["total"] for score in scores], [score["blue"] for score in scores])
+
     # ---- how things move -----------------------------------------------------------------------------
 
-    def gain(self, seat: int, coins: int, by: str, tell: Tell | None) -> None:
+    def gain(self, seat: int, coins: int, by: str, emit: Emit | None) -> None:
         """Coins from the bank, which is without limit (ruling 10)."""
         self.coins[seat] += coins
-        if tell is not None and coins:
-            tell(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
+        if emit is not None and coins:
+            emit(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
 
-    def gain_for_chain(self, seat: int, tell: Tell | None) -> None:
+    def gain_for_chain(self, seat: int, emit: Emit | None) -> None:
         """Coins that progress tokens bring for a card built by its chain, told for each token."""
         for token in numbers(self.progress[seat]):
-            for effect in self.box.token_effects[token]:
+            for effect in self.lookup.token_effects[token]:
                 if isinstance(effect, ChainCoins):
-                    self.gain(seat, effect.amount, self.box.tokens[token], tell)
+                    self.gain(seat, effect.amount, self.lookup.tokens[token], emit)
 
-    def lose(self, seat: int, coins: int, by: str, tell: Tell | None) -> None:
+    def lose(self, seat: int, coins: int, by: str, emit: Emit | None) -> None:
         """Coins to the bank, as far as there are any."""
         lost = min(coins, self.coins[seat])
         self.coins[seat] -= lost
-        if tell is not None and lost:
-            tell(CoinsLost(seat=seat + 1, coins=lost, by=by), EVERYONE)
+        if emit is not None and lost:
+            emit(CoinsLost(seat=seat + 1, coins=lost, by=by), EVERYONE)
 
-    def push(self, seat: int, spaces: int, tell: Tell | None) -> None:
+    def push(self, seat: int, spaces: int, emit: Emit | None) -> None:
         """The pawn goes towards the other seat's capital, past every token on its way (ruling 13)."""
         other = 1 - seat
         before = self.pawn if seat == 0 else -self.pawn
-        ahead = min(before + spaces, self.box.capital)
+        ahead = min(before + spaces, self.lookup.capital)
         if ahead == before:
             return
         self.pawn = ahead if seat == 0 else -ahead
-        if ahead == self.box.capital:
+        if ahead == self.lookup.capital:
             self.ended, self.victor = MILITARY, seat
-        if tell is not None:
-            tell(PawnMoved(seat=seat + 1, spaces=ahead - before, pawn=self.pawn), EVERYONE)
+        if emit is not None:
+            emit(PawnMoved(seat=seat + 1, spaces=ahead - before, pawn=self.pawn), EVERYONE)
         for space in self.camps[other]:
             if space <= ahead:
-                if tell is not None:
-                    tell(MilitaryToken(seat=other + 1, coins=self.box.tolls[space]), EVERYONE)
-                self.lose(other, self.box.tolls[space], MILITARY, tell)
+                if emit is not None:
+                    emit(MilitaryToken(seat=other + 1, coins=self.lookup.tolls[space]), EVERYONE)
+                self.lose(other, self.lookup.tolls[space], MILITARY, emit)
         self.camps[other] = tuple(space for space in self.camps[other] if space > ahead)
 
     def leave_structure(self, card: int) -> None:

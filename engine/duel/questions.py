@@ -1,8 +1,9 @@
-"""What can be asked: of a seat by its phase, of chance by what is to come to light."""
+"""What can be asked, of a seat by its phase, of chance by what is to come to light; and what a turn offers."""
 
 from typing import Final
 
 from engine.duel.actions import Action
+from engine.duel.position import Position
 from engine.game import CHANCE, Seat
 
 # phase: what the active seat is asked
@@ -17,7 +18,6 @@ START: Final = 7
 OVER: Final = 8
 WORDS: Final = ("", "draft", "turn", "progress", "destroy", "revive", "keep", "start", "")  # by phase
 # asked: what the pending chance is
-NOT_ASKED: Final = -1
 TOKEN: Final = 0
 OFFER: Final = 1
 LAY: Final = 2  # a card as an age is laid out, or the back of one
@@ -27,3 +27,30 @@ DRAW: Final = 4
 BY_CHANCE: Final = (CHANCE,)
 BY_SEAT: Final = ((Seat(0),), (Seat(1),))
 NOTHING: Final[tuple[Action, ...]] = ()
+
+
+def uses(at: Position, seat: int) -> tuple[Action, ...]:
+    """Everything a seat can do with every card that it can take: `card_cost` and `wonder_cost`, run together."""
+    lookup = at.lookup
+    coins = at.coins[seat]
+    city = at.cities[seat]
+    purse = at.purse[seat]
+    discounts = at.discounts
+    base = 8 * seat
+    wonders = 0
+    for cost, bit in at.wonder_bills(seat):
+        if cost <= coins:
+            wonders += 2 * bit
+    offer: list[Action] = []
+    for number in at.nameable():
+        key = wonders
+        card = lookup.deck[number]
+        cost = card.coins
+        if card.needs:
+            traded = card.bills.get((purse + discounts[base + card.colour]) & card.part)
+            cost = at.card_cost(seat, number)[0] if traded is None else cost + traded
+        if cost <= coins or city & card.makes_free:
+            key += 1
+        ways = card.uses.get(key)
+        offer += lookup.ways(number, key) if ways is None else ways
+    return tuple(offer)

@@ -8,7 +8,16 @@ import msgspec
 from engine.duel.cards import Facts
 from engine.game import BadHeader, Seat
 from engine.game_data import GameData
-from engine.header import BLANKS, FIRST, Faults, read_deal, read_names, read_variant, written_data
+from engine.header import (
+    BLANKS,
+    FIRST,
+    key_faults,
+    read_deal,
+    read_names,
+    read_variant,
+    written_data,
+    written_seats,
+)
 
 SEATS: Final = 2
 FIRST_GAME: Final = "first-game"
@@ -32,17 +41,13 @@ class DuelSetup(msgspec.Struct, frozen=True):
     def header(self) -> dict[str, str]:
         """Keys and values in the order they are written. What is at its default is left out."""
         told = {"game": "duel"}
-        if self.variant:
-            told["variant"] = " ".join(self.variant)
-        told["seats"] = str(SEATS)
-        if self.names is not None:
-            told["names"] = ", ".join(self.names)
+        told |= written_seats(self.variant, str(SEATS), self.names)
         return told | {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")
 
 
 def read(header: Mapping[str, str], data: GameData[Facts]) -> DuelSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
-    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    faults = key_faults(header, KEYS)
     if "seats" not in header:
         faults.append(("seats", "is missing: 2"))
     elif header["seats"] != str(SEATS):

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.bits import numbers
-from engine.game import EVERYONE, Tell
+from engine.game import EVERYONE, Emit, Seat
+from engine.scoring import winners as most_points
 from engine.seven_wonders.actions import DefeatsLost
-from engine.seven_wonders.box import Effects
 from engine.seven_wonders.cards import (
     BLUE,
     CLASSES,
@@ -51,8 +51,10 @@ from engine.seven_wonders.cards import (
     VictoryToken,
     WholeWonder,
 )
+from engine.seven_wonders.lookup import Effects
 from engine.seven_wonders.payments import COUNTS, MOST
 from engine.seven_wonders.position import DEFEAT, NONE, SYMBOLS, TOKENS, Position
+from engine.seven_wonders.questions import OVER
 from engine.seven_wonders.scoring import counted, pairs, science, sets
 
 KINDS: Final = ("compass", "gear", "tablet", "any")
@@ -141,7 +143,7 @@ def _coin_after_purchase(at: Position, seat: int, effect: CoinAfterPurchase) -> 
 
 
 def _defeat_to_winner(at: Position, seat: int, effect: DefeatToWinner) -> None:
-    at.tomyris[seat] = True
+    at.defeats_to_winner[seat] = True
 
 
 LASTING: Final[dict[type, Callable[[Position, int, Any], None]]] = {
@@ -198,27 +200,27 @@ def _with_producer(makes: int, gives: int) -> int:
 # ---- at once -------------------------------------------------------------------------------------------
 
 
-def _coins(at: Position, seat: int, effect: Coins, by: str, tell: Tell | None) -> None:
-    at.gain(seat, effect.amount, by, tell)
+def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
+    at.gain(seat, effect.amount, by, emit)
 
 
-def _coins_per(at: Position, seat: int, effect: Per, by: str, tell: Tell | None) -> None:
-    at.gain(seat, effect.coins * _number(at, seat, effect), by, tell)
+def _coins_per(at: Position, seat: int, effect: Per, by: str, emit: Emit | None) -> None:
+    at.gain(seat, effect.coins * _number(at, seat, effect), by, emit)
 
 
-def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, tell: Tell | None) -> None:
-    at.take_token(seat, at.age, NONE, tell)
-    at.gain_by(seat, at.token_coins[seat], CoinsOnToken, 1, tell)
+def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, emit: Emit | None) -> None:
+    at.take_token(seat, at.age, NONE, emit)
+    at.gain_by(seat, at.token_coins[seat], CoinsOnToken, 1, emit)
 
 
-def _purge(at: Position, seat: int, effect: Purge, by: str, tell: Tell | None) -> None:
+def _purge(at: Position, seat: int, effect: Purge, by: str, emit: Emit | None) -> None:
     lost = at.tokens[seat * TOKENS + DEFEAT]
     at.tokens[seat * TOKENS + DEFEAT] = 0
-    if tell is not None and lost:
-        tell(DefeatsLost(seat=seat + 1, number=lost), EVERYONE)
+    if emit is not None and lost:
+        emit(DefeatsLost(seat=seat + 1, number=lost), EVERYONE)
 
 
-INCOME: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None]]] = {
+INCOME: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
     Coins: _coins,
     Per: _coins_per,
     VictoryToken: _victory_token,
@@ -226,10 +228,10 @@ INCOME: Final[dict[type, Callable[[Position, int, Any, str, Tell | None], None]]
 }
 
 
-def pay_out(at: Position, seat: int, effects: Effects, by: str, tell: Tell | None) -> None:
+def pay_out(at: Position, seat: int, effects: Effects, by: str, emit: Emit | None) -> None:
     """What a thing brings once, counting what now lies in all cities."""
     for effect in effects.income:
-        INCOME[type(effect)](at, seat, effect, by, tell)
+        INCOME[type(effect)](at, seat, effect, by, emit)
 
 
 def _number(at: Position, seat: int, effect: Per) -> int:
@@ -275,7 +277,7 @@ def _no_defeat(at: Position, seat: int, effect: NoDefeat) -> int:
 
 
 def _token_pairs(at: Position, seat: int, effect: TokenPairs) -> int:
-    return pairs(at.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], at.box.facts.table.victory)
+    return pairs(at.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], at.lookup.facts.table.victory)
 
 
 def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
@@ -307,21 +309,21 @@ def worth(at: Position, seat: int, effects: Effects) -> int:
 
 def score(at: Position, seat: int) -> dict[str, int]:
     """A seat's points by category, as if the game ended now."""
-    box = at.box
+    lookup = at.lookup
     blue = yellow = guilds = 0
-    for card in numbers(at.cities[seat] & box.scoring):
-        colour = box.colour[card]
+    for card in numbers(at.cities[seat] & lookup.scoring):
+        colour = lookup.colour[card]
         if colour == BLUE:
-            blue += box.blue_points[card]
+            blue += lookup.blue_points[card]
         elif colour == PURPLE:
-            guilds += worth(at, seat, box.card_effects[card])
+            guilds += worth(at, seat, lookup.card_effects[card])
         else:
-            yellow += worth(at, seat, box.card_effects[card])
+            yellow += worth(at, seat, lookup.card_effects[card])
     wonder = sum([worth(at, seat, at.boards[seat].effects[stage]) for stage in range(at.stages[seat])])
     leaders = more = replaced = set_points = 0
     for leader in numbers(at.face_up[seat]):
-        leaders += worth(at, seat, box.leader_effects[leader])
-        for effect in box.leader_effects[leader].all:
+        leaders += worth(at, seat, lookup.leader_effects[leader])
+        for effect in lookup.leader_effects[leader].all:
             if isinstance(effect, PerScienceSet):
                 set_points += effect.points
             elif isinstance(effect, ReplaceSymbol):
@@ -331,7 +333,7 @@ def score(at: Position, seat: int) -> dict[str, int]:
     if at.buried[seat]:
         wonder += sum([at.buried_for[leader] for leader in numbers(at.buried[seat])])
     compasses, gears, tablets, wild = at.symbols[seat * SYMBOLS : (seat + 1) * SYMBOLS]
-    table = box.facts.table
+    table = lookup.facts.table
     symbols, sets_made = science((compasses, gears, tablets, wild), more, replaced, table.set_of_symbols, set_points)
     held = at.tokens[seat * TOKENS : (seat + 1) * TOKENS]
     victory = table.victory
@@ -347,3 +349,10 @@ def score(at: Position, seat: int) -> dict[str, int]:
     }
     found["total"] = sum(found.values())
     return found
+
+
+def winners(at: Position) -> tuple[Seat, ...]:
+    """Who has won, of equals who has more coins; empty until the game is over."""
+    if at.phase != OVER:
+        return ()
+    return most_points([score(at, seat)["total"] for seat in range(at.seats)], at.coins)

@@ -29,7 +29,7 @@ def estimate(at: Position, seat: int, points: int) -> float:
     """`points` now plus what is in progress, in points."""
     left = _left(at)
     coins = at.coins[seat]
-    worth = points - coins // at.box.facts.table.coins_per_point + coins / at.box.facts.table.coins_per_point
+    worth = points - coins // at.lookup.facts.table.coins_per_point + coins / at.lookup.facts.table.coins_per_point
     worth += (COIN - 1 / 3) * min(coins, PURSE) * left
     worth += left * (_production(at, seat) + _abilities(at, seat)) + _conflicts(at, seat) + _science(at, seat, left)
     return worth + CHAIN * _chains(at, seat) + (LEADER * at.unplayed[seat] if at.age < AGES else 0.0)
@@ -53,7 +53,7 @@ def _production(at: Position, seat: int) -> float:
         worth += value
         value *= 0.7
         makes >>= 7
-    usual = at.box.facts.table.trade
+    usual = at.lookup.facts.table.trade
     for place, side in ((0, at.left(seat)), (4, at.right(seat)), (8, at.left(seat)), (12, at.right(seat))):
         if at.prices[seat] >> place & 15 < usual:
             goods = at.sold[side] & 0xFFFF if place < 8 else at.sold[side] >> 16 & 0xFFF
@@ -71,7 +71,7 @@ def _abilities(at: Position, seat: int) -> float:
         + (at.token_coins[seat] > 0)
         + (at.extra_coin[seat] > 0)
         + (at.purchase_coin[seat] > 0)
-        + at.tomyris[seat]
+        + at.defeats_to_winner[seat]
         + 2 * (at.new_colours[seat] + at.first_free[seat] + at.last_free[seat] + at.seventh[seat])
         + (at.free_leaders[seat] and at.unplayed[seat] > 1)
         + any(at.built_coins[seat * CLASSES : (seat + 1) * CLASSES])
@@ -81,7 +81,7 @@ def _abilities(at: Position, seat: int) -> float:
 
 def _conflicts(at: Position, seat: int) -> float:
     """What the conflicts still to come promise, beside each neighbour."""
-    table = at.box.facts.table
+    table = at.lookup.facts.table
     worth = 0.0
     for other in (at.left(seat), at.right(seat)):
         ahead = AHEAD[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
@@ -98,20 +98,20 @@ def _science(at: Position, seat: int, left: float) -> float:
     best = max([2 * count + 1 for count in counts])
     lowest = min(counts)
     completes = counts.count(lowest) == 1 and max(counts) > lowest
-    best = max(best, 2 * lowest + 1 + at.box.facts.table.set_of_symbols) if completes else best
+    best = max(best, 2 * lowest + 1 + at.lookup.facts.table.set_of_symbols) if completes else best
     return SYMBOL * left * (best - 1 + 0.6 * sum(counts))
 
 
 def _chains(at: Position, seat: int) -> int:
     """Cards of later ages, or of this one, that the city makes free and does not hold."""
-    box, city = at.box, at.cities[seat]
+    lookup, city = at.lookup, at.cities[seat]
     found = 0
     for card in numbers(city):
-        if box.leads_to[card] and at.age < AGES:
+        if lookup.leads_to[card] and at.age < AGES:
             found += sum(
                 [
-                    box.age[later] > at.age and not city & box.chained[later] & ~(1 << card)
-                    for later in box.leads_to[card]
+                    lookup.age[later] > at.age and not city & lookup.chained[later] & ~(1 << card)
+                    for later in lookup.leads_to[card]
                 ]
             )
     return found

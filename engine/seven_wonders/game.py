@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Final
 
 from engine.seven_wonders import actions
-from engine.seven_wonders.box import Box
 from engine.seven_wonders.cards import BoardFacts, CardFacts, Facts, LeaderFacts
 from engine.seven_wonders.data import game_data
+from engine.seven_wonders.lookup import Lookup
 from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
 from engine.seven_wonders.state import SevenWondersState
 
@@ -22,9 +22,9 @@ class SevenWonders:
 
     def __init__(self, cards: bytes, leaders: bytes) -> None:
         self._data = game_data(cards, leaders)
-        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Box(self.data(version, overrides)))
+        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Lookup(self.data(version, overrides)))
         self.data_version = self._data.version
-        self.box = self._box(self.data_version, "")
+        self.lookup = self._box(self.data_version, "")
         table = self.data().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
@@ -44,23 +44,20 @@ class SevenWonders:
             entries |= {name: leader for name, leader in facts.leaders.items() if leader.group in groups}
         return tuple([name for name, entry in entries.items() if entry.certainty not in ("confirmed", "yours")])
 
-    def identities(self) -> tuple[str, ...]:
-        return tuple(self.box.boards)
+    def roles(self) -> tuple[str, ...]:
+        return tuple(self.lookup.boards)
 
-    def thing(self, identity: str) -> str:
-        return wonder(identity)
+    def board(self, role: str) -> str:
+        return wonder(role)
 
-    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
+    def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
         boards = self.data().boards
         return tuple([name for name, board in boards.items() if LEADERS in variant or board.box == "base"])
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
 
-    def brings(self) -> Mapping[str, tuple[str, ...]]:
-        return {}
-
-    def rules(self) -> Mapping[str, bool]:
+    def house_rules(self) -> Mapping[str, bool]:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> SevenWondersSetup:

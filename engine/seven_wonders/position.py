@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.bits import numbers
-from engine.game import EVERYONE, Tell
-from engine.seven_wonders.actions import Choice, CoinsGained, TokenTaken
-from engine.seven_wonders.box import Board, Box, Effects
+from engine.game import EVERYONE, Emit, Seat
+from engine.seven_wonders.actions import Action, Choice, CoinsGained, TokenTaken
 from engine.seven_wonders.cards import (
     AGES,
     CLASSES,
@@ -25,6 +24,7 @@ from engine.seven_wonders.cards import (
     CoinsOnToken,
     ExtraCoin,
 )
+from engine.seven_wonders.lookup import Board, Effects, Lookup
 from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans
 from engine.seven_wonders.setup import EXPERTS, FORCED, LEADERS, SevenWondersSetup
 
@@ -32,6 +32,7 @@ SYMBOLS: Final = 4  # three, and those that may be any
 DEFEAT: Final = 0  # in `tokens`, before the victory tokens of each age
 TOKENS: Final = 4
 NONE: Final = -1
+NOT_ASKED: Final = -1
 ALL_COLOURS: Final = 127
 ONES: Final = 0x1111111  # the lowest bit of each count of units
 CHOICES: Final = ~0xFFFFFFF  # the producers among wares
@@ -43,10 +44,12 @@ class Position:
     """The table and everything on it. Fields say what they count."""
 
     __slots__ = (
+        "acting",
         "age",
+        "asked",
+        "asking",
         "bank_price",
         "boards",
-        "box",
         "boxed",
         "built_coins",
         "buried",
@@ -57,6 +60,7 @@ class Position:
         "coins",
         "counts",
         "deck",
+        "defeats_to_winner",
         "discard",
         "discarded",
         "drafts",
@@ -77,9 +81,12 @@ class Position:
         "leader_less",
         "leaders",
         "less",
+        "lookup",
         "made",
         "makes",
         "new_colours",
+        "offers",
+        "phase",
         "prices",
         "purchase_coin",
         "recruited",
@@ -93,27 +100,36 @@ class Position:
         "stages",
         "standing",
         "symbols",
+        "to_act",
+        "todo",
         "token_coins",
         "tokens",
-        "tomyris",
         "turn",
         "under",
         "unplayed",
         "with_leaders",
     )
 
-    def __init__(self, box: Box, setup: SevenWondersSetup) -> None:
-        table, draft = box.facts.table, box.facts.draft
+    def __init__(self, lookup: Lookup, setup: SevenWondersSetup) -> None:
+        table, draft = lookup.facts.table, lookup.facts.draft
         n = len(setup.boards)
-        self.box = box
+        self.lookup = lookup
         self.setup = setup
         self.seats: int = n
         self.eager: bool = setup.deal == "eager"
         self.with_leaders: bool = LEADERS in setup.variant
         self.forced: bool = setup.rules[FORCED]
-        self.boards: list[Board] = [box.boards[name] for name in setup.boards]
+        self.boards: list[Board] = [lookup.boards[name] for name in setup.boards]
         self.age = 0  # 0 until the first recruitment or deal of an age
         self.turn = 0  # turns begun in this age
+        # What is asked (questions.py).
+        self.phase = 0  # of the seats in `acting`
+        self.acting = 0  # bits of the seats that owe an answer
+        self.offers: list[tuple[Action, ...] | None] = [None] * n  # once somebody has asked for them
+        self.to_act: tuple[Seat, ...] = ()
+        self.asked = NOT_ASKED  # what a pending chance is
+        self.asking = 0  # the seat whose hand it deals
+        self.todo: tuple[int, ...] = ()  # what follows this moment
         # In front of each seat.
         self.coins: list[int] = [draft.start_coins if self.with_leaders else table.start_coins] * n
         self.cities: list[int] = [0] * n  # bits of cards
@@ -122,7 +138,7 @@ class Position:
         self.face_up: list[int] = [0] * n  # bits of leaders
         self.buried: list[int] = [0] * n
         self.tokens: list[int] = [0] * (n * TOKENS)
-        self.standing: list[int] = [0] * len(box.cards)  # copies in all cities
+        self.standing: list[int] = [0] * len(lookup.cards)  # copies in all cities
         # What lies there does for good; `effects.recount` makes it anew.
         self.shields: list[int] = [0] * n
         self.symbols: list[int] = [0] * (n * SYMBOLS)
@@ -143,7 +159,7 @@ class Position:
         self.token_coins: list[int] = [0] * n
         self.extra_coin: list[int] = [0] * n  # with the first income of a turn
         self.purchase_coin: list[int] = [0] * n  # for each neighbour paid
-        self.tomyris: list[bool] = [False] * n  # defeat tokens go to the winner
+        self.defeats_to_winner: list[bool] = [False] * n  # defeat tokens go to who won
         self.leader_less: list[int] = [_discount(self.boards, seat) for seat in range(n)]
         self.spent: list[bool] = [False] * n  # the extra coin of this turn came
         # Held in secret; the copies of a hand stand one after the other.
@@ -154,13 +170,13 @@ class Position:
         self.unplayed: list[int] = [0] * n
         self.choices: list[Choice | None] = [None] * n  # what a seat has chosen, until it is revealed
         # Leaders.
-        pool = box.standard + (box.experts if EXPERTS in setup.variant else [])
+        pool = lookup.standard + (lookup.experts if EXPERTS in setup.variant else [])
         self.in_box: list[int] = sorted(pool) if self.with_leaders else []
         self.boxed: int = len(self.in_box)
         self.gone: list[int] = []  # sold, or under a stage
         self.recruited: int = 0  # bits of leaders, ever
-        self.recruited_in: list[int] = [0] * len(box.leaders)  # the age
-        self.buried_for: list[int] = [0] * len(box.leaders)  # points
+        self.recruited_in: list[int] = [0] * len(lookup.leaders)  # the age
+        self.buried_for: list[int] = [0] * len(lookup.leaders)  # points
         # Cards.
         self.deck: list[int] = []  # copies of the age not dealt yet, guilds not among them
         self.guilds: list[int] = []  # not dealt yet, nor are all of them in the game
@@ -174,7 +190,7 @@ class Position:
 
     def copy_into(self, other: "Position") -> None:
         """Make `other` an independent twin."""
-        other.box = self.box
+        other.lookup = self.lookup
         other.setup = self.setup
         other.seats = self.seats
         other.eager = self.eager
@@ -183,6 +199,13 @@ class Position:
         other.boards = self.boards
         other.age = self.age
         other.turn = self.turn
+        other.phase = self.phase
+        other.acting = self.acting
+        other.offers = self.offers[:]
+        other.to_act = self.to_act
+        other.asked = self.asked
+        other.asking = self.asking
+        other.todo = self.todo
         other.coins = self.coins[:]
         other.cities = self.cities[:]
         other.counts = self.counts[:]
@@ -210,7 +233,7 @@ class Position:
         other.token_coins = self.token_coins[:]
         other.extra_coin = self.extra_coin[:]
         other.purchase_coin = self.purchase_coin[:]
-        other.tomyris = self.tomyris[:]
+        other.defeats_to_winner = self.defeats_to_winner[:]
         other.leader_less = self.leader_less
         other.spent = self.spent[:]
         other.hands = self.hands[:]
@@ -260,19 +283,19 @@ class Position:
 
         `free`: colours that cost nothing.
         """
-        box = self.box
+        lookup = self.lookup
         city = self.cities[seat]
-        if city & box.namesakes[card]:
+        if city & lookup.namesakes[card]:
             return NO_PLAN
-        if city & box.chained[card] or free >> box.colour[card] & 1:
+        if city & lookup.chained[card] or free >> lookup.colour[card] & 1:
             return FREE
-        coins = self.coins[seat] - box.card_coins[card]
+        coins = self.coins[seat] - lookup.card_coins[card]
         if coins < 0:
             return NO_PLAN
-        needs = box.card_needs[card]
+        needs = lookup.card_needs[card]
         if not needs:
             return FREE
-        ways = self.ways_to_pay(seat, needs, self.less[seat] >> box.colour[card] & 1 != 0)
+        ways = self.ways_to_pay(seat, needs, self.less[seat] >> lookup.colour[card] & 1 != 0)
         return ways if ways is FREE else affordable(ways, coins)
 
     def free_now(self, seat: int) -> int:
@@ -288,8 +311,8 @@ class Position:
 
     def costs_nothing(self, seat: int, card: int) -> bool:
         """Whether a card is built for nothing: by its chain, or for its colour or turn."""
-        box = self.box
-        return self.cities[seat] & box.chained[card] != 0 or self.free_now(seat) >> box.colour[card] & 1 != 0
+        lookup = self.lookup
+        return self.cities[seat] & lookup.chained[card] != 0 or self.free_now(seat) >> lookup.colour[card] & 1 != 0
 
     def plans_for_stage(self, seat: int) -> tuple[int, ...]:
         """Every payment with which a seat can build its next stage now; none if it cannot."""
@@ -305,55 +328,55 @@ class Position:
         """Coins for recruiting a leader now (ruling 23)."""
         if self.free_leaders[seat]:
             return 0
-        return max(0, self.box.leader_cost[self.age][leader] - self.leader_less[seat])
+        return max(0, self.lookup.leader_cost[self.age][leader] - self.leader_less[seat])
 
     # ---- how things move -----------------------------------------------------------------------------------
 
-    def gain(self, seat: int, coins: int, by: str, tell: Tell | None) -> None:
+    def gain(self, seat: int, coins: int, by: str, emit: Emit | None) -> None:
         """Coins from the bank, more with the first of a turn (ruling 17). `by`: a thing that brings them, or `sale`."""
         if not coins:
             return
         self.coins[seat] += coins
-        if tell is not None:
-            tell(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
+        if emit is not None:
+            emit(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
         if self.extra_coin[seat] and not self.spent[seat]:
             self.spent[seat] = True
-            self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1, tell)
+            self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1, emit)
 
     def gain_by(
-        self, seat: int, coins: int, kind: type[CityCoins], times: int, tell: Tell | None, of: int = NONE
+        self, seat: int, coins: int, kind: type[CityCoins], times: int, emit: Emit | None, of: int = NONE
     ) -> None:
         """Coins that lasting effects of one kind bring together, `times` over; told for each thing that has one.
 
         `of`: the colour that the effect has to ask for.
         """
-        if tell is None or not coins * times:
-            self.gain(seat, coins * times, "", tell)
+        if emit is None or not coins * times:
+            self.gain(seat, coins * times, "", emit)
             return
         for by, effects in self.in_city(seat):
             for effect in effects.lasting:
                 if isinstance(effect, kind) and (not isinstance(effect, CoinsOnBuild) or COLOURS[of] == effect.of):
-                    self.gain(seat, effect.amount * times, by, tell)
+                    self.gain(seat, effect.amount * times, by, emit)
 
     def in_city(self, seat: int) -> Iterator[tuple[str, Effects]]:
         """Everything that works in a city, by name: its cards, its built stages (by the board's name), its leaders."""
-        box, board = self.box, self.boards[seat]
+        lookup, board = self.lookup, self.boards[seat]
         for card in numbers(self.cities[seat]):
-            yield box.cards[card], box.card_effects[card]
+            yield lookup.cards[card], lookup.card_effects[card]
         for stage in range(self.stages[seat]):
             yield board.wonder, board.effects[stage]
         for leader in numbers(self.face_up[seat]):
-            yield box.leaders[leader], box.leader_effects[leader]
+            yield lookup.leaders[leader], lookup.leader_effects[leader]
 
-    def take_token(self, seat: int, age: int, against: int, tell: Tell | None) -> None:
+    def take_token(self, seat: int, age: int, against: int, emit: Emit | None) -> None:
         """A victory token of an age, or (0) a defeat token; `against` the neighbour it comes from, NONE by a leader."""
         self.tokens[seat * TOKENS + age] += 1
-        if tell is not None:
-            tell(TokenTaken(seat=seat + 1, value=self.token_value(age), against=against + 1), EVERYONE)
+        if emit is not None:
+            emit(TokenTaken(seat=seat + 1, value=self.token_value(age), against=against + 1), EVERYONE)
 
     def token_value(self, age: int) -> int:
         """Points of a victory token of an age, or (0) of a defeat token."""
-        table = self.box.facts.table
+        table = self.lookup.facts.table
         return table.victory[age - 1] if age else -table.defeat
 
     def token_values(self, seat: int) -> list[int]:
@@ -373,7 +396,7 @@ class Position:
     def clear(self, seat: int) -> None:
         """Forget what cards, stages and leaders do for good; what the board makes by itself stays."""
         board = self.boards[seat]
-        base = self.box.facts.table.trade
+        base = self.lookup.facts.table.trade
         start = packed([resource == board.start for resource in RESOURCES])
         self.shields[seat] = 0
         self.symbols[seat * SYMBOLS : (seat + 1) * SYMBOLS] = [0] * SYMBOLS
@@ -385,7 +408,7 @@ class Position:
         self.free_leaders[seat] = board.leaders_free
         self.built_coins[seat * CLASSES : (seat + 1) * CLASSES] = [0] * CLASSES
         self.chain_coins[seat] = self.token_coins[seat] = self.extra_coin[seat] = self.purchase_coin[seat] = 0
-        self.tomyris[seat] = False
+        self.defeats_to_winner[seat] = False
 
     # ---- points --------------------------------------------------------------------------------------------
 

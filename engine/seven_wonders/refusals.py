@@ -1,48 +1,44 @@
 """Why an action is not legal now, as precisely as people ask. The slugs are stable; words are made elsewhere."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from engine.game import CHANCE, IllegalAction
 from engine.seven_wonders import actions as said
 from engine.seven_wonders.actions import Action, Choice
+from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.position import Position
+from engine.seven_wonders.questions import may_hold, may_hold_leader, question, secret
 
-if TYPE_CHECKING:
-    from engine.seven_wonders.state import SevenWondersState
 
-
-def refusal(state: SevenWondersState, seat: int, action: Action) -> IllegalAction:
+def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     """The first reason that holds."""
-    asks = state.pending()
+    asks = asked_line(at)
     if asks is not None:
         if seat != CHANCE:
             return IllegalAction("chance-first", line=asks)
         return IllegalAction("cannot-be-dealt", asked=asks, line=str(action))
-    asked = state.question()
+    asked = question(at)
     if asked is None:
         return IllegalAction("over")
     if seat == CHANCE:
         return IllegalAction("no-chance", asked=asked)
-    if not 0 <= seat < state.seats:
-        return IllegalAction("no-seat", seat=seat + 1, seats=state.seats)
-    if seat not in state.to_act:
-        chosen = state.choices[seat] is not None
+    if not 0 <= seat < at.seats:
+        return IllegalAction("no-seat", seat=seat + 1, seats=at.seats)
+    if seat not in at.to_act:
+        chosen = at.choices[seat] is not None
         return IllegalAction("has-chosen" if chosen else "not-asked", seat=seat + 1, asked=asked)
-    if isinstance(action, said.Choose) and state.secret():
-        return _choice(state, seat, action.what, asked)
+    if isinstance(action, said.Choose) and secret(at):
+        return _choice(at, seat, action.what, asked)
     if isinstance(action, said.Build | said.Stage | said.Sell) and asked == "seventh":
-        return _choice(state, seat, action, asked)
+        return _choice(at, seat, action, asked)
     match action:
         case said.Lose() if asked == "lose":
             return IllegalAction("no-such-token", value=action.value)
         case said.Recruit() if asked == "extra":
-            return _choice(state, seat, action, asked)
+            return _choice(at, seat, action, asked)
         case said.Bury() if asked == "bury":
             return IllegalAction("not-face-up", leader=action.leader)
         case said.Rebuild() if asked == "rebuild":
-            card = state.box.card[action.card]
-            if state.cities[seat] & state.box.namesakes[card]:
+            card = at.lookup.card[action.card]
+            if at.cities[seat] & at.lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=action.card)
             return IllegalAction("not-discarded", card=action.card)
         case said.Done() if asked in ("extra", "rebuild"):
@@ -50,44 +46,44 @@ def refusal(state: SevenWondersState, seat: int, action: Action) -> IllegalActio
     return IllegalAction("asked-first", asked=asked)
 
 
-def _choice(state: SevenWondersState, seat: int, choice: Choice, asked: str) -> IllegalAction:
-    box = state.box
+def _choice(at: Position, seat: int, choice: Choice, asked: str) -> IllegalAction:
+    lookup = at.lookup
     match choice:
         case said.Keep() if asked == "draft":
             return IllegalAction("not-in-hand", card=choice.leader)
         case said.Recruit() if asked in ("recruit", "extra"):
-            leader = box.leader[choice.leader]
-            if not state.may_hold_leader(seat, leader):
+            leader = lookup.leader[choice.leader]
+            if not may_hold_leader(at, seat, leader):
                 return IllegalAction("not-your-leader", leader=choice.leader)
-            price = state.leader_price(seat, leader)
-            return IllegalAction("price", thing=choice.leader, price=price, coins=state.coins[seat])
+            price = at.leader_price(seat, leader)
+            return IllegalAction("price", thing=choice.leader, price=price, coins=at.coins[seat])
         case said.Build() if asked in ("play", "seventh"):
-            card = box.card[choice.card]
-            if not state.may_hold(seat, card):
+            card = lookup.card[choice.card]
+            if not may_hold(at, seat, card):
                 return IllegalAction("not-in-hand", card=choice.card)
-            if state.cities[seat] & box.namesakes[card]:
+            if at.cities[seat] & lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=choice.card)
-            return _unpaid(state, seat, choice.card, state.plans_for(seat, card, state.free_now(seat)))
+            return _unpaid(at, seat, choice.card, at.plans_for(seat, card, at.free_now(seat)))
         case said.Stage() | said.Sell() if asked in ("recruit", "play", "seventh"):
-            if not _holds(state, seat, choice.card, asked):
+            if not _holds(at, seat, choice.card, asked):
                 return IllegalAction("not-in-hand", card=choice.card or "-")
-            if state.stages[seat] == state.boards[seat].stages:
-                return IllegalAction("wonder-complete", stages=state.stages[seat])
-            return _unpaid(state, seat, "stage", state.plans_for_stage(seat))
+            if at.stages[seat] == at.boards[seat].stages:
+                return IllegalAction("wonder-complete", stages=at.stages[seat])
+            return _unpaid(at, seat, "stage", at.plans_for_stage(seat))
     return IllegalAction("asked-first", asked=asked)
 
 
-def _holds(state: SevenWondersState, seat: int, name: str, asked: str) -> bool:
+def _holds(at: Position, seat: int, name: str, asked: str) -> bool:
     """Whether a seat may put this face down; where nobody tells hands it has no name."""
-    if not state.eager:
+    if not at.eager:
         return not name
     if asked == "recruit":
-        return name in state.box.leader and state.box.leader[name] in state.leaders[seat]
-    return name in state.box.card and state.box.card[name] in state.hands[seat]
+        return name in at.lookup.leader and at.lookup.leader[name] in at.leaders[seat]
+    return name in at.lookup.card and at.lookup.card[name] in at.hands[seat]
 
 
-def _unpaid(state: SevenWondersState, seat: int, thing: str, plans: tuple[int, ...]) -> IllegalAction:
+def _unpaid(at: Position, seat: int, thing: str, plans: tuple[int, ...]) -> IllegalAction:
     """It can be paid in another way, or not at all."""
     if plans:
         return IllegalAction("payment", thing=thing, ways=len(plans))
-    return IllegalAction("cannot-pay", thing=thing, coins=state.coins[seat])
+    return IllegalAction("cannot-pay", thing=thing, coins=at.coins[seat])

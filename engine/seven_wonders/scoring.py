@@ -87,9 +87,3 @@ def pairs(tokens: Sequence[int], values: Sequence[int]) -> int:
     for number, value in zip(tokens, values, strict=True):
         held[value] = held.get(value, 0) + number
     return sum(number // 2 * value for value, number in held.items())
-
-
-def winners(totals: Sequence[int], coins: Sequence[int]) -> tuple[int, ...]:
-    """Seats with the most points; among equals those with most coins; what is still equal is shared."""
-    best = max(zip(totals, coins, strict=True))
-    return tuple(seat for seat, result in enumerate(zip(totals, coins, strict=True)) if result == best)

@@ -12,12 +12,14 @@ from engine.header import (
     Faults,
     certain,
     changed_rules,
+    key_faults,
     listed,
     read_deal,
     read_names,
     read_rules,
     read_variant,
     written_data,
+    written_seats,
 )
 from engine.seven_wonders.cards import Facts
 
@@ -48,11 +50,7 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
     def header(self) -> dict[str, str]:
         """Keys and values in the order they are written. What is at its default is left out."""
         told = {"game": "seven-wonders"}
-        if self.variant:
-            told["variant"] = " ".join(self.variant)
-        told["seats"] = ", ".join(self.boards)
-        if self.names is not None:
-            told["names"] = ", ".join(self.names)
+        told |= written_seats(self.variant, ", ".join(self.boards), self.names)
         told["deal"] = self.deal
         changed = changed_rules(self.rules, RULES)
         told |= {"rules": changed} if changed else {}
@@ -61,7 +59,7 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
 
 def read(header: Mapping[str, str], data: GameData[Facts]) -> SevenWondersSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
-    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    faults = key_faults(header, KEYS)
     version, overrides = data.told(header, faults)
     facts = data.read(version)
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)

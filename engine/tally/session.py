@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from engine.architects.conflict import won
-from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Seat, Tell
+from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Seat
+from engine.scoring import winners
 from engine.tally import actions
 from engine.tally.actions import (
     Action,
@@ -23,7 +24,7 @@ from engine.tally.actions import (
 )
 from engine.tally.setup import TallySetup
 from engine.tally.sheets import Held, Sheet, cells_of
-from engine.tally.sums import WINNERS, summed
+from engine.tally.sums import summed
 from engine.tally.view import CellView, ConflictView, LineView, SeatView, Sum, Tie, View, Won
 
 NOBODY: Final = 0  # has the cat
@@ -34,12 +35,12 @@ CAT: Final[Place] = (CHANCE, "cat")
 SUPREMACY: Final[Place] = (CHANCE, "supremacy")
 
 
-def _untold(event: Event, readers: Readers) -> None:
+def _unheard(event: Event, readers: Audience) -> None:
     """Nobody listens."""
 
 
 class TallySession:
-    """A `Session`. Besides that, `to_act` and `winners` for whoever hosts it like a game."""
+    """A `Session` that waits for nobody."""
 
     to_act: tuple[Seat, ...] = ()
 
@@ -60,7 +61,7 @@ class TallySession:
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
-    def apply(self, seat: Seat, action: Action, tell: Tell | None = None) -> None:
+    def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         if self.over:
             raise IllegalAction("sheet-closed")
         if isinstance(action, Set) == (seat == CHANCE):
@@ -81,7 +82,7 @@ class TallySession:
             case End():
                 self.over = True
                 event = actions.SheetClosed()
-        (tell or _untold)(event, EVERYONE)
+        (emit or _unheard)(event, EVERYONE)
 
     def view(self, seat: Seat | None) -> View:
         if self._view is None:
@@ -234,7 +235,7 @@ class TallySession:
         if self.supremacy:
             return (self.supremacy.seat,)
         deciding = [values[self.sheet.tie] for values in self.values]
-        return tuple(at + 1 for at in WINNERS[self.setup.sheet](totals, deciding))
+        return tuple(at + 1 for at in winners(totals, deciding))
 
     def _tie(self, totals: Sequence[int]) -> Tie | None:
         equal = [at for at, total in enumerate(totals) if total == max(totals)]

@@ -7,7 +7,16 @@ import msgspec
 
 from engine.game import BadHeader
 from engine.game_data import GameData
-from engine.header import FIRST, Faults, certain, listed, read_names, read_variant, written_data
+from engine.header import (
+    FIRST,
+    certain,
+    key_faults,
+    listed,
+    read_names,
+    read_variant,
+    written_data,
+    written_seats,
+)
 from engine.tally.actions import WORD
 from engine.tally.sheets import Sheet
 
@@ -15,29 +24,25 @@ KEYS: Final = ("game", "sheet", "variant", "seats", "names", "data")
 
 
 class TallySetup(msgspec.Struct, frozen=True):
-    """What is fixed before the first line. `identities`: what each seat is (a wonder), where all are told."""
+    """What is fixed before the first line. `roles`: what each seat is (a wonder), where all are told."""
 
     sheet: str
     seats: int
     variant: tuple[str, ...] = ()  # in the order of the sheet
-    identities: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
     names: tuple[str, ...] | None = None
     data: int = FIRST  # the version of the sheets
 
     def header(self) -> dict[str, str]:
         """Keys and values in the order they are written. What is at its default is left out."""
         told = {"game": "tally", "sheet": self.sheet}
-        if self.variant:
-            told["variant"] = " ".join(self.variant)
-        told["seats"] = ", ".join(self.identities) or str(self.seats)
-        if self.names is not None:
-            told["names"] = ", ".join(self.names)
+        told |= written_seats(self.variant, ", ".join(self.roles) or str(self.seats), self.names)
         return told | written_data(self.data, "")
 
 
 def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySetup:
     """Check a header's values; BadHeader names every key that does not fit."""
-    faults: Faults = [(key, f"unknown key; known are {', '.join(KEYS)}") for key in header if key not in KEYS]
+    faults = key_faults(header, KEYS)
     version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
     sheets = data.read(version)
     sheet = sheets.get(header.get("sheet", ""))
@@ -46,17 +51,17 @@ def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySe
         raise BadHeader(*certain(faults))
     fewest, most = sheet.seats
     told = listed(header.get("seats", ""))
-    seats, identities = len(told), told
+    seats, roles = len(told), told
     if len(told) == 1 and told[0].isascii() and told[0].isdecimal() and not told[0].startswith("0"):
-        seats, identities = int(told[0][:3]), ()
+        seats, roles = int(told[0][:3]), ()
     if "seats" not in header:
         faults.append(("seats", "is missing: how many, or what each seat is, clockwise"))
     elif seats not in range(fewest, most + 1):
         faults.append(("seats", f"{fewest} to {most}" if fewest < most else f"always {fewest}"))
-    elif not all(WORD.match(word) for word in identities) or len(set(identities)) < len(identities):
+    elif not all(WORD.match(word) for word in roles) or len(set(roles)) < len(roles):
         faults.append(("seats", "a number, or a word for each seat, none twice"))
     names = read_names(header, seats, faults)
     variant = read_variant(header, dict.fromkeys(sheet.variants, ()), faults)
     if faults:
         raise BadHeader(*certain(faults))
-    return TallySetup(header["sheet"], seats, variant, identities, names, version)
+    return TallySetup(header["sheet"], seats, variant, roles, names, version)

@@ -1,24 +1,14 @@
 """Points from what was entered, with their arithmetic. The rules of the games are asked: they take plain values."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final
 
-from engine.architects import scoring as architects
-from engine.duel import scoring as duel
 from engine.seven_wonders import scoring as seven_wonders
 from engine.tally.sheets import Each, Every, Held, Line, Science
 from engine.tally.view import Sum, Term
 
 Values = Mapping[str, int]  # of one seat, by cell
-
-# Who has won: by totals and by what decides a tie.
-WINNERS: Final[Mapping[str, Callable[[Sequence[int], Sequence[int]], tuple[int, ...]]]] = {
-    "architects": architects.winners,
-    "duel": duel.winners,
-    "seven-wonders": seven_wonders.winners,
-}
 
 
 def summed(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]:

@@ -12,7 +12,7 @@ from app.protocol.rights import Who
 from app.storage.database import Store
 from app.storage.rows import Row
 from app.table.table import Table
-from engine.game import CHANCE, Game, Seat
+from engine.game import CHANCE, Game, Seat, roles_of
 from engine.players import PLAYERS
 
 DAY = 86_400.0
@@ -29,7 +29,8 @@ def fill(store: Store, game: Game, evenings: Sequence[Sequence[str | None]] = EV
     """A game an evening, each a day after the other, every one with its record. A nameless seat is a bot's."""
     rng = random.Random(seed)
     for number, names in enumerate(evenings, 1):
-        header = {"game": game.name, "seats": ", ".join(rng.sample(game.lot(()), len(names)) or [str(len(names))])}
+        pool = roles_of(game).random_pool(())
+        header = {"game": game.name, "seats": ", ".join(rng.sample(pool, len(names))) if pool else str(len(names))}
         if all(names):
             header["names"] = ", ".join(map(str, names))
         add(store, game, number, header, names, rng)
@@ -47,7 +48,7 @@ def add(
     ]
     result = Result(
         seats=tuple(names),
-        identities=tuple(word.strip() for word in header["seats"].split(",")) if game.identities() else (),
+        identities=tuple(word.strip() for word in header["seats"].split(",")) if roles_of(game).roles() else (),
         scores=tuple({slug: n for slug, n in score.items() if slug != "medals"} for score in state.scores()),
         winners=tuple(seat + 1 for seat in state.winners()),
         early=False,

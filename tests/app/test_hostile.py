@@ -16,7 +16,7 @@ from app.protocol.rights import ONLOOKER, SCREEN, Refusal
 from app.storage.database import Store
 from app.text.languages import words
 from engine.architects.game import Architects
-from engine.tally.game import Tally
+from engine.tally.rules import Tally
 from tests.app import histories
 from tests.app.table.test_play import refused
 from tests.app.tables import Evening, phone

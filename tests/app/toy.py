@@ -10,7 +10,7 @@ from typing import Self
 
 import msgspec
 
-from engine.game import CHANCE, EVERYONE, BadHeader, Event, IllegalAction, Rng, Seat, Tell
+from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 
 PEBBLES = ("white", "grey", "black")
 WORTH = (1, 2, 3)
@@ -185,12 +185,12 @@ class PebblesState:
         kind = rng.choices(range(3), self.left)[0]
         return Said(f"pebble {PEBBLES[kind]}")
 
-    def drawn(self) -> tuple[str, int]:
+    def chance_key(self) -> tuple[str, int]:
         if self.turns_over and self.shown >= 0:
             return "hands", self.hands.index(())
         return "pebbles", self.light
 
-    def apply(self, seat: Seat, action: Said, tell: Tell | None = None) -> None:
+    def apply(self, seat: Seat, action: Said, tell: Emit | None = None) -> None:
         tell = tell or (lambda event, readers: None)
         if seat not in self.to_act:
             raise IllegalAction("turn", seat=seat + 1)
@@ -206,7 +206,7 @@ class PebblesState:
         else:
             self._turn(seat, action, tell)
 
-    def _chance(self, words: list[str], tell: Tell) -> None:
+    def _chance(self, words: list[str], tell: Emit) -> None:
         if words[0] == "deal":
             seat = int(words[1]) - 1
             self.hands[seat] = tuple(int(word) for word in words[2:])
@@ -224,11 +224,11 @@ class PebblesState:
             self.shown = kind
             tell(PebbleShown(words[1]), EVERYONE)
 
-    def _see(self, seat: Seat, tell: Tell) -> None:
+    def _see(self, seat: Seat, tell: Emit) -> None:
         self.seen.add(seat)
         tell(PebbleSeen(seat + 1, PEBBLES[self.top]), (seat,))
 
-    def _turn(self, seat: Seat, action: Said, tell: Tell) -> None:
+    def _turn(self, seat: Seat, action: Said, tell: Emit) -> None:
         if action == PEEK:
             tell(Peeped(seat + 1), EVERYONE)
             if self.top < 0:
@@ -247,7 +247,7 @@ class PebblesState:
                 tell(PebbleShown(PEBBLES[self.shown]), EVERYONE)
         self.turn += 1
 
-    def _choose(self, seat: Seat, number: int, tell: Tell) -> None:
+    def _choose(self, seat: Seat, number: int, tell: Emit) -> None:
         self.chosen[seat] = number
         tell(Chose(seat + 1, number), (seat,))
         tell(HasChosen(seat + 1), EVERYONE)
@@ -307,26 +307,19 @@ class Pebbles:
     name = "pebbles"
     first_seat = True
     seats = range(2, 6)
+    data_version = 1
 
-    def identities(self) -> tuple[str, ...]:
+    def roles(self) -> tuple[str, ...]:
         return ("north", "east", "south", "west", "middle")
 
-    def thing(self, identity: str) -> str:
-        return identity
+    def board(self, role: str) -> str:
+        return role
 
-    def lot(self, variant: Collection[str]) -> tuple[str, ...]:
-        return self.identities()
+    def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
+        return self.roles()
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return {}
-
-    def brings(self) -> Mapping[str, tuple[str, ...]]:
-        return {}
-
-    def rules(self) -> Mapping[str, bool]:
-        return {}
-
-    data_version = 1
 
     def data(self, version: int | None = None, overrides: str = "") -> object:
         return overrides
@@ -345,7 +338,7 @@ class Pebbles:
         identities = tuple(word.strip() for word in header["seats"].split(","))
         names = tuple(word.strip() for word in header["names"].split(",")) if "names" in header else None
         first = int(header.get("first", "1"))
-        if not set(identities) <= set(self.identities()) or first not in range(1, len(identities) + 1):
+        if not set(identities) <= set(self.roles()) or first not in range(1, len(identities) + 1):
             raise BadHeader(("seats", "does not fit"))
         return Setup(identities, first, names, header.get("facts", ""))
 

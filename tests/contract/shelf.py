@@ -12,7 +12,10 @@ from engine.bits import bits, numbers
 from engine.duel.cards import CLASSES
 from engine.duel.game import Duel
 from engine.game import Game, Rng, State
+from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.questions import secret
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,7 +35,7 @@ def architects_header(rng: Rng) -> dict[str, str]:
     return {
         "game": "architects",
         "variant": rng.choice(["", "medals", "medals expert medal-tokens", "medal-tokens"]),
-        "seats": ", ".join(rng.sample(game.identities(), seats)),
+        "seats": ", ".join(rng.sample(game.roles(), seats)),
         "names": ", ".join(f"Seat {seat + 1}" for seat in range(seats)),
         "first": str(rng.randint(1, seats)),
         "deal": rng.choice(["eager", "eager", "lazy"]),
@@ -43,7 +46,7 @@ def architects_header(rng: Rng) -> dict[str, str]:
 def _needed(state: Any, seat: int, need: str) -> int:
     """What a seat has of what medals ask for, counted from what lies there."""
     view = state.view(None).seats[seat]
-    faces = state.box.facts.cards
+    faces = state.lookup.facts.cards
 
     def cards(fits: Callable[[Any], bool]) -> int:
         return sum(count for card, count in view.cards.items() if fits(faces[card]))
@@ -102,7 +105,7 @@ def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list
         tokens[at % len(tokens)] += count
     for number in state.row:
         tokens[number] += 1
-    medals = [state.box_medals >> number & 1 for number in range(len(state.box.medals))]
+    medals = [state.box_medals >> number & 1 for number in range(len(state.lookup.medals))]
     for place in (*state.gaps, state.middle, *state.medals):
         for number in place:
             medals[number] += 1
@@ -116,10 +119,10 @@ def architects_admits(state: Any, census: Any, told: str) -> Any:
     cards, tokens, medals, more = (each[:] for each in census)
     match told.split():
         case ["reveal", "token", token, "!"]:
-            tokens[state.box.token[token]] += 1
+            tokens[state.lookup.token[token]] += 1
             more[-1] += 1
         case ["reveal", "medal", _, medal, "!"]:
-            medals[state.box.medal[medal]] += 1
+            medals[state.lookup.medal[medal]] += 1
         case [*_, card, "!"]:
             cards[KIND[card]] += 1
             more[max(state.searching, state.asked if state.asked <= state.seats else 0)] += 1
@@ -139,16 +142,16 @@ def duel_header(rng: Rng) -> dict[str, str]:
 
 def duel_census(state: Any) -> tuple[int, int]:
     """Cards, wonders and tokens are in one place each; what is kept twice must agree."""
-    box = state.box
+    lookup = state.lookup
     named = [*numbers(state.cities[0]), *numbers(state.cities[1]), *numbers(state.discard)]
     named += [card for card in (*state.under, *state.slots) if card >= 0]
     assert len(set(named)) == len(named)
     coming = state.eager and state.unseen and not state.laid
     current = state.age + 1 if coming else state.age  # the age whose cards are in play
-    for age, cards in enumerate(box.ages, 1):
-        deck = {*cards, *box.guilds} if age == len(box.ages) else set(cards)
+    for age, cards in enumerate(lookup.ages, 1):
+        deck = {*cards, *lookup.guilds} if age == len(lookup.ages) else set(cards)
         seen = deck & set(named)
-        slots = box.structures[age - 1].slots
+        slots = lookup.structures[age - 1].slots
         if age < current:
             assert len(seen) == slots
         elif age > current:
@@ -160,12 +163,12 @@ def duel_census(state: Any) -> tuple[int, int]:
     wonders = [*state.built, *state.unbuilt, state.offered, state.aside]
     assert sum(each.bit_count() for each in wonders) == bits(n for each in wonders for n in numbers(each)).bit_count()
     built = sum(each.bit_count() for each in state.built)
-    assert built <= box.facts.table.max_wonders
-    assert built < box.facts.table.max_wonders or state.unbuilt == [0, 0]
+    assert built <= lookup.facts.table.max_wonders
+    assert built < lookup.facts.table.max_wonders or state.unbuilt == [0, 0]
     tokens = (*state.progress, state.board, state.rest)
     assert set(state.drawn_tokens) <= set(numbers(state.rest))
     for seat in (0, 1):
-        colours = [box.deck[card].colour for card in numbers(state.cities[seat])]
+        colours = [lookup.deck[card].colour for card in numbers(state.cities[seat])]
         counts = [colours.count(colour) for colour in range(CLASSES - 1)]
         assert state.counts[seat * CLASSES : (seat + 1) * CLASSES] == [*counts, state.built[seat].bit_count()]
         assert state.coins[seat] >= 0
@@ -178,8 +181,8 @@ def duel_census(state: Any) -> tuple[int, int]:
         state.given,
         state.reserves,
     )
-    assert -box.capital <= state.pawn <= box.capital
-    return sum(each.bit_count() for each in tokens), len(box.cards)
+    assert -lookup.capital <= state.pawn <= lookup.capital
+    return sum(each.bit_count() for each in tokens), len(lookup.cards)
 
 
 def seven_wonders_header(rng: Rng) -> dict[str, str]:
@@ -187,8 +190,8 @@ def seven_wonders_header(rng: Rng) -> dict[str, str]:
     seats = rng.choice([3, 3, 4, 5, 6, 7])
     variant = rng.choice(["", "leaders", "leaders experts", "leaders experts"])
     sides: dict[str, list[str]] = {}
-    for board in game.lot(variant.split()):
-        sides.setdefault(game.thing(board), []).append(board)
+    for board in game.random_pool(variant.split()):
+        sides.setdefault(game.board(board), []).append(board)
     return {
         "game": "seven-wonders",
         "variant": variant,
@@ -201,23 +204,25 @@ def seven_wonders_header(rng: Rng) -> dict[str, str]:
 
 def seven_wonders_census(state: Any) -> tuple[int, int]:
     """Cards of the ages begun and leaders are in one place each; what is kept twice must agree."""
-    box, seats = state.box, range(state.seats)
-    standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(box.cards))]
+    lookup, seats = state.lookup, range(state.seats)
+    standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(lookup.cards))]
     assert state.standing == standing
-    dealing = (state.pending() or "").startswith("deal")  # not a draw of leaders while an age has not begun
+    dealing = (asked_line(state) or "").startswith("deal")  # not a draw of leaders while an age has not begun
     if state.eager:
         cards = state.discard + state.under + state.deck + [card for hand in state.hands for card in hand]
-        everywhere = [cards.count(card) + standing[card] for card in range(len(box.cards))]
+        everywhere = [cards.count(card) + standing[card] for card in range(len(lookup.cards))]
         for age in range(1, 4):
-            plain = [n if box.age[card] == age and card not in box.guilds else 0 for card, n in enumerate(everywhere)]
+            plain = [
+                n if lookup.age[card] == age and card not in lookup.guilds else 0 for card, n in enumerate(everywhere)
+            ]
             begun = age < state.age or (age == state.age and (state.turn or dealing))
-            assert plain == (box.copies[state.seats][age] if begun else [0] * len(plain))
-        dealt = [everywhere[guild] for guild in box.guilds]
+            assert plain == (lookup.copies[state.seats][age] if begun else [0] * len(plain))
+        dealt = [everywhere[guild] for guild in lookup.guilds]
         assert set(dealt) <= {0, 1}
         if state.age == 3 and (state.turn or dealing):
-            assert sum(dealt) + state.guilds_left == state.seats + box.facts.table.more_guilds
+            assert sum(dealt) + state.guilds_left == state.seats + lookup.facts.table.more_guilds
         assert [len(hand) for hand in state.hands] == state.held
-        assert [sum(box.age[card] == age for card in state.discard) for age in range(4)] == state.discarded
+        assert [sum(lookup.age[card] == age for card in state.discard) for age in range(4)] == state.discarded
         held = [leader for hands in (state.leaders, state.drafts) for hand in hands for leader in hand]
         leaders = [*held, *state.in_box, *state.gone, *numbers(state.recruited)]
         assert len(set(leaders)) == len(leaders)
@@ -227,15 +232,15 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
         assert choice is None or seat not in state.to_act
     twin = state.copy()
     for seat in seats:
-        twin.recount(seat)
+        recount(twin, seat)
         assert state.coins[seat] >= 0
-        colours = [box.colour[card] for card in range(len(box.cards)) if state.cities[seat] >> card & 1]
+        colours = [lookup.colour[card] for card in range(len(lookup.cards)) if state.cities[seat] >> card & 1]
         counts = [colours.count(colour) for colour in range(7)]
         assert state.counts[seat * 8 : seat * 8 + 8] == [*counts, state.stages[seat]]
-        for card in range(len(box.cards)):
-            assert (state.cities[seat] & box.namesakes[card]).bit_count() <= 1
+        for card in range(len(lookup.cards)):
+            assert (state.cities[seat] & lookup.namesakes[card]).bit_count() <= 1
     assert fields(twin) | {"seen": None} == fields(state) | {"seen": None}
-    return len(leaders) if state.eager else 0, len(box.cards)
+    return len(leaders) if state.eager else 0, len(lookup.cards)
 
 
 def seven_wonders() -> SevenWonders:
@@ -254,7 +259,7 @@ SHELF = [
         seven_wonders(),
         seven_wonders_header,
         seven_wonders_census,
-        opens=lambda state: state.secret() and len(state.to_act) == 1,
+        opens=lambda state: secret(state) and len(state.to_act) == 1,
     ),
 ]
 

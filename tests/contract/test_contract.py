@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import CHANCE, EVERYONE, Event, IllegalAction, Readers, Rng, Seat, State, Tracked
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rng, Seat, State, Tracked
 from tests.contract.shelf import SHELF, Shelved, fields
 
 every_game = pytest.mark.parametrize("shelved", SHELF, ids=lambda shelved: shelved.game.name)
@@ -53,14 +53,14 @@ def offered(state: State[Any]) -> list[tuple[Seat, Any]]:
     return [(seat, action) for seat in state.to_act for action in state.legal(seat)]
 
 
-def told(state: State[Any], seat: Seat, action: Any) -> list[tuple[Event, Readers]]:
+def told(state: State[Any], seat: Seat, action: Any) -> list[tuple[Event, Audience]]:
     """Apply an action; what is told, and who may read it."""
-    events: list[tuple[Event, Readers]] = []
+    events: list[tuple[Event, Audience]] = []
     state.apply(seat, action, lambda event, readers: events.append((event, readers)))
     return events
 
 
-def read_by(seat: Seat, events: list[tuple[Event, Readers]]) -> list[Event]:
+def read_by(seat: Seat, events: list[tuple[Event, Audience]]) -> list[Event]:
     return [event for event, readers in events if readers is EVERYONE or seat in readers]
 
 
@@ -185,7 +185,7 @@ def test_games_end_with_winners_and_sums_that_add_up(shelved, seed):
 @seeds
 @few
 def test_a_dealer_is_never_asked_the_same_twice(shelved, seed):
-    asked = Counter(state.drawn() for state in playout(shelved, random.Random(seed)) if state.to_act == (CHANCE,))
+    asked = Counter(state.chance_key() for state in playout(shelved, random.Random(seed)) if state.to_act == (CHANCE,))
     assert set(asked.values()) <= {1}
 
 

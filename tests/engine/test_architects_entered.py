@@ -30,7 +30,7 @@ def header(rng: Rng) -> dict[str, str]:
     return {
         "game": "architects",
         "variant": rng.choice(VARIANTS),
-        "seats": ", ".join(rng.sample(game().identities(), seats)),
+        "seats": ", ".join(rng.sample(game().roles(), seats)),
         "names": ", ".join(f"Seat {seat + 1}" for seat in range(seats)),
         "first": str(rng.randint(1, seats)),
         "deal": "lazy",

@@ -9,7 +9,7 @@ from engine.record import said
 
 
 def test_the_printed_decks_add_up(facts):
-    box = Architects(facts).box
+    box = Architects(facts).lookup
     assert all(sum(wonder.deck) == 25 for wonder in box.wonders.values())
     assert sum(box.center) == 60
     base = [wonder for name, wonder in box.wonders.items() if box.facts.wonders[name].box == "base"]

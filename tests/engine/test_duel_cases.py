@@ -70,14 +70,14 @@ def test_coins_for_a_discarded_card(case):
 def test_the_pawn(case):
     state = setting(case)
     if case.get("inner_token_still_there"):
-        state.camps[OTHER] = tuple(state.box.tolls)
+        state.camps[OTHER] = tuple(state.lookup.tolls)
     camps = state.camps[OTHER]
     if "build" in case:
         play(state, line(state, case["build"]))
     else:
         state.push(ME, case["shields"], None)
     assert state.pawn == case.get("pawn_after", 0)
-    used = [state.box.tolls[space] for space in camps if space not in state.camps[OTHER]]
+    used = [state.lookup.tolls[space] for space in camps if space not in state.camps[OTHER]]
     assert used == case.get("tokens_used", used)
     if "opponent_coins_after" in case:
         assert state.coins[OTHER] == case["opponent_coins_after"]
@@ -168,10 +168,10 @@ def test_the_discard_pile(case):
 
 @each("turn", "wonders_built_before")
 def test_the_seventh_wonder(case):
-    wonders = list(duel().box.wonders)
+    wonders = list(duel().lookup.wonders)
     mine, theirs = wonders[:2], wonders[2 : case["wonders_built_before"]]
     state = arranged("sphinx", {"wonders": mine}, {"wonders": theirs})
-    state.unbuilt[ME] |= 1 << state.box.wonder["statue-of-zeus"]
+    state.unbuilt[ME] |= 1 << state.lookup.wonder["statue-of-zeus"]
     state._begin_turn(ME, False, None)
     play(state, line(state, "sphinx"))
     assert sum(built.bit_count() for built in state.built) == case["wonders_built_after"]

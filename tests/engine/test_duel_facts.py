@@ -15,7 +15,7 @@ def data(every_fact) -> bytes:
 
 
 def test_what_is_in_the_box():
-    box, facts = duel().box, duel().data()
+    box, facts = duel().lookup, duel().data()
     assert [len(cards) for cards in box.ages] == [23, 23, 20]
     assert (len(box.guilds), len(box.wonders), len(box.tokens)) == (7, 12, 10)
     assert sum(len(zone) for zone in (box.tolls, box.tolls)) == 4
@@ -32,7 +32,7 @@ def test_what_is_in_the_box():
 
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_structures(age):
-    structure = duel().box.structures[age - 1]
+    structure = duel().lookup.structures[age - 1]
     assert structure.slots == 20
     assert [sum(row == n for row in structure.rows) for n in range(1, max(structure.rows) + 1)] == (
         [2, 3, 4, 5, 6],
@@ -49,14 +49,14 @@ def test_structures(age):
 
 
 def test_what_covers_what_in_the_third_age():
-    covers = duel().box.structures[2].covers
+    covers = duel().lookup.structures[2].covers
     on = {slot: {n for n in range(20) if covers[slot] >> n & 1} for slot in range(20)}
     assert (on[0], on[5], on[6], on[7], on[8]) == ({2, 3}, {9}, {9}, {10}, {10})
     assert (on[9], on[10], on[12], on[16]) == ({11, 12}, {13, 14}, {15, 16}, {18, 19})
 
 
 def test_the_track():
-    box = duel().box
+    box = duel().lookup
     assert box.zones == [0, 2, 2, 5, 5, 5, 10, 10, 10, 10]  # the capital counts as the last zone (ruling 24)
     assert box.tolls == {3: 2, 6: 5}
 
@@ -128,7 +128,7 @@ def test_an_invented_card_needs_no_code(invented):
 def test_an_invented_wonder_and_an_invented_token_need_no_code(invented):
     city = {"cards": ["scriptorium"], "tokens": ["astronomy"]}
     state = arranged("lighthouse-two", city, {"cards": ["quarry", "press"]}, (9, 7), game=invented)
-    state.discard = 1 << state.box.card["academy"]
+    state.discard = 1 << state.lookup.card["academy"]
     build = line(state, "lighthouse-two")
     play(state, build)
     assert state.coins[ME] == 9 - 2 - 3  # printed coins, and papyrus at 2 + 1
@@ -137,7 +137,7 @@ def test_an_invented_wonder_and_an_invented_token_need_no_code(invented):
     assert can(state) == ["destroy quarry"]
     play(state, "1 destroy quarry")
     assert state.to_act == (ME,)  # plays again
-    assert state.card_cost(ME, state.box.card["workshop"]) == (0, 0)  # one unit of a green card is spared
+    assert state.card_cost(ME, state.lookup.card["workshop"]) == (0, 0)  # one unit of a green card is spared
     assert state.view(None).seats[0].wonders == {"lighthouse-two": build.split()[-1]}
 
 

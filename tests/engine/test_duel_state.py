@@ -143,7 +143,7 @@ def drawing():
 
 def test_a_draw_is_for_one_seats_eyes(drawing):
     state, events = drawing, []
-    box = sorted(set(duel().box.tokens) - set(state.view(None).tokens))
+    box = sorted(set(duel().lookup.tokens) - set(state.view(None).tokens))
     assert state.view(ME).draw == ()
     for at, token in enumerate(box[:3], 1):
         assert state.view(None).pending == "reveal box"
@@ -174,7 +174,7 @@ def test_what_is_drawn_is_not_drawn_again(drawing):
     assert len(box) == 5
     drawing.apply(CHANCE, drawing.parse(box[0]))
     assert [str(action) for action in drawing.legal(CHANCE)] == box[1:]
-    assert drawing.drawn() == ("box", 1)
+    assert drawing.chance_key() == ("box", 1)
     with pytest.raises(IllegalAction):
         drawing.apply(CHANCE, drawing.parse(box[0]))
 
@@ -185,10 +185,10 @@ def test_what_is_drawn_is_not_drawn_again(drawing):
 def test_cards_are_turned_up_after_the_choice_and_before_the_next_turn():
     """Rulings 14 and 15: slots 14 and 15 lie on the face-down 9; the second of them goes under the Mausoleum."""
     state = until(started(variant="first-game"), "turn")
-    state.slots[14:16] = [state.box.card["tavern"], state.box.card["palisade"]]
+    state.slots[14:16] = [state.lookup.card["tavern"], state.lookup.card["palisade"]]
     state._begin_turn(ME, False, None)
     play(state, "1 discard tavern")
-    state.unbuilt[OTHER], state.coins[OTHER] = bits([state.box.wonder["mausoleum"]]), FULL
+    state.unbuilt[OTHER], state.coins[OTHER] = bits([state.lookup.wonder["mausoleum"]]), FULL
     state._begin_turn(OTHER, False, None)
     play(state, "2 build mausoleum with palisade")
     assert state.view(None).pending is None
@@ -230,7 +230,7 @@ def test_a_revived_card_works_but_is_no_chain():
     """Ruling 18: Urbanism and Economy bring nothing, Strategy its shield, a pair its token."""
     city = {"cards": ["garrison", "scriptorium"], "tokens": ["urbanism", "strategy"]}
     state = arranged("mausoleum", city, {"tokens": ["economy"]})
-    state.discard = bits(state.box.card[name] for name in ("barracks", "library"))
+    state.discard = bits(state.lookup.card[name] for name in ("barracks", "library"))
     play(state, line(state, "mausoleum"))
     before = state.coins[:]
     twin = state.copy()
@@ -244,7 +244,7 @@ def test_a_revived_card_works_but_is_no_chain():
 def test_law_as_the_sixth_symbol_ends_the_game():
     city = {"cards": ["pharmacist", "scriptorium", "school", "laboratory", "study"]}
     state = arranged("dispensary", city)
-    state.board = bits([state.box.token["law"]])
+    state.board = bits([state.lookup.token["law"]])
     play(state, "1 build dispensary", "1 progress law")
     assert (state.ended, state.winners()) == ("science", (ME,))
 
@@ -272,7 +272,7 @@ def test_prices_of_both_and_what_is_named_in_a_lazy_age():
 
 def test_three_guilds_and_no_more_can_be_named():
     state = arranged("merchants-guild", left=20)
-    state.unseen, state.unseen_guilds = list(duel().box.ages[2]), list(duel().box.guilds)
+    state.unseen, state.unseen_guilds = list(duel().lookup.ages[2]), list(duel().lookup.guilds)
     state._begin_turn(ME, False, None)
     for _ in range(3):
         seat = state.to_act[0] + 1
@@ -299,7 +299,7 @@ def test_three_guilds_and_no_more_can_be_named():
 )
 def test_refusals_name_their_rule(text, rule, facts):
     state = arranged("senate", coins=(3, 7))
-    state.unbuilt[ME] = 1 << state.box.wonder["sphinx"]
+    state.unbuilt[ME] = 1 << state.lookup.wonder["sphinx"]
     state._begin_turn(ME, False, None)
     seat, action = said(state, text)
     with pytest.raises(IllegalAction) as caught:
@@ -320,7 +320,7 @@ def test_refusals_name_their_rule(text, rule, facts):
 def test_refusals_of_a_choice(build, wrong, rule):
     city = {"cards": ["pharmacist"], "tokens": ["agriculture", "law"]}
     state = arranged(build, city, {"cards": ["quarry", "walls"]})
-    state.discard = bits([state.box.card["altar"]])
+    state.discard = bits([state.lookup.card["altar"]])
     play(state, line(state, build))
     seat, action = said(state, wrong)
     with pytest.raises(IllegalAction) as caught:
@@ -345,13 +345,13 @@ def test_a_covered_card_is_refused_by_its_name():
     state = until(started(), "turn")
     covered = next(card for slot, card in enumerate(state.slots) if card >= 0 and slot not in state.open)
     with pytest.raises(IllegalAction) as caught:
-        play(state, f"{state.active + 1} discard {state.box.cards[covered]}")
+        play(state, f"{state.active + 1} discard {state.lookup.cards[covered]}")
     assert caught.value.rule == "covered"
 
 
 def test_every_action_has_one_text():
     state = started()
-    lines = duel().box.lines
+    lines = duel().lookup.lines
     assert all(state.parse(text) is action and str(action) == text for text, action in lines.items())
     assert len(set(lines.values())) == len(lines)
 
@@ -374,8 +374,8 @@ def test_anything_else_cannot_be_read(text):
 def test_hints_say_what_each_thing_would_bring():
     city = {"cards": ["scriptorium", "tavern", "quarry"], "tokens": ["strategy"]}
     state = arranged("library", city, {"cards": ["lumber-yard", "glassworks"]}, (4, 7), pawn=3)
-    state.unseen = [state.box.card[name] for name in ("library", "walls", "courthouse")]
-    state.unbuilt[ME] = bits(state.box.wonder[name] for name in ("sphinx", "colossus"))
+    state.unseen = [state.lookup.card[name] for name in ("library", "walls", "courthouse")]
+    state.unbuilt[ME] = bits(state.lookup.wonder[name] for name in ("sphinx", "colossus"))
     state._begin_turn(ME, False, None)
     hints = state.view(None).hints
     mine = {way.thing: way for way in hints.standing[0].ways}
@@ -413,7 +413,7 @@ def test_a_card_comes_to_light_by_its_stack_and_count():
     while state.to_act:
         seat = state.to_act[0]
         if seat == CHANCE:
-            asked.append(state.drawn())
+            asked.append(state.chance_key())
         state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
     assert len(set(asked)) == len(asked)
     stacks = Counter(stack for stack, _ in asked)

@@ -374,7 +374,7 @@ def test_our_own_data_is_never_an_owner_s():
 @given(rng=st.randoms(use_true_random=False))
 def test_whatever_fits_can_be_played_to_the_end_and_again(rng):
     facts = _fitting(rng)
-    seats = ", ".join(rng.sample(GAME.identities(), rng.randint(2, 7)))
+    seats = ", ".join(rng.sample(GAME.roles(), rng.randint(2, 7)))
     setup = GAME.setup(header(facts or None, seats) | {"variant": rng.choice(["", "medals expert medal-tokens"])})
     state, moves = GAME.start(setup), []
     while state.to_act:

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from engine.seven_wonders.cards import RESOURCES
+from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.effects import pay_out
 from engine.seven_wonders.payments import coins, packed, plans
+from engine.seven_wonders.questions import question
 from tests.seven_wonders_cities import FULL, begun, builds, can, deal, lay, playing, points, recruiting, say, sell_all
 
 CASES: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "seven_wonders_cases.toml").read_text("utf-8"))
@@ -201,7 +203,7 @@ def _seller_gets_paid(case: Case) -> None:
     state = playing("ephesos-day", "gizah-day", "rhodos-day", hands={0: ["baths"]})
     lay(state, 0, coins=case["buyer_coins_before"])
     lay(state, 1, coins=case["seller_before"])
-    state.hands[1] = (state.box.card["altar"],)
+    state.hands[1] = (state.lookup.card["altar"],)
     say(state, f"1 choose build baths left {case['price']}", "2 choose build altar", "3 choose sell altar")
     assert (state.coins[0], state.coins[1]) == (case["buyer_after"], case["seller_after"])
 
@@ -253,7 +255,7 @@ def _babylon_night(case: Case) -> None:
     lay(state, 0, cards=["dispensary"], stages=case["stage"])
     lay(state, 0, cards=["clay-pool", "brickyard", "glassworks"])
     sell_all(state)
-    assert (state.question(), state.to_act) == ("seventh", (0,))
+    assert (question(state), state.to_act) == ("seventh", (0,))
     offered = {text.split()[0] for text in can(state)}
     assert offered == {"build", "stage", "sell"}
     assert case["seventh_card_options"] == ["build", "wonder-stage", "sell-for-3"]
@@ -264,11 +266,11 @@ def _babylon_night(case: Case) -> None:
 
 def _halikarnassos_turn6(case: Case) -> None:
     state = playing("halikarnassos-night", "gizah-day", "rhodos-day", turn=case["stage_built_on_turn"])
-    state.discard, state.discarded = [state.box.card["tavern"]], [0, 1, 0, 0]
+    state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
     sell_all(state, 0)
     way = next(text for text in can(lay(state, cards=["clay-pool", "brickyard"])) if "stage" in text)
     say(state, f"1 {way}")
-    assert (state.question(), state.turn, state.age) == ("rebuild", 6, 1)
+    assert (question(state), state.turn, state.age) == ("rebuild", 6, 1)
     say(state, "1 rebuild tavern")
     assert state.age == 2
 
@@ -295,8 +297,8 @@ def test_building(case, check):
 def gained(state: Any, card: str) -> int:
     """Coins that a card brings as it comes to lie in the city."""
     before = state.coins[0]
-    state.add_card(0, state.box.card[card])
-    pay_out(state, 0, state.box.card_effects[state.box.card[card]], card, None)
+    state.add_card(0, state.lookup.card[card])
+    pay_out(state, 0, state.lookup.card_effects[state.lookup.card[card]], card, None)
     return int(state.coins[0] - before)
 
 
@@ -478,7 +480,7 @@ def _telesilla(case: Case) -> None:
     lay(state, 1, tokens=case["other_before"])
     sell_all(state, 0)
     say(state, "1 choose recruit telesilla")
-    assert (state.question(), state.to_act, can(state, 1)) == ("lose", (1,), ["lose 3"])
+    assert (question(state), state.to_act, can(state, 1)) == ("lose", (1,), ["lose 3"])
     say(state, "2 lose 3")
     assert state.token_values(0) == case["own_tokens_after"]
     assert state.token_values(1) == case["other_after"]
@@ -486,7 +488,7 @@ def _telesilla(case: Case) -> None:
 
 def _arsinoe(case: Case) -> None:
     """Arsinoe belongs to Cities, whose leaders are never in the game (ruling 2)."""
-    assert "arsinoe" not in begun().box.leader
+    assert "arsinoe" not in begun().lookup.leader
     assert (case["paid"], case["gained"], case["each_other_loses"]) == (2, 4, 2)
 
 
@@ -566,7 +568,7 @@ def _roma_night_stage1(case: Case) -> None:
     sell_all(state, 0)
     say(state, "1 choose stage nero")
     assert state.coins[0] - before == case["coins"]
-    assert state.pending() == "draw 1"
+    assert asked_line(state) == "draw 1"
     assert state.legal(state.to_act[0]) == ()
     deal(state, random.Random(1))
     assert state.unplayed[0] == held - 1 + case["leaders_drawn"]
@@ -578,7 +580,7 @@ def _roma_night_extra(case: Case) -> None:
     lay(state, cards=["stone-pit", "clay-pool", "glassworks"], stages=1)
     sell_all(state, 0)
     say(state, "1 choose stage caesar")
-    assert (state.question(), can(state)) == ("extra", [f"recruit {case['leader']}", "done"])
+    assert (question(state), can(state)) == ("extra", [f"recruit {case['leader']}", "done"])
     before = state.coins[0]
     say(state, f"1 recruit {case['leader']}")
     assert before - state.coins[0] == case["paid_without_discount"] - 2
@@ -588,10 +590,10 @@ def buried(leader: str, age: int = 1, **header: str) -> Any:
     """After a leader recruited in this age went under Abu Simbel in Age III."""
     state = recruiting("abu-simbel-night", "gizah-day", "rhodos-day", age=3, leaders={0: ["nero"]}, **header)
     lay(state, cards=["clay-pool", "brickyard", "loom"], leaders=[leader])
-    state.recruited_in[state.box.leader[leader]] = age
+    state.recruited_in[state.lookup.leader[leader]] = age
     sell_all(state, 0)
     say(state, "1 choose stage nero")
-    assert (state.question(), can(state)) == ("bury", [f"bury {leader}"])
+    assert (question(state), can(state)) == ("bury", [f"bury {leader}"])
     say(state, f"1 bury {leader}")
     return state
 

@@ -55,7 +55,7 @@ def _colour() -> Told:
 def _colour_out_of_the_discard() -> Told:
     state = playing("halikarnassos-night", "gizah-day", "rhodos-day", hands={0: ["altar"]})
     lay(state, leaders=["xenophon"], cards=MAKERS)
-    state.discard.append(state.box.card["tavern"])
+    state.discard.append(state.lookup.card["tavern"])
     state.discarded[1] += 1
     told = sell_all(state, 0)
     told += say(state, f"1 choose stage altar {builds(state, 'stage altar')[0]}".strip())

@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 
 from engine.game import BadHeader
-from engine.seven_wonders.box import ASKING, AT_ONCE, LASTING
 from engine.seven_wonders.cards import Effect, MoreOfMostCommon, Per, PerScienceSet, Points, ReplaceSymbol
 from engine.seven_wonders.effects import INCOME, SCORED
 from engine.seven_wonders.effects import LASTING as HANDLED
 from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.lookup import ASKING, AT_ONCE, LASTING
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 
 CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))
@@ -35,15 +35,15 @@ def test_every_kind_of_effect_is_printed_somewhere():
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_seat_gets_seven_cards(seats):
     for age in (1, 2):
-        assert sum(GAME.box.copies[seats][age]) == 7 * seats
-    assert sum(GAME.box.copies[seats][3]) + seats + 2 == 7 * seats
+        assert sum(GAME.lookup.copies[seats][age]) == 7 * seats
+    assert sum(GAME.lookup.copies[seats][3]) + seats + 2 == 7 * seats
 
 
 def test_how_many_there_are():
-    guilds = len(GAME.box.guilds)
-    assert [sum(GAME.box.copies[7][age]) for age in (1, 2, 3)] == [49, 49, 40]
+    guilds = len(GAME.lookup.guilds)
+    assert [sum(GAME.lookup.copies[7][age]) for age in (1, 2, 3)] == [49, 49, 40]
     assert (guilds, len(FACTS.leaders), len(FACTS.boards)) == (10, 49, 18)
-    assert (len(GAME.box.standard), len(GAME.box.experts)) == (34, 15)
+    assert (len(GAME.lookup.standard), len(GAME.lookup.experts)) == (34, 15)
 
 
 def test_what_is_not_sure_says_so():
@@ -206,13 +206,13 @@ def test_a_header_is_written_as_it_is_read():
 
 
 def test_roma_and_abu_simbel_are_drawn_only_with_leaders():
-    plain, more = (set(GAME.lot(variant)) for variant in ((), ("leaders",)))
+    plain, more = (set(GAME.random_pool(variant)) for variant in ((), ("leaders",)))
     assert more - plain == {"roma-day", "roma-night", "abu-simbel-day", "abu-simbel-night"}
-    assert {GAME.thing(name) for name in ("gizah-day", "gizah-night")} == {"gizah"}
+    assert {GAME.board(name) for name in ("gizah-day", "gizah-night")} == {"gizah"}
 
 
 def test_points_stand_where_they_are_counted():
     """Only what `worth` reads: blue cards by their sum, all else by its effects."""
-    for card, points in enumerate(GAME.box.blue_points):
-        effects = FACTS.cards[GAME.box.cards[card]].effects
+    for card, points in enumerate(GAME.lookup.blue_points):
+        effects = FACTS.cards[GAME.lookup.cards[card]].effects
         assert points == sum(effect.amount for effect in effects if isinstance(effect, Points))

@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import record
-from engine.game import CHANCE, EVERYONE, Event, Readers, Seat
+from engine.game import CHANCE, EVERYONE, Audience, Event, Seat
 from engine.record import legal_lines, said
 from engine.seven_wonders.actions import Choose
+from engine.seven_wonders.questions import question, secret
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME, begun, can, deal, lay, playing, recruiting, say, sell_all
 
@@ -67,15 +68,15 @@ def words(view: Any) -> set[str]:
 def test_views_name_only_what_lies_open_or_is_ones_own(seed):
     rng = random.Random(seed)
     for state in states(rng):
-        box, seat = state.box, rng.choice([None, *map(Seat, range(state.seats))])
+        lookup, seat = state.lookup, rng.choice([None, *map(Seat, range(state.seats))])
         open_cards = {name for one in state.view(None).seats for name in (*one.cards, *one.leaders, *one.buried)}
         own = set()
         if seat is not None:
-            own = {box.cards[card] for card in state.hands[seat]}
-            own |= {box.leaders[leader] for leader in (*state.leaders[seat], *state.drafts[seat])}
-            if state.question() == "rebuild" and seat in state.to_act:
-                own |= {box.cards[card] for card in state.discard}
-        named = words(state.view(seat)) & {*box.cards, *box.leaders}
+            own = {lookup.cards[card] for card in state.hands[seat]}
+            own |= {lookup.leaders[leader] for leader in (*state.leaders[seat], *state.drafts[seat])}
+            if question(state) == "rebuild" and seat in state.to_act:
+                own |= {lookup.cards[card] for card in state.discard}
+        named = words(state.view(seat)) & {*lookup.cards, *lookup.leaders}
         assert named <= open_cards | own
 
 
@@ -84,7 +85,7 @@ def test_views_name_only_what_lies_open_or_is_ones_own(seed):
 def test_an_offer_does_not_hang_on_what_others_have_chosen(seed):
     rng = random.Random(seed)
     for state in states(rng):
-        if not state.secret() or len(state.to_act) < 2:
+        if not secret(state) or len(state.to_act) < 2:
             continue
         first, second = rng.sample(state.to_act, 2)
         before = list(state.legal(second))
@@ -100,12 +101,12 @@ def test_an_offer_does_not_hang_on_what_others_have_chosen(seed):
 def test_a_choice_is_told_to_its_seat_alone(seed):
     rng = random.Random(seed)
     for state in states(rng):
-        if not state.secret() or len(state.to_act) < 2:
+        if not secret(state) or len(state.to_act) < 2:
             continue
         seat = rng.choice(state.to_act)
-        told: list[list[tuple[Event, Readers]]] = []
+        told: list[list[tuple[Event, Audience]]] = []
         for action in rng.sample(list(state.legal(seat)), min(3, len(state.legal(seat)))):
-            events: list[tuple[Event, Readers]] = []
+            events: list[tuple[Event, Audience]] = []
             state.copy().apply(seat, action, lambda event, readers, to=events: to.append((event, readers)))
             told.append([(event, readers) for event, readers in events if readers is EVERYONE or readers != (seat,)])
         assert all(events == told[0] for events in told)
@@ -117,7 +118,7 @@ def test_what_is_revealed_is_the_same_whatever_else_is_hidden(seed):
     """The last to choose reveals all: a seat reads the same in a world where all that stays hidden is another."""
     rng = random.Random(seed)
     for state in states(rng):
-        if not state.secret() or len(state.to_act) != 1 or state.question() == "draft":
+        if not secret(state) or len(state.to_act) != 1 or question(state) == "draft":
             continue
         (seat,) = state.to_act
         action = rng.choice(list(state.legal(seat)))
@@ -130,7 +131,7 @@ def other_world(state: Any, seat: Seat, action: Any, watching: Seat, rng: random
     """Hands, discard and box exchanged, but for what the choices are about to show."""
     shown = [choice for choice in state.choices if choice is not None] + [action.what]
     names = {getattr(choice, "card", None) or getattr(choice, "leader", None) for choice in shown}
-    stays = {state.box.card.get(name) for name in names}
+    stays = {state.lookup.card.get(name) for name in names}
     there = state.copy()
     others = [other for other in range(state.seats) if other != watching]
     pool = [card for other in others for card in state.hands[other] if card not in stays]
@@ -146,7 +147,7 @@ def other_world(state: Any, seat: Seat, action: Any, watching: Seat, rng: random
 def read(watching: Seat, state: Any, seat: Seat, action: Any) -> list[Event]:
     found: list[Event] = []
 
-    def tell(event: Event, readers: Readers) -> None:
+    def tell(event: Event, readers: Audience) -> None:
         if readers is EVERYONE or watching in readers:
             found.append(event)
 
@@ -161,7 +162,7 @@ def test_a_resampled_world_is_another(seed):
     rng = random.Random(seed)
     differs = 0
     for state in states(rng):
-        if state.question() != "play" or state.turn > 3:
+        if question(state) != "play" or state.turn > 3:
             continue
         other = state.resample(Seat(0), rng)
         assert other.hands[0] == state.hands[0]
@@ -208,7 +209,7 @@ def test_ones_own_choice_stays_in_the_hand_until_it_is_revealed():
 
 def test_the_discard_is_seen_while_one_is_asked():
     state = recruiting(leaders={0: ["solomon"]})
-    state.discard, state.discarded = [state.box.card["tavern"], state.box.card["altar"]], [0, 2, 0, 0]
+    state.discard, state.discarded = [state.lookup.card["tavern"], state.lookup.card["altar"]], [0, 2, 0, 0]
     sell_all(state, 0)
     events = say(state, "1 choose recruit solomon")
     assert position(state, Seat(0))["mine"]["discard"] == ["altar", "tavern"]

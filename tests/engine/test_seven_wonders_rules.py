@@ -6,6 +6,8 @@ import pytest
 
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.record import said
+from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.questions import question
 from tests.seven_wonders_cities import FULL, begun, builds, can, deal, lay, playing, points, recruiting, say, sell_all
 
 PLAIN = ("gizah-day", "rhodos-day", "ephesos-day")
@@ -42,7 +44,7 @@ def test_vitruvius_pays_for_chains_but_not_for_what_is_rebuilt():
     assert state.coins[0] == FULL + 2
     other = recruiting(*PLAIN, age=2, leaders={0: ["solomon"]})
     lay(other, leaders=["vitruvius"], cards=["baths"])
-    other.discard, other.discarded = [other.box.card["aqueduct"]], [0, 0, 1, 0]
+    other.discard, other.discarded = [other.lookup.card["aqueduct"]], [0, 0, 1, 0]
     sell_all(other, 0)
     say(other, "1 choose recruit solomon", "1 rebuild aqueduct")
     assert other.coins[0] == FULL - 3
@@ -51,7 +53,7 @@ def test_vitruvius_pays_for_chains_but_not_for_what_is_rebuilt():
 def test_a_rebuilt_card_pays_and_xenophon_for_it():
     state = recruiting(*PLAIN, age=2, leaders={0: ["solomon"]})
     lay(state, leaders=["xenophon"])
-    state.discard, state.discarded = [state.box.card["tavern"]], [0, 1, 0, 0]
+    state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
     sell_all(state, 0)
     say(state, "1 choose recruit solomon", "1 rebuild tavern")
     assert state.coins[0] == FULL - 3 + 5 + 2
@@ -73,19 +75,19 @@ def test_a_leader_sold_is_out_of_the_game():
     before = state.boxed
     sell_all(state)
     assert (state.boxed, sum(state.discarded)) == (before, 0)
-    assert state.box.leader["caesar"] in state.gone
+    assert state.lookup.leader["caesar"] in state.gone
 
 
 def test_a_seat_without_leaders_does_not_choose():
     state = recruiting(*PLAIN, leaders={1: []})
     assert state.to_act == (0, 2)
     sell_all(state)
-    assert state.pending() == "deal 1"
+    assert asked_line(state) == "deal 1"
 
 
 def test_nobody_recruits_where_nobody_has_leaders():
     state = recruiting(*PLAIN, leaders={0: [], 1: [], 2: []})
-    assert state.pending() == "deal 1"
+    assert asked_line(state) == "deal 1"
 
 
 def test_roma_keeps_its_leaders_in_age_three():
@@ -102,7 +104,7 @@ def test_roma_may_decline_its_further_leader(answer, left):
     sell_all(state, 0)
     say(state, "1 choose stage caesar", f"1 {answer}")
     assert state.unplayed[0] == left
-    assert state.pending() == "deal 1"
+    assert asked_line(state) == "deal 1"
 
 
 def test_what_a_further_leader_causes_follows_at_once():
@@ -112,7 +114,7 @@ def test_what_a_further_leader_causes_follows_at_once():
     lay(state, 2, tokens=[3, 5])
     sell_all(state, 0)
     say(state, "1 choose stage caesar", "1 recruit telesilla")
-    assert (state.question(), state.to_act) == ("lose", (1,))
+    assert (question(state), state.to_act) == ("lose", (1,))
     say(state, "2 lose 1")
     assert can(state, 2) == ["lose 3", "lose 5"]
     say(state, "3 lose 5")
@@ -135,14 +137,14 @@ def test_abu_simbel_without_a_leader_buries_nobody():
     lay(state, cards=["clay-pool", "brickyard", "loom"])
     sell_all(state, 0)
     say(state, "1 choose stage nero")
-    assert state.pending() == "deal 1"
+    assert asked_line(state) == "deal 1"
     assert points(state, "wonder") == 0
 
 
 def test_maecenas_under_the_board_makes_nothing_free():
     state = recruiting("abu-simbel-night", "gizah-day", "rhodos-day", leaders={0: ["nero", "caesar"]})
     lay(state, cards=["clay-pool", "brickyard", "loom"], leaders=["maecenas"])
-    caesar = state.box.leader["caesar"]
+    caesar = state.lookup.leader["caesar"]
     assert state.leader_price(0, caesar) == 0
     sell_all(state, 0)
     say(state, "1 choose stage nero", "1 bury maecenas")
@@ -157,13 +159,13 @@ def test_the_last_cards_can_be_rebuilt():
     state = playing("halikarnassos-day", "gizah-day", "rhodos-day", turn=6, hands=hands)
     lay(state, cards=["press", "glassworks"], stages=1)
     say(state, "1 choose stage well", "2 choose sell tavern", "3 choose sell altar")
-    assert state.question() == "rebuild"
+    assert question(state) == "rebuild"
     assert can(state) == [f"rebuild {name}" for name in ("altar", "baths", "stockade", "tavern", "theater")] + ["done"]
 
 
 def test_a_rebuild_may_be_forced():
     state = recruiting(*PLAIN, leaders={0: ["solomon"]}, rules="rebuild-is-forced=yes")
-    state.discard, state.discarded = [state.box.card["tavern"]], [0, 1, 0, 0]
+    state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
     sell_all(state, 0)
     say(state, "1 choose recruit solomon")
     assert can(state) == ["rebuild tavern"]
@@ -172,10 +174,10 @@ def test_a_rebuild_may_be_forced():
 def test_nothing_is_asked_where_no_card_may_be_rebuilt():
     state = recruiting(*PLAIN, leaders={0: ["solomon"]})
     lay(state, cards=["tavern"])
-    state.discard, state.discarded = [state.box.card["tavern"]], [0, 1, 0, 0]
+    state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
     sell_all(state, 0)
     say(state, "1 choose recruit solomon")
-    assert state.pending() == "deal 1"
+    assert asked_line(state) == "deal 1"
 
 
 def test_babylons_last_card_is_a_turn_of_its_own():
@@ -261,7 +263,7 @@ def test_guilds_of_age_three_are_as_many_as_seats_and_two():
     rng = random.Random(2)
     while state.to_act == (CHANCE,):
         state.apply(CHANCE, state.deal(rng))
-    dealt = [card for hand in state.hands for card in hand if card in state.box.guilds]
+    dealt = [card for hand in state.hands for card in hand if card in state.lookup.guilds]
     assert len(dealt) == len(set(dealt)) == 5
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from engine import record
 from engine.architects.game import Architects
 from engine.duel.game import Duel
-from engine.game import CHANCE, EVERYONE, BadHeader, IllegalAction, Seat
-from engine.tally.game import Tally
+from engine.game import CHANCE, EVERYONE, BadHeader, Game, IllegalAction, Seat, State
+from engine.tally.rules import Tally
 from engine.tally.sheets import game_data
 from engine.tally.view import View
 
@@ -418,3 +418,10 @@ def test_a_record_of_a_tally_is_read_and_replayed():
     *_, (_, state) = record.replay(told)
     assert record.position(state)["seats"][1]["cells"]["military"] == 2
     assert record.write(told.setup, [move for _, move in told.moves]).encode().endswith(text.split(b"\n\n")[1])
+
+
+def test_a_score_sheet_is_a_session_and_no_game():
+    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": "duel", "seats": "2"}))
+    assert not isinstance(TALLY, Game)
+    assert not isinstance(state, State)
+    assert (state.to_act, state.winners()) == ((), ())

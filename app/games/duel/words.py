@@ -333,9 +333,9 @@ def _effect(w: Words, effect: printed.Effect, facts: Facts) -> str:
             return _coins(w, amount)
         case printed.CoinsPer(of=of, amount=amount):
             return w("{gain} for each {thing}", gain=_coins(w, amount), thing=_counted(w, of))
-        case printed.Majority(of=of, coins=coins, points=points):
+        case printed.Majority(of=of, every=every, coins=coins, points=points):
             gains = ([_coins(w, coins)] if coins else []) + ([_points(w, points)] if points else [])
-            return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_counted(w, of))
+            return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_counted(w, of, every))
         case printed.OpponentLoses(amount=amount):
             return w.many("the other side loses {n} coin", "the other side loses {n} coins", amount)
         case printed.Shields(amount=amount):
@@ -356,12 +356,12 @@ def _effect(w: Words, effect: printed.Effect, facts: Facts) -> str:
             assert_never(effect)
 
 
-def _counted(w: Words, of: Iterable[str]) -> str:
-    """What is counted, as it stands after `each`."""
-    return either(w, [_one(w, what) for what in of])
+def _counted(w: Words, of: Iterable[str], every: int = 1) -> str:
+    """What is counted, as it stands after `each`; `every`: so many coins count as one."""
+    return either(w, [_one(w, what, every) for what in of])
 
 
-def _one(w: Words, what: str) -> str:
+def _one(w: Words, what: str, every: int = 1) -> str:
     match what:
         case "brown":
             return w.pick("for each", "brown card")
@@ -379,8 +379,8 @@ def _one(w: Words, what: str) -> str:
             return w.pick("for each", "purple card")
         case "wonder":
             return w.pick("for each", "built wonder")
-        case "three-coins":
-            return w.pick("for each", "three coins")
+        case "coin":
+            return w.pick("for each", "{n} coins", n=every)
     raise ValueError(f"no words for what is counted: {what}")
 
 

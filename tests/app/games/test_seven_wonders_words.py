@@ -15,6 +15,7 @@ from engine.game import CHANCE, Rng, Seat
 from engine.seven_wonders import actions as told
 from engine.seven_wonders import cards as printed
 from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.questions import question
 from engine.seven_wonders.view import Score
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,7 +51,7 @@ def moments(game, seed, *, least=0, **header):
 def until(game, seed, asked, **header):
     """The first moment of a random game at which this is asked, and who is asked."""
     for state, seat, _ in moments(game, seed, **header):
-        if state.question() == asked and seat != CHANCE:
+        if question(state) == asked and seat != CHANCE:
             return state, seat
     raise AssertionError(f"{asked} was never asked")
 
@@ -146,7 +147,7 @@ def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, dea
         if seat == CHANCE:
             assert say.action(w, str(action), PEOPLE)
             continue
-        asked.add(state.question())
+        asked.add(question(state))
         legal = [str(each) for each in state.legal(seat)]
         labels = [say.action(w, text, PEOPLE) for text in legal]
         assert len(set(labels)) == len(labels)
@@ -217,7 +218,7 @@ def test_what_a_wonder_or_a_chain_gives_for_nothing_is_said(game):
     heads = set()
     for seed in range(3):
         for state, seat, _ in moments(game, seed):
-            if seat is not None and state.question() == "play":
+            if seat is not None and question(state) == "play":
                 heads |= {group.note.split(" · ")[0] for group in offered(EN, state, seat, game)}
     assert {"free by its chain", "costs nothing this time", "stands in your city already"} <= heads
 
@@ -248,7 +249,7 @@ def test_leaders_say_what_they_cost_now(game):
 def test_every_question_has_a_prompt(game, asked, prompt):
     for seed in range(60):
         for state, seat, _ in moments(game, seed):
-            if seat not in (None, CHANCE) and state.question() == asked:
+            if seat not in (None, CHANCE) and question(state) == asked:
                 assert say.asked(EN, [str(each) for each in state.legal(seat)], PEOPLE) == prompt
                 return
     pytest.fail(f"{asked} was never asked")
@@ -289,7 +290,7 @@ def test_neighbours_come_first_with_what_they_sell(game):
 
 def test_what_a_seat_holds_is_told_to_it_alone(game):
     for state, seat, _ in moments(game, 11):
-        if seat in (None, CHANCE) or state.question() != "play" or len(state.to_act) < 2:
+        if seat in (None, CHANCE) or question(state) != "play" or len(state.to_act) < 2:
             continue
         mine = {say.card(EN, card) for card in seen(state, seat).mine.hand}
         for other in (None, *(each for each in range(5) if each != seat)):
@@ -406,7 +407,7 @@ def test_what_is_chosen_before_a_game_has_words(lang, game):
     for slug in game.variants():
         assert say.variant(w, slug) != slug
         assert say.variant_says(w, slug)
-    for rule in game.rules():
+    for rule in game.house_rules():
         assert say.house_rule(w, rule).casefold() != rule.replace("-", " ")
 
 

@@ -13,7 +13,7 @@ from app.games.words import SHEETS
 from app.text.languages import LANGUAGES, words
 from engine import record
 from engine.tally import actions
-from engine.tally.game import Tally
+from engine.tally.rules import Tally
 from engine.tally.view import Sum, Term
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"

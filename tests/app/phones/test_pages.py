@@ -672,7 +672,7 @@ def test_every_template_of_a_part_can_be_read(evening):
 
 def test_every_wonder_is_drawn_inside_its_box(evening):
     served, _ = evening
-    wonders = served.table.shelf["architects"].box.facts.wonders
+    wonders = served.table.shelf["architects"].lookup.facts.wonders
     invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
     for slug, stages in [*((slug, facts.stages) for slug, facts in wonders.items()), ("invented", invented)]:
         assert len(shapes(slug, stages)) == len(stages)
@@ -687,7 +687,7 @@ def test_every_wonder_is_drawn_inside_its_box(evening):
 def test_a_stage_never_floats(evening):
     """What carries a stage is drawn below it."""
     served, _ = evening
-    for slug, facts in served.table.shelf["architects"].box.facts.wonders.items():
+    for slug, facts in served.table.shelf["architects"].lookup.facts.wonders.items():
         drawn = shapes(slug, facts.stages)
         for stage, (_, y, _, high, _) in zip(facts.stages, drawn, strict=True):
             assert all(drawn[below - 1][1] >= y + high - 0.5 for below in stage.requires), slug

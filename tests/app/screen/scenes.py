@@ -680,7 +680,7 @@ def lobby_track(n, lang="en"):
     chairs = stage.seats(n, "touch", lang, wonders=False)
     chairs = (msgspec.structs.replace(chairs[0], wonder="giza"), *chairs[1:])
     games = stage.ARCHITECTS
-    identities = {slug: games.thing(slug) for slug in games.identities()}
+    identities = {slug: games.board(slug) for slug in games.roles()}
     owing = tuple(range(2, n + 1))
     return Room().hear(
         stage.table(n, phase="lobby", lang=lang, seats=chairs, mode="track", identities=identities, owing=owing)

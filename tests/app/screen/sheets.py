@@ -8,7 +8,7 @@ import stage
 
 from app.protocol import messages as said
 from engine import record
-from engine.tally.game import Tally
+from engine.tally.rules import Tally
 
 TALLY = Tally((stage.ROOT / "data/tally.toml").read_bytes())
 GAMES = ("architects", "duel", "seven-wonders")

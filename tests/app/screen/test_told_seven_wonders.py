@@ -56,7 +56,7 @@ def table(seats, phase="game", lang="en", **facts):
         "places": (3, 7),
         "first": None,
         "first_seat": False,
-        "identities": {name: GAME.thing(name) for name in GAME.identities()},
+        "identities": {name: GAME.board(name) for name in GAME.roles()},
     }
     return stage.table(seats, phase, lang, "phone", **{**base, "seats": chairs, **facts})
 
@@ -91,8 +91,8 @@ def test_boards_are_chosen_at_the_screen_but_not_a_side_of_one_that_is_taken():
     taps(room)["wonder 2 more"]()
     [wish] = room.sent
     assert (type(wish), wish.seat) == (said.SetSeat, 2)
-    taken = {GAME.thing(board) for at, board in enumerate(BOARDS[:5]) if at != 1}
-    assert wish.wonder is None or GAME.thing(wish.wonder) not in taken
+    taken = {GAME.board(board) for at, board in enumerate(BOARDS[:5]) if at != 1}
+    assert wish.wonder is None or GAME.board(wish.wonder) not in taken
 
 
 def test_nobody_goes_first_where_all_act_at_once():
@@ -113,7 +113,7 @@ def test_all_that_lies_open_can_be_read_and_nothing_else():
         pages.append(" ".join(word.text for _, words_, _ in painted(room, (1920, 1080)) for word in words_))
     text = " ".join(pages)
     assert [line for line in everything if " ".join(line.split()) not in text] == []
-    hidden = {state.box.leaders[leader] for held in state.leaders for leader in held}
+    hidden = {state.lookup.leaders[leader] for held in state.leaders for leader in held}
     assert not [slug for slug in hidden if f"{seven_wonders.leader(w, slug)}:" in text]
 
 

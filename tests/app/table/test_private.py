@@ -23,7 +23,7 @@ from engine.players import PLAYERS
 from tests.app.table.test_play import play_turns, refused
 from tests.app.tables import Evening, phone
 
-RECORDS = Path(__file__).resolve().parents[1] / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def evening(tmp_path):
 def row_of_turn(evening, turn):
     """The first line that was told in a turn."""
     play = evening.table._play
-    state = play.game.start(play.setup)
+    state = play.rules.start(play.setup)
     for past in play.past:
         if state.turn == turn and past.row.told:
             return past.row.number
@@ -44,7 +44,7 @@ def standing(evening):
 
 def retold(play):
     """What the record of a game tells when it is played again."""
-    state = play.game.start(play.setup)
+    state = play.rules.start(play.setup)
     return [
         (told.row, msgspec.json.encode(told.event))
         for past in play.past
@@ -56,7 +56,7 @@ def is_sound(evening):
     """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
     play = evening.table._play
     assert standing(evening) == retold(play)
-    again = Play(play.game, play.setup, [past.row for past in play.past], play.last_row)
+    again = Play(play.rules, play.setup, [past.row for past in play.past], play.last_row)
     assert again.state.view(None) == play.state.view(None)
     assert again.past == play.past
 
@@ -344,7 +344,7 @@ def any_game(evening, rng):
     """Told at random, by 2 to 7 seats, up to somewhere."""
     seats = rng.randrange(2, 8)
     variant = rng.choice(VARIANTS)
-    wonders = rng.sample(GAME.identities(), seats)
+    wonders = rng.sample(GAME.roles(), seats)
     evening.sit("phone Ada", "phone Ben", *["touch"] * (seats - 2))
     for seat, wonder in enumerate(wonders, 1):
         evening.wish(m.SetSeat, seat=seat, wonder=wonder)

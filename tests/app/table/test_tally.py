@@ -15,7 +15,7 @@ from app.text.languages import words
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.seven_wonders.game import SevenWonders
-from engine.tally.game import Tally
+from engine.tally.rules import Tally
 from hardware.panel import Kind, Part
 from tests.app.tables import Evening, phone
 

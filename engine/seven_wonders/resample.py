@@ -2,60 +2,49 @@
 
 Hidden from a seat are the hands, unplayed leaders and unrevealed choices of the others, the discard (but while it is
 asked what to build of it), what lies under stages, the box, and what is still to be dealt. Backs tell an age, so cards
-are exchanged within their age. Where nobody tells hands, nothing is hidden in the state.
+are exchanged within their age. Where nobody tells hands, nothing is hidden in the at.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.game import Rng, Seat
 from engine.seven_wonders.cards import AGES
-
-if TYPE_CHECKING:
-    from engine.seven_wonders.state import SevenWondersState
+from engine.seven_wonders.position import Position
+from engine.seven_wonders.questions import REBUILD, choose_anew, offered_anew, secret
 
 GUILD: Final = -1  # any guild, until it is said which
 TRIES: Final = 64
 
 
-def exchanged(state: SevenWondersState, seat: Seat | None, rng: Rng) -> SevenWondersState:
-    """Such a world; this one again if no other is found in which the pending question would be asked."""
-    if not state.eager:
-        return state.copy()
-    asked = state.to_act[0] if state.question() not in (None, "draft", "recruit", "play") and state.to_act else None
-    for _ in range(TRIES):
-        twin = state.copy()
-        sees_discard = seat is not None and seat == asked and state.question() == "rebuild"
-        for age in range(1, AGES + 1):
-            _exchange_cards(twin, age, seat, sees_discard, rng)
-        _exchange_leaders(twin, seat, rng)
-        if asked is None or asked == seat:
-            break
-        offer = twin.offered_anew(asked)
-        if offer:
-            twin.offers[asked] = offer
-            break
-    else:
-        twin = state.copy()
-    for other in range(state.seats):
-        if other == seat or asked is not None:
-            continue
-        twin.offers[other] = None
-        if state.choices[other] is not None:
-            twin.choose_anew(other, rng)
-    twin.seen = None  # it was of what is exchanged now
-    return twin
+def exchange(twin: Position, seat: Seat | None, rng: Rng) -> bool:
+    """Exchange what `seat` (None: the public) does not see; False if the pending question would not be asked then."""
+    asked = twin.to_act[0] if twin.to_act and not secret(twin) and twin.asked < 0 else None
+    sees_discard = seat is not None and seat == asked and twin.phase == REBUILD
+    for age in range(1, AGES + 1):
+        _exchange_cards(twin, age, seat, sees_discard, rng)
+    _exchange_leaders(twin, seat, rng)
+    if asked is None:
+        for other in range(twin.seats):
+            if other != seat:
+                twin.offers[other] = None
+                if twin.choices[other] is not None:
+                    choose_anew(twin, other, rng)
+        return True
+    if asked != seat:
+        offer = offered_anew(twin, asked)
+        twin.offers[asked] = offer
+        return bool(offer)
+    return True
 
 
-def _exchange_cards(twin: SevenWondersState, age: int, seat: Seat | None, sees_discard: bool, rng: Rng) -> None:
-    box = twin.box
+def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: bool, rng: Rng) -> None:
+    lookup = twin.lookup
     now = age == twin.age
     others = [other for other in range(twin.seats) if other != seat and now and twin.hands[other]]
     pool = [card for other in others for card in twin.hands[other]]
-    pool += [card for card in twin.under if box.age[card] == age]
+    pool += [card for card in twin.under if lookup.age[card] == age]
     if not sees_discard:
-        pool += [card for card in twin.discard if box.age[card] == age]
+        pool += [card for card in twin.discard if lookup.age[card] == age]
     dealing = now and bool(twin.deck or twin.guilds_left)
     if dealing:
         pool += twin.deck + [GUILD] * twin.guilds_left
@@ -66,7 +55,7 @@ def _exchange_cards(twin: SevenWondersState, age: int, seat: Seat | None, sees_d
     if age == AGES:
         seen = [card for other in range(twin.seats) if other == seat for card in twin.hands[other]]
         seen += twin.discard if sees_discard else []
-        free = [guild for guild in box.guilds if not twin.standing[guild] and guild not in seen]
+        free = [guild for guild in lookup.guilds if not twin.standing[guild] and guild not in seen]
         _shuffle(free, rng)
         # Guilds still to be dealt stay unnamed; the others are named now.
         for at in range(len(hidden) - (len(twin.deck) + twin.guilds_left if dealing else 0)):
@@ -80,12 +69,12 @@ def _exchange_cards(twin: SevenWondersState, age: int, seat: Seat | None, sees_d
         twin.hands[other] = tuple(sorted(hidden[at : at + size]))
         at += size
     for place, card in enumerate(twin.under):
-        if box.age[card] == age:
+        if lookup.age[card] == age:
             twin.under[place] = hidden[at]
             at += 1
     if not sees_discard:
         for place, card in enumerate(twin.discard):
-            if box.age[card] == age:
+            if lookup.age[card] == age:
                 twin.discard[place] = hidden[at]
                 at += 1
     if dealing:
@@ -94,11 +83,11 @@ def _exchange_cards(twin: SevenWondersState, age: int, seat: Seat | None, sees_d
         twin.guilds_left = len(rest) - len(twin.deck)
 
 
-def _veiled(twin: SevenWondersState, card: int) -> int:
-    return GUILD if card != GUILD and card in twin.box.guilds else card
+def _veiled(twin: Position, card: int) -> int:
+    return GUILD if card != GUILD and card in twin.lookup.guilds else card
 
 
-def _exchange_leaders(twin: SevenWondersState, seat: Seat | None, rng: Rng) -> None:
+def _exchange_leaders(twin: Position, seat: Seat | None, rng: Rng) -> None:
     others = [other for other in range(twin.seats) if other != seat]
     pool = [leader for other in others for leader in twin.leaders[other] + twin.drafts[other]]
     pool = sorted(pool + twin.in_box + twin.gone)
@@ -118,15 +107,3 @@ def _shuffle(cards: list[int], rng: Rng) -> None:
     for at in range(len(cards) - 1, 0, -1):
         other = int(rng.random() * (at + 1))
         cards[at], cards[other] = cards[other], cards[at]
-
-
-def drawn(cards: list[int], number: int, rng: Rng) -> list[int]:
-    """So many of these, each set as likely."""
-    left = cards[:]
-    found = []
-    for _ in range(number):
-        at = int(rng.random() * len(left))
-        found.append(left[at])
-        left[at] = left[-1]
-        left.pop()
-    return found

@@ -1,4 +1,4 @@
-"""The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints."""
+"""What a game looks up while it is played: what is printed, as lists and bit masks of small ints."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -47,7 +47,7 @@ class Wonder:
         ]
 
 
-class Box:
+class Lookup:
     """Everything printed. `tokens` are numbered in the order of the file, which is the order of lists in records."""
 
     __slots__ = (

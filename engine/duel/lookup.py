@@ -1,4 +1,4 @@
-"""The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints, and every action.
+"""What a game looks up while it is played: what is printed, as lists and bit masks of small ints, and every action.
 
 Cards, wonders, tokens and science symbols are numbers in the order of the file. A set of them is an int with a bit for
 each. Slots of a structure are numbered from the far row on, each row from left to right.
@@ -26,7 +26,7 @@ from engine.duel.cards import (
     TokenEffect,
     WonderFacts,
 )
-from engine.duel.costs import packed, part
+from engine.duel.payments import packed, part
 
 # The order in which effects work; the choices come last (docs/notation-duel.md, *A turn*).
 ORDER: Final = (
@@ -94,7 +94,7 @@ class Wonder(Thing):
         self.again: bool = any(isinstance(effect, PlayAgain) for effect in facts.effects)  # another turn follows
 
 
-class Box:
+class Lookup:
     """Everything printed, and everything that can be said about it."""
 
     __slots__ = (

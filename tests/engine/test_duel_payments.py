@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from engine.duel.cards import RESOURCES, Discount, FixedPrice, Produces, ProducesOneOf
-from engine.duel.costs import RAW_AT, packed, priced, trade
+from engine.duel.payments import RAW_AT, packed, priced, trade
 from tests.duel_cities import ME, OTHER, City, arranged, duel
 
 PRODUCERS = {"raw": RESOURCES[:3], "manufactured": RESOURCES[3:]}
@@ -72,7 +72,7 @@ def test_every_cost_in_random_cities(seed):
     rng = random.Random(seed)
     cities = random_cities(rng)
     state = arranged(None, *cities)
-    box = duel().box
+    box = duel().lookup
     for seat in (ME, OTHER):
         city, opponent = cities[seat], cities[1 - seat]
         for card in box.cards:
@@ -106,7 +106,7 @@ def test_more_symbols_before_the_opponent_never_make_a_thing_cheaper():
     for _ in range(40):
         city, opponent = random_cities(rng)
         bare = {**opponent, "cards": []}
-        box = duel().box
+        box = duel().lookup
         here, there = arranged(None, city, bare), arranged(None, city, opponent)
         for card in range(len(box.cards)):
             assert 0 <= here.card_cost(ME, card)[0] <= there.card_cost(ME, card)[0]

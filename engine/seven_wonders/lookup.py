@@ -1,4 +1,4 @@
-"""The box a game is played from: the printed facts of `cards` as lists and bit masks of small ints, and every action.
+"""What a game looks up while it is played: what is printed, as lists and bit masks of small ints, and every action.
 
 Cards and leaders are numbers in the order of their words, so that a list in the order of the numbers is alphabetical. A
 set of them is an int with a bit for each.
@@ -126,7 +126,7 @@ class Board:
         self.keeps_leaders: bool = facts.ability.keeps_leaders
 
 
-class Box:
+class Lookup:
     """Everything printed, and everything that can be said about it."""
 
     __slots__ = (

@@ -1,0 +1,40 @@
+"""A world that a reader cannot tell from this one: whatever it does not see is exchanged."""
+
+from engine.architects.cards import KINDS
+from engine.architects.lookup import CENTER_STACK
+from engine.architects.position import UNKNOWN, Position
+from engine.architects.questions import KEEP, keeps
+from engine.game import Rng, Seat
+
+
+def exchange(twin: Position, seat: Seat | None, rng: Rng) -> None:
+    """Exchange what came to light for others, and not for `seat` (None: the public), for cards it may well be."""
+    reader = 0 if seat is None else 1 << seat
+    top = twin.top[CENTER_STACK]
+    known = [top] if top != UNKNOWN and not twin.knows & reader else []
+    known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+    if known:
+        dealt = _redealt(twin, CENTER_STACK, known, rng)
+        if top != UNKNOWN and not twin.knows & reader:
+            twin.top[CENTER_STACK] = dealt.pop(0)
+        twin.gifts = tuple(
+            (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
+            for whose, kind, seen in twin.gifts
+        )
+    if twin.searched and seat != twin.active:
+        twin.searched[1:] = _redealt(twin, twin.searching, twin.searched[1:], rng)
+        if twin.phase == KEEP:
+            twin.offer = keeps(twin)
+
+
+def _redealt(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
+    """Cards of a stack exchanged for others it may hold, as a seat that has not seen them would guess."""
+    base = stack * KINDS
+    for kind in kinds:
+        at.hidden[base + kind] += 1
+    dealt = []
+    for _ in kinds:
+        kind = rng.choices(range(KINDS), at.hidden[base : base + KINDS])[0]
+        at.hidden[base + kind] -= 1
+        dealt.append(kind)
+    return dealt

@@ -1,0 +1,123 @@
+"""What the pending chance may bring: everything here asks a position and plays no game."""
+
+from typing import Final
+
+from engine.bits import numbers
+from engine.duel.actions import Action
+from engine.duel.position import AGE, GUILDS, TOKEN_BOX, TOKENS, WONDERS, Position
+from engine.duel.questions import DRAW, LAY, OFFER, TOKEN, TURN_UP
+
+STACKS: Final = ("token", "wonder", "age-1", "age-2", "age-3", "guild", "box")  # by the places of `revealed`
+
+
+def odds(at: Position) -> list[tuple[Action, int]]:
+    """Every outcome of the pending chance with its weight."""
+    lookup, asked = at.lookup, at.asked
+    if asked == TOKEN:
+        return [(lookup.reveal_tokens[n], 1) for n in numbers(at.rest)]
+    if asked == OFFER:
+        return [(lookup.offers[n], 1) for n in numbers(at.aside)]
+    if asked == DRAW:
+        return [(lookup.boxes[n], 1) for n in in_the_box(at)]
+    if asked == TURN_UP:
+        slot = at.turning[0]
+        return [(lookup.reveals[slot][n], 1) for n in unseen_of(at, slot)]
+    return _laying(at) if asked == LAY else []
+
+
+def outcomes(at: Position) -> list[Action]:
+    """What the pending chance may bring."""
+    return [action for action, _ in odds(at)]
+
+
+def dealt(at: Position, part: float) -> Action:
+    """One outcome, as likely as it should be; `part`, from 0 to 1, says which."""
+    lookup, asked = at.lookup, at.asked
+    if asked == TURN_UP:
+        slot = at.turning[0]
+        cards = unseen_of(at, slot)
+        return lookup.reveals[slot][cards[int(part * len(cards))]]
+    if asked == LAY:
+        if at.two_backs:
+            return _dealt_two_backs(at, part)
+        return lookup.reveals[at.slot][at.unseen[int(part * len(at.unseen))]]
+    if asked == TOKEN:
+        tokens = numbers(at.rest)
+        return lookup.reveal_tokens[tokens[int(part * len(tokens))]]
+    if asked == OFFER:
+        wonders = numbers(at.aside)
+        return lookup.offers[wonders[int(part * len(wonders))]]
+    drawable = in_the_box(at)
+    return lookup.boxes[drawable[int(part * len(drawable))]]
+
+
+def asked_line(at: Position) -> str:
+    """The line of the pending chance, without its outcome."""
+    asked = at.asked
+    if asked == LAY:
+        return f"reveal {at.slot}"
+    if asked == TURN_UP:
+        return f"reveal {at.turning[0]}"
+    return "reveal box" if asked == DRAW else f"reveal {STACKS[asked]}"
+
+
+def stack_asked(at: Position) -> int:
+    """Which place of `revealed` counts the pending chance."""
+    asked = at.asked
+    if asked == TURN_UP:
+        return GUILDS if at.backs >> at.turning[0] & 1 else AGE + at.age
+    if asked == LAY:
+        return AGE + (at.age if at.laid else at.age + 1)
+    return TOKEN_BOX if asked == DRAW else TOKENS if asked == TOKEN else WONDERS
+
+
+def chance_key(at: Position) -> tuple[str, int]:
+    """The stack the pending chance asks, and how many of its cards have come to light before."""
+    stack = stack_asked(at)
+    return STACKS[stack], at.revealed[stack]
+
+
+def unseen_of(at: Position, slot: int) -> list[int]:
+    """The cards that nobody has seen, of the kind that lies in a slot."""
+    return at.unseen_guilds if at.backs >> slot & 1 else at.unseen
+
+
+def in_the_box(at: Position) -> list[int]:
+    """The tokens that may be drawn."""
+    return [token for token in numbers(at.rest) if token not in at.drawn_tokens]
+
+
+def plain_due(at: Position) -> int:
+    """Plain backs still to come while an age with two kinds of back is laid out."""
+    return at.structure.slots - at.laid - guilds_due(at)
+
+
+def guilds_due(at: Position) -> int:
+    """Guilds still to come in an age with two kinds of back."""
+    return at.lookup.facts.table.guilds - at.guilds_laid
+
+
+def _laying(at: Position) -> list[tuple[Action, int]]:
+    """What the next slot may show, with weights as the notation has them."""
+    lookup, slot = at.lookup, at.slot
+    if not at.two_backs:
+        return [(lookup.reveals[slot][n], 1) for n in at.unseen]
+    plain, guilds = plain_due(at), guilds_due(at)
+    if not at.structure.open[slot]:
+        outcomes = [(lookup.backs[slot][0], plain), (lookup.backs[slot][1], guilds)]
+    else:
+        outcomes = [(lookup.reveals[slot][n], plain * max(1, len(at.unseen_guilds))) for n in at.unseen]
+        outcomes += [(lookup.reveals[slot][n], guilds * max(1, len(at.unseen))) for n in at.unseen_guilds]
+    return [(action, weight) for action, weight in outcomes if weight]
+
+
+def _dealt_two_backs(at: Position, part: float) -> Action:
+    """What the next slot shows."""
+    lookup, slot = at.lookup, at.slot
+    plain, guilds = plain_due(at), guilds_due(at)
+    backs = part * (plain + guilds)
+    if not at.structure.open[slot]:
+        return lookup.backs[slot][0 if backs < plain else 1]
+    if backs < plain:
+        return lookup.reveals[slot][at.unseen[int(backs / plain * len(at.unseen))]]
+    return lookup.reveals[slot][at.unseen_guilds[int((backs - plain) / guilds * len(at.unseen_guilds))]]

@@ -1,0 +1,72 @@
+"""What the pending chance may bring: everything here asks a position and plays no game."""
+
+from typing import Final
+
+from engine.game import Rng
+from engine.seven_wonders import actions as said
+from engine.seven_wonders.actions import Action
+from engine.seven_wonders.cards import DrawLeaders
+from engine.seven_wonders.position import NONE, Position
+from engine.seven_wonders.questions import DEAL, DEAL_LEADERS, DRAW
+
+STACKS: Final = ("leaders", "hands", "box")  # by what is asked
+
+
+def stock(at: Position) -> list[tuple[str, int]]:
+    """What may come with the pending hand: the words of a statement, and how many are left."""
+    lookup = at.lookup
+    asks = asked_line(at)
+    if asks is None:
+        return []
+    if at.asked != DEAL:
+        return [(f"{asks} {lookup.leaders[leader]}", 1) for leader in at.in_box]
+    found = [(f"{asks} {lookup.cards[card]}", at.deck.count(card)) for card in sorted(set(at.deck))]
+    if at.guilds_left:
+        found += [(f"{asks} {lookup.cards[guild]}", 1) for guild in at.guilds]
+        found.append((f"{asks} guilds", at.guilds_left))
+    return found
+
+
+def dealt(at: Position, rng: Rng) -> Action:
+    """One hand, as likely as it should be."""
+    lookup, seat = at.lookup, at.asking
+    if at.asked != DEAL:
+        number = lookup.facts.draft.dealt if at.asked == DEAL_LEADERS else to_draw(at)
+        leaders = tuple([lookup.leaders[leader] for leader in sorted(picked(at.in_box, number, rng))])
+        return said.Deal(seat + 1, leaders) if at.asked == DEAL_LEADERS else said.Draw(seat + 1, leaders)
+    cards = picked(at.deck + [NONE] * at.guilds_left, lookup.facts.table.hand, rng)
+    guilds = cards.count(NONE)
+    if guilds:
+        cards = [card for card in cards if card >= 0] + picked(at.guilds, guilds, rng)
+    return said.Deal(seat + 1, tuple([lookup.cards[card] for card in sorted(cards)]))
+
+
+def asked_line(at: Position) -> str | None:
+    """The line of the pending chance, without its outcome."""
+    if at.asked < 0:
+        return None
+    return f"{'draw' if at.asked == DRAW else 'deal'} {at.asking + 1}"
+
+
+def chance_key(at: Position) -> tuple[str, int]:
+    """The stack the pending chance asks, and how many of its hands have come to light before."""
+    return f"age-{at.age} hands" if at.asked == DEAL else STACKS[at.asked], at.asking
+
+
+def to_draw(at: Position) -> int:
+    """How many leaders the stage built last brings out of the box (ruling 25)."""
+    effects = at.boards[at.asking].effects[at.stages[at.asking] - 1].asks
+    wanted = sum([effect.amount for effect in effects if isinstance(effect, DrawLeaders)])
+    return min(wanted, at.boxed)
+
+
+def picked(cards: list[int], number: int, rng: Rng) -> list[int]:
+    """So many of these, each set as likely."""
+    left = cards[:]
+    found = []
+    for _ in range(number):
+        at = int(rng.random() * len(left))
+        found.append(left[at])
+        left[at] = left[-1]
+        left.pop()
+    return found

@@ -1,0 +1,232 @@
+"""What can be asked, and what is then offered: phases, what waits to be asked, and every legal action of a seat."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.bits import numbers
+from engine.game import CHANCE, Rng, Seat
+from engine.seven_wonders import actions as said
+from engine.seven_wonders.actions import Action
+from engine.seven_wonders.cards import AGES, TURNS
+from engine.seven_wonders.payments import FREE, NO_PLAN
+from engine.seven_wonders.position import NONE, Position
+
+# phase: what is asked; the first three are chosen in secret by all
+DRAFT: Final = 0
+RECRUIT: Final = 1
+PLAY: Final = 2
+LOSE: Final = 3
+EXTRA: Final = 4
+BURY: Final = 5
+SEVENTH: Final = 6
+REBUILD: Final = 7
+OVER: Final = 8
+OPEN: Final = (LOSE, BURY)  # everybody may know what is offered then
+WORDS: Final = ("draft", "recruit", "play", "lose", "extra", "bury", "seventh", "rebuild", None)
+# asked: what the pending chance is
+DEAL_LEADERS: Final = 0
+DEAL: Final = 1
+DRAW: Final = 2
+# todo: what follows a moment, in this order, each for seats 1…n: what times SEATS, and the seat
+SEATS: Final = 8
+TO_LOSE: Final = 0
+TO_DRAW: Final = 1
+TO_RECRUIT: Final = 2
+TO_BURY: Final = 3
+TO_PLAY: Final = 4  # the seventh card
+TO_DISCARD: Final = 5  # what is left in all hands
+TO_REBUILD: Final = 6  # by a stage
+TO_REBUILD_TOO: Final = 7  # by a leader
+
+BY_CHANCE: Final = (CHANCE,)
+NOBODY: Final[tuple[Seat, ...]] = ()
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+def question(at: Position) -> str | None:
+    """The word of what seats are asked."""
+    return WORDS[at.phase] if at.asked < 0 else None
+
+
+def secret(at: Position) -> bool:
+    """Whether all are asked at once, to choose in secret."""
+    return at.asked < 0 and at.phase <= PLAY
+
+
+def passes(at: Position) -> bool:
+    """Whether hands are passed at the end of this turn."""
+    return at.turn < TURNS and at.phase != OVER
+
+
+def may_hold(at: Position, seat: int, card: int) -> bool:
+    """Whether a card is in a seat's hand, or may be where nobody tells hands."""
+    return card in at.hands[seat] if at.eager else card in _may_come(at, at.age, _named_now(at))
+
+
+def may_hold_leader(at: Position, seat: int, leader: int) -> bool:
+    return leader in (at.leaders[seat] if at.eager else _may_be_recruited(at))
+
+
+def offered(at: Position, seat: int) -> tuple[Action, ...]:
+    """What a seat may choose in secret."""
+    if at.phase == DRAFT:
+        keeps = at.lookup.keeps
+        return tuple([keeps[leader] for leader in at.drafts[seat]])
+    if at.phase == RECRUIT:
+        return _offer_leaders(at, seat) if at.eager else _offer_any_leader(at, seat)
+    return _offer_cards(at, seat, True) if at.eager else _offer_any_card(at, seat, True)
+
+
+def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
+    """What may be done with the cards of a hand."""
+    lookup = at.lookup
+    remembered = lookup.plays if secret else lookup.uses
+    stages = at.plans_for_stage(seat)
+    free = at.free_now(seat)
+    offer: list[Action] = []
+    before = NONE
+    for card in at.hands[seat]:
+        if card == before:
+            continue
+        before = card
+        builds = at.plans_for(seat, card, free)
+        ways = remembered[card].get((builds, stages))
+        offer += lookup.ways(card, builds, stages, secret) if ways is None else ways
+    return tuple(offer)
+
+
+def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
+    """What may be done with one's own leaders."""
+    lookup = at.lookup
+    stages = at.plans_for_stage(seat)
+    offer: list[Action] = []
+    for leader in at.leaders[seat]:
+        can = at.leader_price(seat, leader) <= at.coins[seat]
+        offer += lookup.ways(len(lookup.cards) + leader, FREE if can else NO_PLAN, stages, True)
+    return tuple(offer)
+
+
+def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
+    """The same where nobody tells hands: any card that may be in it."""
+    lookup = at.lookup
+    free = at.free_now(seat)
+    offer: list[Action] = []
+    for card in _may_come(at, at.age, _named_now(at)):
+        builds = at.plans_for(seat, card, free)
+        if secret:
+            offer += lookup.builds(card, builds)
+        elif builds:
+            offer += lookup.ways(card, builds, NO_PLAN, False)[:-1]
+    offer += lookup.ways(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), secret)
+    return tuple(offer)
+
+
+def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
+    lookup = at.lookup
+    offer: list[Action] = []
+    for leader in _may_be_recruited(at):
+        if at.leader_price(seat, leader) <= at.coins[seat]:
+            offer += lookup.ways(len(lookup.cards) + leader, FREE, NO_PLAN, True)[:1]
+    offer += lookup.ways(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), True)
+    return tuple(offer)
+
+
+def _named_now(at: Position) -> list[int]:
+    """The cards that seats have chosen to build in this round."""
+    card = at.lookup.card
+    return [card[choice.card] for choice in at.choices if isinstance(choice, said.Build)]
+
+
+def _may_come(at: Position, age: int, named: list[int]) -> list[int]:
+    """The cards of an age of which a copy is unknown, where nobody tells hands; `named` are known besides."""
+    lookup = at.lookup
+    copies = lookup.copies[at.seats][age]
+    known = at.standing[:]
+    for card in named:
+        known[card] += 1
+    found = [card for card in range(len(lookup.cards)) if copies[card] > known[card]]
+    if age == AGES:
+        left = at.seats + lookup.facts.table.more_guilds - sum([known[guild] for guild in lookup.guilds])
+        if left > 0:
+            found += [guild for guild in lookup.guilds if not known[guild]]
+            found.sort()
+    return found
+
+
+def _may_be_recruited(at: Position) -> list[int]:
+    """The leaders that nobody has recruited, nor chosen to, where nobody tells what seats hold."""
+    chosen = [choice.leader for choice in at.choices if isinstance(choice, said.Recruit)]
+    leaders = at.lookup.leaders
+    return [n for n in at.in_box if not at.recruited >> n & 1 and leaders[n] not in chosen]
+
+
+def _to_lose(at: Position, seat: int) -> tuple[Action, ...]:
+    values = {value for value in at.token_values(seat) if value > 0}
+    return tuple([said.Lose(value) for value in sorted(values)])
+
+
+def _to_recruit(at: Position, seat: int) -> tuple[Action, ...]:
+    """One more of one's own leaders, or none (ruling 26)."""
+    leaders = at.leaders[seat]
+    if not at.eager:
+        leaders = tuple(_may_be_recruited(at)) if at.unplayed[seat] else ()
+    can = [leader for leader in leaders if at.leader_price(seat, leader) <= at.coins[seat]]
+    return (*[at.lookup.recruits[leader] for leader in can], at.lookup.done) if can else NOTHING
+
+
+def _to_bury(at: Position, seat: int) -> tuple[Action, ...]:
+    return tuple([at.lookup.buries[leader] for leader in numbers(at.face_up[seat])])
+
+
+def _to_play(at: Position, seat: int) -> tuple[Action, ...]:
+    """The last card of the age: a turn of its own (ruling 14)."""
+    if not at.held[seat]:
+        return NOTHING
+    return _offer_cards(at, seat, False) if at.eager else _offer_any_card(at, seat, False)
+
+
+def _to_rebuild(at: Position, seat: int) -> tuple[Action, ...]:
+    """A card of the discard whose name is not in the city, or none (rulings 18–20)."""
+    lookup, city = at.lookup, at.cities[seat]
+    if at.eager:
+        cards = sorted(set(at.discard))
+    else:
+        cards = sorted([card for age in range(1, AGES + 1) if at.discarded[age] for card in _may_come(at, age, [])])
+    can = [card for card in cards if not city & lookup.namesakes[card]]
+    if not can:
+        return NOTHING
+    return tuple([*[lookup.rebuilds[card] for card in can], *(() if at.forced else (lookup.done,))])
+
+
+PHASES: Final = (LOSE, DRAFT, EXTRA, BURY, SEVENTH, DRAFT, REBUILD, REBUILD)  # by what is to be asked
+ASKED: Final[tuple[Callable[[Position, int], tuple[Action, ...]], ...]] = (
+    _to_lose,
+    _to_lose,  # chance is asked instead
+    _to_recruit,
+    _to_bury,
+    _to_play,
+    _to_play,  # nobody is asked
+    _to_rebuild,
+    _to_rebuild,
+)
+_ANEW: Final[dict[int, Callable[[Position, int], tuple[Action, ...]]]] = {
+    LOSE: _to_lose,
+    EXTRA: _to_recruit,
+    BURY: _to_bury,
+    SEVENTH: _to_play,
+    REBUILD: _to_rebuild,
+}
+
+
+def offered_anew(at: Position, seat: int) -> tuple[Action, ...]:
+    """What a pending question would offer a seat now; nothing if it would not be asked."""
+    ask = _ANEW.get(at.phase)
+    return ask(at, seat) if ask else NOTHING
+
+
+def choose_anew(at: Position, seat: int, rng: Rng) -> None:
+    """A secret choice made again by chance, from what the seat holds now."""
+    offer = offered(at, seat)
+    choice = offer[int(rng.random() * len(offer))]
+    assert isinstance(choice, said.Choose)
+    at.choices[seat] = choice.what

@@ -1,0 +1,31 @@
+"""The score sheets of the games: what their records can be of. No game: nobody takes turns."""
+
+from collections.abc import Mapping
+
+from engine.tally import actions
+from engine.tally.session import TallySession
+from engine.tally.setup import TallySetup, read
+from engine.tally.sheets import Sheet, game_data
+
+
+class Tally:
+    """All sheets, from the text of data/tally.toml; BadGameData if that does not hold up."""
+
+    name = "tally"
+
+    def __init__(self, data: bytes) -> None:
+        self._data = game_data(data)
+        self.data_version = self._data.version
+        self.sheets: dict[str, Sheet] = self.data()
+
+    def data(self, version: int | None = None, overrides: str = "") -> dict[str, Sheet]:
+        return self._data.read(version, overrides)
+
+    def setup(self, header: Mapping[str, str]) -> TallySetup:
+        return read(header, self._data)
+
+    def start(self, setup: TallySetup) -> TallySession:
+        return TallySession(self.data(setup.data)[setup.sheet], setup)
+
+    def events(self) -> object:
+        return actions.Events

@@ -1,0 +1,36 @@
+"""The games tell one story in the same files, and the rules of a turn in the same sections (decision 30)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).resolve().parents[2] / "engine"
+GAMES = ("architects", "duel", "seven_wonders")
+FILES = {
+    *("cards", "data", "actions", "payments", "lookup", "view", "setup", "scoring", "position", "questions"),
+    *("effects", "estimate", "chance", "resample", "observe", "refusals", "state", "game"),
+}
+OWN = {"architects": {"conflict", "medals", "entered", "track"}}
+SECTIONS = [
+    *("the contract", "asking", "the set-up", "what comes to light", "a turn", "what a seat says", "what follows"),
+    "the end of a turn",
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_file_has_the_same_thing(game):
+    files = {path.stem for path in (ENGINE / game).glob("*.py")} - {"__init__"}
+    assert files == FILES | OWN.get(game, set())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_has_the_sections_of_the_others(game):
+    text = (ENGINE / game / "state.py").read_text(encoding="utf-8")
+    assert [title.partition(",")[0] for title in re.findall(r"^    # ---- (.+?) -+$", text, re.M)] == SECTIONS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_imports_the_state_but_its_game(game):
+    importers = {path.stem for path in ENGINE.rglob("*.py") if f"engine.{game}.state" in path.read_text("utf-8")}
+    assert importers == {"game"}
