@@ -60,6 +60,9 @@ async def answer(page: Page, rng: random.Random) -> None:
     """Tap through one question, whatever is asked."""
     await page.wait_for_selector("#head .turn")
     question = await page.locator("#head .turn").get_attribute("data-question")
+    cover = page.locator("#peek[open] [data-fold]")
+    if await cover.is_visible():  # a card was looked at
+        await cover.click()
     asked = page.locator(ASKED)
     one = asked.nth(rng.randrange(await asked.count()))
     if await one.evaluate("found => found.tagName") == "FORM":

@@ -382,8 +382,10 @@
     const nav = document.querySelector("nav"), docks = Array.from(document.querySelectorAll(".dock")).filter((one) => !one.closest("section[hidden]"));
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
-    page.style.setProperty("--nav", (nav ? nav.offsetHeight : 0) + "px");
-    page.style.setProperty("--dock", (front ? front.offsetHeight : 0) + "px");
+    const head = document.querySelector("header"), taken = [head, nav, front].map((one) => one ? one.offsetHeight : 0);
+    page.style.setProperty("--nav", taken[1] + "px");
+    page.style.setProperty("--dock", taken[2] + "px");
+    page.classList.toggle("low", taken[0] + taken[1] + taken[2] > innerHeight * .6); // large words: what stays in place would hide the rest
   }
 
   // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------

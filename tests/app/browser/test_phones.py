@@ -78,8 +78,8 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser)
     lobby = phones[0].page
     await lobby.select_option("#chair-1 select", "rome")
     await phones[1].page.select_option("#chair-2 select", "ur")
-    for on in ("medals", "medals expert", "medals expert medal-tokens"):
-        await lobby.locator(f'#lobby [data-do="set-game;variant={on}"]').click()  # check() would ask it again
+    for switch, on in (("medals", "medals medal-tokens"), ("medals expert medal-tokens",) * 2):
+        await lobby.locator(f'#lobby [data-do="set-game;variant={switch}"]').click()  # check() would ask it again
         await until(lambda on=on: evening.table_view()["variant"] == on.split(), f"{on} are on")
     await lobby.wait_for_selector("#lobby >> text=our assumption")
     await begun(evening, phones)

@@ -134,7 +134,7 @@ async def test_a_game_that_people_tell(table, browser, every):
     rows = [line.row for line in table.table.snapshot(Who("seat", Seat(0))).news if line.row]
     table.wish(m.Correct, Who("seat", Seat(0)), row=rows[-6], how="ask")
     for phone in phones.values():
-        await phone.page.wait_for_selector("#repair [data-do]")
+        await phone.page.wait_for_selector("#repair [data-do]:visible")
         await in_reach(phone, "repair")
 
 
