@@ -233,13 +233,13 @@ def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_sam
     """A game in which Halicarnassus finds five cards that a sample of worlds takes for public."""
     shelf = {"architects": Architects(facts)}
     told = record.read((RECORDS / "search-alike.wt").read_bytes(), shelf)
-    state, rows, alike = told.game.start(told.setup), [], 0
+    state, rows, alike = told.rules.start(told.setup), [], 0
     for number, (_, text) in enumerate(told.moves, 1):
         seat, action = record.said(state, text)
         if str(action).startswith("keep"):
             legal = texts(state.legal(seat))
             alike += all(texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))
-            play = Play(told.game, told.setup, rows)
+            play = Play(told.rules, told.setup, rows)
             seen = Sight(None, Kept("table", (), Lobby("architects")), play, show_scores=True)
             assert seen.question(Asked(1, seat, 0), public=True).legal == ()
             assert seen.question(Asked(1, seat, 0), public=False).legal == legal
