@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.screen.touchscreens import GROUP, each_finger, touchscreens, unreadable
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.screen.link import Link, Mailbox
 
 NAME = "wondertable"
+LEAST: Final = 480, 400  # pixels: a window is made no smaller by hand
 
 
 def main(
@@ -44,9 +45,7 @@ def main(
         print(f"{NAME}: to feel every finger on {names}, this user has to be in the group {GROUP}.", file=sys.stderr)
     desk, link, mailbox = connect(data_dir, data, os.environ.get("WONDERTABLE_RUN"), watch)
     link.start()  # while the window opens, the table's first words are on their way
-    from kivy.core.window import Window
-
-    if Window is None:
+    if not opened():
         link.close()
         return last_words.no_window()
     from app.screen.screen import Screen
@@ -57,9 +56,7 @@ def main(
 def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
     """Show one plain page instead of the table, and whatever comes for it on standard input; the exit code."""
     last_words = prepare(data_dir, kiosk=kiosk, size=size)
-    from kivy.core.window import Window
-
-    if Window is None:
+    if not opened():
         return last_words.no_window()
     from app.screen.page import show
 
@@ -130,8 +127,6 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Las
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
-    Config.set("graphics", "minimum_width", "480")
-    Config.set("graphics", "minimum_height", "400")
     if kiosk:
         if each_finger():
             os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # fingers.py reads them; an imitated mouse would come on top
@@ -142,6 +137,18 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Las
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
     return last_words
+
+
+def opened() -> bool:
+    """Open Kivy's window, prepared before; False where there can be none."""
+    from kivy.core.window import Window
+
+    if Window is None:
+        return False
+    # Not by Kivy's settings: it would ask while it opens the window, and a window manager that has given another size
+    # by then makes Kivy draw at once, before it has loaded OpenGL: a segmentation fault.
+    Window.minimum_width, Window.minimum_height = LEAST
+    return True
 
 
 def _desktop() -> tuple[int, int] | None:

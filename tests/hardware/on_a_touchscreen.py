@@ -90,6 +90,10 @@ def disk(kept: Path) -> Path:
     return made
 
 
+class Failed(OSError):
+    """Something could not be tried to its end."""
+
+
 # ---- the machine -------------------------------------------------------------------------------------
 
 
@@ -117,11 +121,17 @@ class Machine:
             "-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-virtfs", shared[0], "-virtfs", shared[1],
         ]  # fmt: skip
         self.process = subprocess.Popen(list(map(str, command)), stdin=subprocess.DEVNULL)
+        self._heard = b""
+
+    def boot(self) -> None:
+        """Until there is a shell."""
         self._serial, self._qmp = self._connect("serial"), self._connect("qmp")
         self._said = self._qmp.makefile("r")
         self._said.readline()
         self.ask("qmp_capabilities")
-        self._heard = b""
+        self._until(PROMPT, 400)
+        self._serial.sendall(b"stty -echo; PS1=\n")
+        self.sh("true")
 
     def _connect(self, name: str) -> socket.socket:
         for _ in range(200):
@@ -132,17 +142,18 @@ class Machine:
             except OSError:
                 link.close()
                 time.sleep(0.1)
-        raise RuntimeError("the machine did not start")
+        raise Failed("the machine did not start")
 
     def ask(self, command: str, **arguments: object) -> object:
         """One word to QEMU's monitor."""
         self._qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
-        while True:
-            said = json.loads(self._said.readline())
+        while line := self._said.readline():
+            said = json.loads(line)
             if "error" in said:
-                raise RuntimeError(said["error"])
+                raise Failed(f"{command}: {said['error']['desc']}")
             if "return" in said:
                 return said["return"]
+        raise Failed(f"{command}: the machine has ended")
 
     def picture(self, path: Path) -> int:
         """Keep what the monitor shows; how many colours there are in it."""
@@ -157,20 +168,18 @@ class Machine:
             self.ask("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
         time.sleep(0.3)
 
-    def wait_for_shell(self) -> None:
-        self._until(PROMPT, 400)
-        self._serial.sendall(b"stty -echo; PS1=\n")
-        self.sh("true")
-
     def _until(self, pattern: bytes, seconds: float) -> tuple[bytes, re.Match[bytes]]:
         end = time.monotonic() + seconds
         while not (found := re.search(pattern, self._heard)):
             left = end - time.monotonic()
             if left <= 0:
-                raise TimeoutError(f"no {pattern!r} in {seconds} s; heard last: {self._heard[-600:]!r}")
+                raise Failed(f"no {pattern!r} in {seconds} s; heard last: {self._heard[-600:]!r}")
             self._serial.settimeout(left)
             with suppress(TimeoutError):
-                self._heard += self._serial.recv(65536)
+                heard = self._serial.recv(65536)
+                if not heard:
+                    raise Failed("the machine has ended")
+                self._heard += heard
         before, self._heard = self._heard[: found.start()], self._heard[found.end() :]
         return before, found
 
@@ -182,12 +191,13 @@ class Machine:
         said, found = self._until(rf"{mark}=(\d+)\r?\n".encode(), seconds)
         out = said.decode(errors="replace").replace("\r", "").strip()
         if check and found[1] != b"0":
-            raise RuntimeError(f"{command}: {found[1].decode()}: {out}")
+            raise Failed(f"`{command}` ended with {found[1].decode()}: {out}")
         return out
 
-    def wait(self, command: str, seconds: float = 180) -> None:
-        """Until a command succeeds."""
-        self.sh(f"for i in $(seq {int(seconds * 2)}); do {command} && break; sleep 0.5; done; {command}", seconds * 3)
+    def wait(self, command: str, seconds: float = 180, while_: str = "true") -> None:
+        """Until a command succeeds, while another does."""
+        again = f"{command} && break; {while_} || break; sleep 0.5"
+        self.sh(f"for i in $(seq {int(seconds * 2)}); do {again}; done; {command}", seconds * 3)
 
     def end(self) -> None:
         with suppress(Exception):
@@ -236,7 +246,7 @@ class Bed:
         self.machine.sh("udevadm settle")
 
     def unplug(self) -> None:
-        self.machine.sh("kill $(pgrep -f hardware/finger.py); sleep 1")
+        self.machine.sh("kill $(pgrep -f hardware/finger.py); sleep 1", check=False)
 
     @contextmanager
     def screen(self, user: str, how: str, environment: str) -> Iterator[None]:
@@ -245,16 +255,23 @@ class Bed:
         self.machine.sh(f"rm -rf /tmp/said /home/{user}/data; : >/tmp/said")
         self.machine.sh(
             f"runuser -u {user} -- env {run} python3 /project/tests/hardware/touched.py /home/{user}/data {how}"
-            " >/tmp/said 2>&1 &"
+            " >/tmp/said 2>&1 & echo $! >/tmp/screen"
         )
         try:
-            self.machine.wait("grep -q shown /tmp/said")
+            self._wait_for("shown")
             yield
         finally:
             self.machine.sh("kill $(pgrep -f hardware/touched.py); sleep 2", check=False)
 
     def ready(self) -> None:
-        self.machine.wait("grep -q ready /tmp/said")
+        self._wait_for("ready")
+
+    def _wait_for(self, word: str) -> None:
+        """Until our screen has said it; what it said instead is told."""
+        try:
+            self.machine.wait(f"grep -q {word} /tmp/said", while_="kill -0 $(cat /tmp/screen)")
+        except Failed as why:
+            raise Failed(f"our screen never said {word!r}, but:\n{self.says()}\n{why}") from why
 
     def touch(self, *fingers: tuple[int, int]) -> list[tuple[int, int]]:
         """So many fingers at once; where the window felt one come down."""
@@ -286,6 +303,15 @@ def held(what: str, true: bool, seen: object) -> None:
     faults += not true
 
 
+@contextmanager
+def scenario(what: str) -> Iterator[None]:
+    """What cannot be tried to its end is one fault more, and the next scenario comes."""
+    try:
+        yield
+    except OSError as why:  # the machine's, too: it may have ended
+        held(f"{what}: it cannot be tried to its end", False, why)
+
+
 def near(felt: list[tuple[int, int]], meant: tuple[tuple[int, int], ...]) -> bool:
     """Whether every finger was felt once, where it was."""
     return len(felt) == len(meant) and all(
@@ -312,10 +338,10 @@ def tried(machine: Machine, kept: Path) -> None:
         machine.sh(f"mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=524288 {tag} /{tag}")
     machine.sh("chmod 666 /dev/uinput; systemctl is-system-running --wait", 300, check=False)
 
-    console = "SDL_VIDEODRIVER=kmsdrm"
-    with bed.screen("plays", "kiosk", console):
-        colours = machine.sh("sleep 5") or machine.picture(kept / "console.png")
-        held("console: the first picture comes by itself", colours > 3, f"{colours} colours, see {kept}/console.png")
+    with scenario("console"), bed.screen("plays", "kiosk", "SDL_VIDEODRIVER=kmsdrm"):
+        machine.sh("sleep 5")
+        seen = machine.picture(kept / "console.png")
+        held("console: the first picture comes by itself", seen > 3, f"{seen} colours, see {kept}/console.png")
         bed.plug()  # after the screen has begun
         bed.ready()
         fingers(bed, "console, plugged in late")
@@ -325,24 +351,28 @@ def tried(machine: Machine, kept: Path) -> None:
         felt = bed.touch((512, 300), (200, 100))
         held("console: two fingers after it was unplugged", near(felt, ((512, 300), (200, 100))), felt)
 
-    machine.sh("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
-    machine.wait("test -S /tmp/.X11-unix/X0")
-    machine.sh("DISPLAY=:0 matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
-    with bed.screen("plays", "kiosk", "DISPLAY=:0"):
+    with scenario("Xorg"):  # with a fresh touchscreen, whatever became of the one before
+        bed.unplug()
+        bed.plug()
+        machine.sh("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
+        machine.wait("test -S /tmp/.X11-unix/X0")
+        machine.sh("DISPLAY=:0 matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
+    with scenario("Xorg"), bed.screen("plays", "kiosk", "DISPLAY=:0"):
         bed.ready()
         machine.sh("sleep 3")
-        colours = machine.picture(kept / "xorg.png")
-        held("Xorg: the first picture", colours > 3, f"{colours} colours, see {kept}/xorg.png")
+        seen = machine.picture(kept / "xorg.png")
+        held("Xorg: the first picture", seen > 3, f"{seen} colours, see {kept}/xorg.png")
         fingers(bed, "Xorg")
-    with bed.screen("others", "kiosk", "DISPLAY=:0 LIBGL_ALWAYS_SOFTWARE=1"):
+    who = "Xorg, who may not read it"
+    with scenario(who), bed.screen("others", "kiosk", "DISPLAY=:0 LIBGL_ALWAYS_SOFTWARE=1"):
         bed.ready()
         felt = bed.touch((700, 200))
-        held("Xorg, who may not read it: one finger, once", near(felt, ((700, 200),)), felt)
-        held("Xorg, who may not read it: it is said", "has to be in the group input" in bed.says(), bed.says())
-    with bed.screen("plays", "window", "DISPLAY=:0"):
+        held(f"{who}: one finger, once", near(felt, ((700, 200),)), felt)
+        held(f"{who}: it is said", "has to be in the group input" in bed.says(), bed.says())
+    with scenario("Xorg, in a window"), bed.screen("plays", "window", "DISPLAY=:0"):  # which fills the screen here
         bed.ready()
         felt = bed.touch((300, 200))
-        held("Xorg, in a window: one finger, once", len(felt) == 1, felt)
+        held("Xorg, in a window: one finger, once", near(felt, ((300, 200),)), felt)
 
 
 def run(kept: Path) -> int:
@@ -353,11 +383,16 @@ def run(kept: Path) -> int:
     if sys.version_info[:2] not in SUITES:
         skip("the Python of .venv has to be 3.11 or 3.13, as Debian's")
     kept.mkdir(parents=True, exist_ok=True)
-    machine = Machine(kept, disk(kept))
     try:
-        machine.wait_for_shell()
-        say("booted")
-        tried(machine, kept)
+        machine = Machine(kept, disk(kept))
+    except (OSError, subprocess.CalledProcessError) as why:
+        say(f"no machine can be made: {why}")
+        return 1
+    try:
+        with scenario("the machine"):
+            machine.boot()
+            say("booted")
+            tried(machine, kept)
     finally:
         machine.end()
     say("all as it should be" if not faults else f"{faults} wrong")
