@@ -300,7 +300,7 @@ async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, clo
     watched = tmp_path / "watch"
     watched.mkdir()
     monkeypatch.setenv(child.WATCH, str(watched))
-    waits = "import sys; sys.stdin.read(); from app import child; " + "child.closed()" * closes
+    waits = "import sys; sys.stdin.read(); from app.host import screen_process as child; " + "child.closed()" * closes
     first = Child(waits, tmp_path, watched)
     monkeypatch.chdir(ROOT)
     process = first.start(stdin=subprocess.PIPE)

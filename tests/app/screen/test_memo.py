@@ -54,7 +54,7 @@ class Screen:
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, undo="always")
         self.evening.restart()
         self.sent: list[said.Intents] = []
-        self.desk = Desk(stage.ARCHITECTS, self.sent.append, lambda: self.evening.now)
+        self.desk = Desk(stage.ARCHITECTS.data, self.sent.append, lambda: self.evening.now)
         self.painted: dict[str, tuple[object, Pen]] = {}
         count = self.rng.randint(1, 4)
         if variants := self.rng.choice(((), ("medals", "expert", "medal-tokens"))):

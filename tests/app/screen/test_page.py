@@ -71,7 +71,7 @@ def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, la
 
 def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tmp_path):
     code = (
-        "import sys; from pathlib import Path; from app import kiosk\n"
+        "import sys; from pathlib import Path; from app.screen import start\n"
         "from kivy.clock import Clock\n"
         "def look(_):\n"
         "    from kivy.app import App\n"
@@ -80,7 +80,7 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
         "    print([side.text.splitlines()[0] for side in page._sides], 'app.screen.desk' in sys.modules, flush=True)\n"
         "    page._touch()\n"
         "Clock.schedule_interval(look, 0.05)\n"
-        "sys.exit(kiosk.page(Path(sys.argv[1]), kiosk=False, size=(800, 480)))\n"
+        "sys.exit(start.page(Path(sys.argv[1]), kiosk=False, size=(800, 480)))\n"
     )
     env = {**os.environ, "SDL_VIDEODRIVER": "offscreen", "KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON"}
     env |= {"KIVY_NO_FILELOG": "1", "KIVY_HOME": str(tmp_path)}

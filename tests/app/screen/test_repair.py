@@ -18,7 +18,7 @@ class AtTable:
 
     def __init__(self, evening):
         self.evening, self.since, self.wishes = evening, 0, []
-        self.desk = Desk(stage.ARCHITECTS, self.carry_out, lambda: evening.now)
+        self.desk = Desk(stage.ARCHITECTS.data, self.carry_out, lambda: evening.now)
         self.desk.hear(stage.HELLO)
         self.hear()
 
