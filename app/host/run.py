@@ -28,12 +28,11 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
 
     `panel` gives our panel.toml; without one there is no panel unless an owner has said so.
     """
-    asked: list[int] = []  # signals that came before the loop listens: an import may swallow the exception
+    # Signals that come before the loop listens. They raise nothing: in the middle of an import that could crash.
+    asked: list[int] = []
 
     def end(number: int, frame: object) -> None:
         asked.append(number)
-        if len(asked) == 1:  # a second one must not keep the first from ending everything
-            raise KeyboardInterrupt
 
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
@@ -44,10 +43,7 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
         print(f"{NAME}: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        pass  # before the loop could listen for it
-    except Exception:
-        if not asked:  # else it is what an import made of being broken off
-            raise
+        pass  # Ctrl-C once more, while everything ends
     return 0
 
 
@@ -70,11 +66,11 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequ
         from app.host import loop
 
         stays = loop.run(options, data, owners, panel, port, key, child, asked)
-    except CannotStart:
+    except (CannotStart, KeyboardInterrupt):
         stays = False
         raise
     finally:
-        if child and (asked or not stays):
+        if child and not stays:
             child.end()
 
 

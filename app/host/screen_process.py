@@ -5,8 +5,7 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -58,13 +57,12 @@ class Screen:
     def start(self, *words: str, stdin: int = subprocess.DEVNULL) -> "subprocess.Popen[bytes]":
         """Begin, or begin again; with more `words` on its command line."""
         self._forget()
-        with _whole():
-            before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends its screen
-            try:
-                self._process = subprocess.Popen([*self._command, *words], env=self._environment, stdin=stdin)
-                self.handle = os.pidfd_open(self._process.pid)
-            finally:
-                signal.signal(signal.SIGINT, before)
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends its screen
+        try:
+            self._process = subprocess.Popen([*self._command, *words], env=self._environment, stdin=stdin)
+            self.handle = os.pidfd_open(self._process.pid)
+        finally:
+            signal.signal(signal.SIGINT, before)
         if self._watch is not None:
             with suppress(OSError):
                 (self._watch / "screen").write_text(str(self._process.pid))
@@ -95,21 +93,6 @@ class Screen:
         if self.handle is not None:
             os.close(self.handle)
         self.handle, self._process = None, None
-
-
-@contextmanager
-def _whole() -> Iterator[None]:
-    """Let signals wait: one that broke off the start of a process would leave it with nobody to end it."""
-    waiting: list[int] = []
-    names = (signal.SIGTERM, signal.SIGHUP)
-    before = {name: signal.signal(name, lambda number, _: waiting.append(number)) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(name, handler)
-    for number in waiting:
-        signal.raise_signal(number)
 
 
 def closed() -> None:

@@ -10,7 +10,7 @@ import socket
 import stat
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -138,13 +138,13 @@ def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
 
 
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, name):
+def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, monkeypatch, name):
+    """An exception in the middle of an import has ended the process with a segmentation fault, and left its screen."""
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
 
     def start(options, data, overrides, ours, port, key, child, asked):
-        with suppress(KeyboardInterrupt):  # as an import in the middle of C code may
-            signal.raise_signal(name)
+        signal.raise_signal(name)
         remembered.extend(asked)
 
     monkeypatch.setattr(loop, "run", start)
@@ -154,48 +154,6 @@ def test_a_signal_swallowed_while_starting_is_remembered(tmp_path, monkeypatch, 
         for each, handler in before.items():
             signal.signal(each, handler)
     assert remembered == [name]
-
-
-def test_whatever_an_import_makes_of_being_broken_off_is_an_end_as_asked_for(tmp_path, monkeypatch):
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
-
-    def start(*_):
-        try:
-            signal.raise_signal(signal.SIGTERM)
-        except KeyboardInterrupt:
-            raise ImportError("half of a module") from None
-
-    monkeypatch.setattr(loop, "run", start)
-    try:
-        assert run.table(Options(tmp_path, 0, None, None, None, screen=False), dict) == 0
-        monkeypatch.setattr(loop, "run", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):  # a fault of ours stays one
-            run.table(Options(tmp_path, 0, None, None, None, screen=False), dict)
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def test_a_signal_in_the_middle_of_a_start_waits_until_somebody_can_end_the_screen(tmp_path, monkeypatch):
-    def end(number, frame):
-        raise KeyboardInterrupt
-
-    screen, popen = Child("import signal; signal.pause()", tmp_path), subprocess.Popen
-
-    def broken_off(*words, **more):
-        signal.raise_signal(signal.SIGTERM)
-        return popen(*words, **more)
-
-    monkeypatch.setattr(child.subprocess, "Popen", broken_off)
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            screen.start()
-        assert signal.getsignal(signal.SIGTERM) is end
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    assert screen.started
-    screen.end()
 
 
 # ---- the screen's life --------------------------------------------------------------------------------
