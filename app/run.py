@@ -28,9 +28,8 @@ def table(options: Options, facts: Callable[[], Mapping[str, bytes]], panel: Cal
 
     `panel` gives our panel.toml; without one there is no panel unless an owner has said so.
     """
-    asked: list[
-        int
-    ] = []  # signals that came before the loop listens; an exception in the middle of an import may crash
+    # Signals that come before the loop listens. They raise nothing: in the middle of an import that could crash.
+    asked: list[int] = []
 
     def end(number: int, frame: object) -> None:
         asked.append(number)
