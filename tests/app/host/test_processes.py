@@ -46,6 +46,7 @@ async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
     async with table.screen() as screen:
         await screen.wish("set-seats", count=3)
         key = await table.join(screen.ticket(1), "Ada", "fr")
+        await screen.wish("set-seat", seat=1, wonder="giza")  # without a choice that the screen may not see
         await screen.wish("set-seat", seat=2, by="touch", name="Ben")
         await screen.wish("set-seat", seat=3, by="touch")
         await screen.wish("start")
