@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from app.games.shelf import GAMES, files
+
 ROOT = Path(__file__).resolve().parent
-GAMES = ("architects", "duel", "seven-wonders")
-DATA = ("architects", "duel", "seven_wonders", "leaders", "tally")
-LANGUAGES = ("en", "de", "nl", "fr")
 PLAYERS = ("random", "greedy")
 
 
@@ -23,7 +22,7 @@ class Parser(argparse.ArgumentParser):
 
 def data() -> dict[str, bytes]:
     """The game data of every game whose rules are here, by the name of its file."""
-    return {name: _read(f"{name}.toml") for name in DATA}
+    return {name: _read(f"{name}.toml") for name in files()}
 
 
 def panel() -> bytes:
@@ -46,6 +45,11 @@ def sounds() -> dict[str, bytes]:
     return {path.stem: path.read_bytes() for path in (ROOT / "data" / "sounds").glob("*.wav")}
 
 
+def languages() -> tuple[str, ...]:
+    """The codes of English and of every catalogue."""
+    return ("en", *sorted(path.name for path in (ROOT / "data" / "locale").glob("*") if path.is_dir()))
+
+
 def parser() -> Parser:
     """All that can be typed."""
     top = Parser(
@@ -57,19 +61,21 @@ def parser() -> Parser:
     about = "The whole table: games, phones, and the screen where there is a display."
     run = commands.add_parser("run", help="the table and its screen", description=about)
     _table_options(run)
-    run.add_argument("--headless", action="store_true", help="no screen: phones do everything")
-    run.add_argument("--demo", action="store_true", help="bots play, in a folder of their own")
+    run.add_argument("--headless", action="store_true", help="no screen: everybody plays on phones")
+    run.add_argument("--demo", action="store_true", help="let bots play, in a data folder of their own")
     _screen_options(run)
     about = "Only the table: games and phones, no screen."
     _table_options(commands.add_parser("table", help="only the table, without a screen", description=about))
     about = "Only the screen, for a table that runs on this machine with the same data folder."
     screen = commands.add_parser("screen", help="only the screen of a running table", description=about)
+    screen.add_argument("--run", help=argparse.SUPPRESS)  # whose screen it is, said by a table that starts one
     screen.add_argument("--page", action="store_true", help=argparse.SUPPRESS)  # words instead, from standard input
     _data_dir(screen)
     _screen_options(screen)
     about = (
-        "Codes of the table that runs on this machine, as text: the way in where no screen shows them. Of one seat a "
-        "fresh one, good for two minutes, whoever held it; without SEAT of all free ones, with who plays the others."
+        "Print codes of the table that runs on this machine, for when no screen shows them. With SEAT: a fresh code "
+        "for that seat, valid for two minutes, whoever plays it. Without SEAT: codes of all free seats, and who plays "
+        "the others."
     )
     code = commands.add_parser("code", help="codes of the running table", description=about)
     code.add_argument("seat", nargs="?", type=_count, metavar="SEAT", help="the number of a seat")
@@ -84,14 +90,20 @@ def _data_dir(at: argparse.ArgumentParser) -> None:
 
 def _table_options(at: argparse.ArgumentParser) -> None:
     _data_dir(at)
-    at.add_argument("--port", type=_port, default=8080, help="where phones connect, 0 for any free one (default 8080)")
-    at.add_argument("--lang", choices=LANGUAGES, help="the table's language")
+    at.add_argument("--port", type=_port, default=8080, help="port for phones, 0 for any free one (default 8080)")
+    at.add_argument("--lang", choices=languages(), help="the table's language")
     at.add_argument("--seed", help="deal the same cards every time: any word or number")
     at.add_argument(
-        "--panel", choices=("pins", "simulated"), default="pins", help="lamps and buttons on pins, or on the screen"
+        "--panel",
+        choices=("pins", "simulated"),
+        default="pins",
+        help="lights and buttons on pins, or simulated on the screen",
     )
     at.add_argument(
-        "--host-address", type=_address, metavar="ADDRESS", help="written into the codes instead of the one found"
+        "--host-address",
+        type=_address,
+        metavar="ADDRESS",
+        help="address to write into the codes instead of the one found",
     )
 
 
@@ -108,7 +120,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     form.add_argument("--json", action="store_true", help="the position after the last line, as one object (default)")
     form.add_argument("--legal", action="store_true", help="every legal line of that position")
     form.add_argument("--trace", action="store_true", help="one object a line for every position")
-    replay.add_argument("--seat", type=_count, metavar="N", help="also what seat N alone knows")
+    replay.add_argument("--seat", type=_count, metavar="N", help="also show what seat N alone knows")
     about = "Play whole games between players of the program and write their records."
     simulate = commands.add_parser("simulate", help="play whole games and keep records", description=about)
     simulate.add_argument("--game", choices=GAMES, default="architects")
@@ -127,24 +139,25 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     )
     _data_dir(told)
     about = (
-        "Look at this machine, a line for each part: exit code 1 if something that is there, or set up, does not work."
+        "Check this machine and print a line for each part. Exit code 1: a part that is present or set up does not "
+        "work."
     )
-    _data_dir(commands.add_parser("doctor", help="look at this machine", description=about))
+    _data_dir(commands.add_parser("doctor", help="check this machine", description=about))
     about = "Count the lines that can be reached from a record's last position, by depth."
     fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
     fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
     fingerprint.add_argument("--seed", default="0", metavar="S", help="deals what cannot be listed (default 0)")
     fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
-    about = "All finished games of a data folder, while no table runs in it."
-    history = commands.add_parser("history", help="finished games: into files, and from them", description=about)
+    about = "Export or import all finished games of a data folder, while no table runs in it."
+    history = commands.add_parser("history", help="export and import finished games", description=about)
     ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
     about = "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text."
-    export = ways.add_parser("export", help="write them into a folder", description=about)
+    export = ways.add_parser("export", help="write all finished games into a folder", description=about)
     export.add_argument("folder", type=Path, metavar="FOLDER")
     _data_dir(export)
-    about = "Take in the games of a JSON file written by export. Those that are here already stay as they are."
-    bring = ways.add_parser("import", help="take in those of a JSON file", description=about)
+    about = "Import the games of a JSON file written by export. Games that are here already stay as they are."
+    bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
     bring.add_argument("file", type=Path, metavar="FILE")
     _data_dir(bring)
 
@@ -198,25 +211,30 @@ def _carry_out(args: argparse.Namespace) -> int:
         ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
         return ask[args.command](args)
     if args.command == "facts":
-        from app.host.overrides import show
+        from app.commands import facts
 
         args.data = data()
-        return show(args)
+        return facts.show(args)
     if args.command == "doctor":
-        from app.host.doctor import show as look
+        from app.commands import doctor
 
         args.data, args.panel = data, panel()
-        return look(args)
+        return doctor.show(args)
     if args.command == "history":
-        from app.commands import history as history_command
+        from app.commands import history
 
-        return {"export": history_command.export, "import": history_command.bring}[args.way](args)
+        return {"export": history.export, "import": history.bring}[args.way](args)
+    if args.command == "screen":
+        from app.commands import screen
+
+        started = {"run": args.run, "page": args.page}
+        return screen.show(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, **started)
+    if args.command == "code":
+        from app.commands import code
+
+        return code.show(args.data_dir, args.seat)
     from app.host import options, run
 
-    if args.command == "screen":
-        return run.screen(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, page=args.page)
-    if args.command == "code":
-        return run.code(args.data_dir, args.seat)
     return run.table(options.Options.of(args), data, panel)
 
 

@@ -212,26 +212,9 @@ check() {
     ruff check
     ruff format --check
     mypy
-    case "$*" in
-    "" | --full) pytests "$@" ;;
-    *) python3 -m pytest "$@" ;;
-    esac
-}
-
-# Browsers mostly wait, so they run beside the rest; what they say comes last.
-pytests() {
-    local beside said failed=0
-    said=$(mktemp)
-    set -m # else what runs beside would be deaf to Ctrl-C, and so would the tables it starts
-    python3 -m pytest "$@" tests/app/browser tests/whole >"$said" 2>&1 &
-    beside=$!
-    set +m
-    # shellcheck disable=SC2064
-    trap "kill $beside 2>/dev/null || true; rm -f '$said'" EXIT
-    python3 -m pytest "$@" --ignore tests/app/browser --ignore tests/whole || failed=$?
-    wait "$beside" || failed=$?
-    cat "$said"
-    return "$failed"
+    # One more than there are cores, since browsers and processes mostly wait.
+    [ $# -eq 0 ] || [ "$*" = "--full" ] || exec python3 -m pytest "$@"
+    exec python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"
 }
 
 bench() {

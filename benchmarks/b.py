@@ -70,7 +70,7 @@ async def _b2() -> list[Figure]:
         phones = [await connect(table.port, path) for path in paths]
         for phone in phones:
             phone.say(b'{"type":"have","parts":{}}')
-        screen = await connect(table.port, "/socket", f"Authorization: Bearer {table.run['key']}")
+        screen = await connect(table.port, "/socket", f"Authorization: Bearer {table.run.key}")
         taps = Taps(phones, [screen])
         async with beating([*phones, screen]):
             ours, theirs, disk = await _interleaved(taps.block, echo)
@@ -284,11 +284,11 @@ async def seated(
     """Seven phones sit down, and a game begins; their keys."""
     async with table.screen() as screen:
         if game != screen.table["game"]:
-            await screen.wish("set-game", game=game, variant=list(variant))
-        await screen.wish("set-seats", count=PHONES)
+            await screen.send("set-game", game=game, variant=list(variant))
+        await screen.send("set-seats", count=PHONES)
         names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus"]
         keys = [await table.join(screen.ticket(n), name, lang) for n, name in enumerate(names, start=1)]
-        await screen.wish("start")
+        await screen.send("start")
         with suppress(TimeoutError):  # the last change that is nobody's tap
             await screen.until(lambda: screen.table["network"]["name"] is not None, patience=5)
     return keys

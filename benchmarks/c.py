@@ -1,7 +1,6 @@
 """Rows c1 to c4: how long until people can begin, beside the smallest Kivy window."""
 
 import asyncio
-import json
 import os
 import random
 import signal
@@ -13,6 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
+
+from app.protocol.client import read_run
 from benchmarks.figures import Figure, median
 from benchmarks.machine import Flips, end, start
 from tests.running import ROOT, RunningTable
@@ -84,12 +86,12 @@ def _brought_back(folder: Path) -> float:
 def _served(folder: Path, before: int) -> int:
     """Wait for a page of another process than `before`; its number."""
     while True:
-        with suppress(OSError, ValueError):
-            run = json.loads((folder / "run.json").read_text())
-            if run["pid"] != before:
-                with urllib.request.urlopen(f"http://127.0.0.1:{run['port']}/") as page:
+        with suppress(OSError, msgspec.MsgspecError):
+            run = read_run(folder)
+            if run.pid != before:
+                with urllib.request.urlopen(f"http://127.0.0.1:{run.port}/") as page:
                     page.read()
-                return int(run["pid"])
+                return run.pid
         time.sleep(0.002)
 
 
@@ -126,10 +128,10 @@ async def _killed_in_mid_game(folder: Path) -> None:
     table = await RunningTable(folder, "table", "--seed", "c", *WORDS).ready()
     try:
         async with table.screen() as screen:
-            await screen.wish("set-seats", count=7)
+            await screen.send("set-seats", count=7)
             for seat in range(1, 8):
-                await screen.wish("set-seat", seat=seat, by="touch")
-            await screen.wish("start")
+                await screen.send("set-seat", seat=seat, by="touch")
+            await screen.send("start")
             await screen.until(lambda: bool(screen.questions))
             lines = 0
             while lines < ACTIONS:

@@ -61,7 +61,7 @@ async def _d2() -> Figure:
             await seated(table, LANG)
             async with table.screen() as screen:
                 for seat in range(1, 8):
-                    await screen.wish("set-seat", seat=seat, by="touch")
+                    await screen.send("set-seat", seat=seat, by="touch")
                 await screen.until(lambda: bool(screen.questions))
                 while screen.table["phase"] == "game":
                     await screen.act(rng.choice)

@@ -26,7 +26,7 @@ async def _e1() -> Figure:
         table = await RunningTable(Path(folder), "table", "--seed", "e", "--host-address", "127.0.0.1").ready()
         try:
             keys = await seated(table, lang="fr")
-            sizes = await asyncio.to_thread(_everything, f"http://127.0.0.1:{table.port}/seat/{keys[0]}")
+            sizes = await asyncio.to_thread(everything, f"http://127.0.0.1:{table.port}/seat/{keys[0]}")
         finally:
             table.kill()
     note = ", ".join(f"{name} {size / 1000:.1f}" for name, size in sizes.items())
@@ -34,7 +34,7 @@ async def _e1() -> Figure:
     return Figure("e1", "a phone's first load, compressed", total, THEIRS, "kB", "≤ 0.5", f"≤ {24 / THEIRS:.3f}", note)
 
 
-def _everything(page: str) -> dict[str, int]:
+def everything(page: str) -> dict[str, int]:
     """Bytes on the wire by name, of the page and of all that it and its style sheets link."""
     sizes: dict[str, int] = {}
     waiting, seen = [page], {page}
@@ -49,8 +49,8 @@ def _everything(page: str) -> dict[str, int]:
         if kind.startswith(("text/html", "text/css", "text/javascript")):
             text = (gzip.decompress(raw) if encoding == "gzip" else raw).decode()
             for groups in LINKED.findall(text) if not kind.startswith("text/javascript") else []:
-                link = urllib.parse.urldefrag(urllib.parse.urljoin(url, "".join(groups)))[0]
-                if link.startswith(page.split("/seat/")[0] + "/static") and link not in seen:
-                    seen.add(link)
-                    waiting.append(link)
+                connection = urllib.parse.urldefrag(urllib.parse.urljoin(url, "".join(groups)))[0]
+                if connection.startswith(page.split("/seat/")[0] + "/static") and connection not in seen:
+                    seen.add(connection)
+                    waiting.append(connection)
     return sizes

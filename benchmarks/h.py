@@ -166,7 +166,7 @@ async def _h1() -> list[Figure]:
         try:
             keys = await seated(table)
             phones = [await connect(table.port, f"/socket/{key}") for key in keys]
-            screen = await connect(table.port, "/socket", f"Authorization: Bearer {table.run['key']}")
+            screen = await connect(table.port, "/socket", f"Authorization: Bearer {table.run.key}")
             presses = Presses(screen, phones)
             async with beating([*phones, screen]):
                 await presses.run()

@@ -48,16 +48,16 @@ async def main() -> None:
 
 async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
     rng = random.Random(8)
-    await screen.wish("set-seats", count=len(PEOPLE))
+    await screen.send("set-seats", count=len(PEOPLE))
     key = await table.join(screen.ticket(1), PEOPLE[0])
     for seat, (name, wonder) in enumerate(zip(PEOPLE, WONDERS, strict=True), start=1):
         played = {"by": "touch", "name": name} if seat in (2, 3) else {}
-        await screen.wish("set-seat", seat=seat, wonder=wonder, **played)
+        await screen.send("set-seat", seat=seat, wonder=wonder, **played)
     async with table.phone(key):
         await asyncio.sleep(STILL)
         save(framebuffer, HERE / "lobby.png")
-        await screen.wish("set-seat", seat=4, by="touch", name=PEOPLE[3])
-        await screen.wish("start")
+        await screen.send("set-seat", seat=4, by="touch", name=PEOPLE[3])
+        await screen.send("start")
         await screen.until(lambda: bool(screen.questions))
         acted = 0
         while acted < ACTIONS or not _offers_everything(screen.questions[0]):
@@ -73,20 +73,20 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         await screen.act(lambda legal: _sensible(legal, rng))
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "end.png")
-    await screen.wish("to-lobby")
+    await screen.send("to-lobby")
     await _sheet(screen, framebuffer)
     await _phone(f"{page}?person={PEOPLE[0]}", "statistics.png")
 
 
 async def _sheet(screen: Guest, framebuffer: Path) -> None:
     """The same people with their own cardboard."""
-    await screen.wish("set-game", mode="tally")
-    await screen.wish("start")
+    await screen.send("set-game", mode="tally")
+    await screen.send("start")
     for line in ENTRIES:
-        await screen.wish("enter", action=line)
+        await screen.send("enter", action=line)
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "sheet.png")
-    await screen.wish("enter", action="end")
+    await screen.send("enter", action="end")
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "finished.png")
 
@@ -96,7 +96,7 @@ async def _markers(screen: Guest, rng: random.Random) -> None:
     while len((screen.table["ritual"] or {"open": ()})["open"]) != 2:
         await screen.act(lambda legal: _sensible(legal, rng))
     await asyncio.sleep(TRAVELS)
-    await screen.wish("turn-marker", marker=screen.table["ritual"]["open"][0])
+    await screen.send("turn-marker", marker=screen.table["ritual"]["open"][0])
     await asyncio.sleep(TRAVELS)
 
 

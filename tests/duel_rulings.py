@@ -7,7 +7,7 @@ any program's replay could be asked.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.duel.cards import CardFacts, Facts, Produces, ProducesOneOf, Science, Shields
+from engine.duel.cards import CardData, Data, Produces, ProducesOneOf, Science, Shields
 from tests import whole_games
 from tests.duel_cities import duel
 
@@ -25,11 +25,11 @@ class Line(whole_games.Line):
         self.thing = self.words[-1] if chance or len(self.words) == 3 else self.words[2]  # what it is about
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> Data:
         return duel().data()
 
     @property
-    def card(self) -> CardFacts | None:
+    def card(self) -> CardData | None:
         """The card that is built, if one is."""
         return self.facts.cards.get(self.thing) if self.verb == "build" else None
 

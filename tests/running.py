@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
 import aiohttp
+
+from app.protocol.client import RunFile, read_run
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30.0  # seconds until something that should happen counts as missing
@@ -33,18 +35,18 @@ class RunningTable:
         self.folder = folder
         self.began = time.monotonic()
         self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=output, stderr=output)
-        self.run: dict[str, Any] = {}
+        self.run = RunFile(port=0, pid=0, key="", run="")
 
     @property
     def port(self) -> int:
-        return int(self.run["port"])
+        return self.run.port
 
     async def ready(self) -> Self:
         """Wait until it serves pages."""
-        while self.run.get("pid") != self.process.pid:
+        while self.run.pid != self.process.pid:
             assert self.process.poll() is None, "the table ended by itself"
-            path = self.folder / "run.json"
-            self.run = json.loads(path.read_text()) if path.exists() else {}
+            with suppress(FileNotFoundError):
+                self.run = read_run(self.folder)
             await self._patience()
         while True:
             try:
@@ -78,7 +80,7 @@ class RunningTable:
     @asynccontextmanager
     async def screen(self) -> "AsyncIterator[Guest]":
         """Speak as the screen does."""
-        headers = {"Authorization": f"Bearer {self.run['key']}"}
+        headers = {"Authorization": f"Bearer {self.run.key}"}
         async with Guest.at(self.port, "/socket", headers) as guest:
             yield guest
 
@@ -150,7 +152,7 @@ class Guest:
                 self._changed.clear()
                 await self._changed.wait()
 
-    async def wish(self, what: str, **fields: Any) -> dict[str, Any]:
+    async def send(self, what: str, **fields: Any) -> dict[str, Any]:
         """Say one intent and wait for its answer; Refused if it is no."""
         return await self.say(what, f"{os.getpid()}-{next(self._ids)}", **fields)
 
@@ -171,9 +173,9 @@ class Guest:
         """Answer the first open question by touch; where the choice itself is secret, by looking."""
         await self.until(lambda: bool(self.questions))
         open = self.questions[0]
-        secret = [] if open["legal"] else (await self.wish("look", seat=open["seat"]))["legal"]
+        secret = [] if open["legal"] else (await self.send("look", seat=open["seat"]))["legal"]
         action = choose(open["legal"] or secret)
-        await self.wish("act", seat=open["seat"], question=open["number"], action=action)
+        await self.send("act", seat=open["seat"], question=open["number"], action=action)
         await self.until(lambda: not self.questions or self.questions[0]["number"] != open["number"])
         return action
 

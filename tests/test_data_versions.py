@@ -16,7 +16,7 @@ from engine.game import Game, Rng, roles_of
 from engine.game_data import BadGameData
 from engine.overrides import leaves
 from engine.players import PLAYERS
-from tests.corrected import corrected
+from tests.corrected import VERSION_1, corrected
 from tests.whole_games import RECORDS, TRACK, each_of, played, printed
 
 GAMES = {"architects": "2", "duel": "2", "seven-wonders": "3"}
@@ -24,20 +24,21 @@ ALL = [path for paths in RECORDS.values() for path in paths] + TRACK
 
 
 @cache
-def today() -> dict[str, Game]:
-    return recorded(main.data())
+def first() -> dict[str, Game]:
+    """The shelf of version 1."""
+    return recorded(VERSION_1)
 
 
 @cache
 def later() -> dict[str, Game]:
     """The shelf of version 2."""
-    return recorded(corrected(main.data()))
+    return recorded(corrected())
 
 
 @cache
 def forgetful() -> dict[str, Game]:
     """The shelf of somebody who changed the values and nothing else."""
-    return recorded(corrected(main.data(), remembered=False))
+    return recorded(corrected(remembered=False))
 
 
 # ---- records -------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ def test_a_new_game_is_played_with_the_newest_values_and_says_so(game):
     *_, (_, again) = record.replay(record.read(text.encode(), later()))
     assert printed(again) == printed(state)
     with pytest.raises(record.BrokenRecord) as caught:
-        record.read(text.encode(), today())
+        record.read(text.encode(), first())
     assert text.splitlines()[caught.value.line - 1] == "data: 2"
     assert caught.value.reason == "data: no version of the game data here; known is 1"
 
@@ -131,7 +132,7 @@ def test_a_version_nobody_knows_is_an_error_on_its_line(game, version):
 
 
 def test_version_1_may_be_said_and_is_never_written():
-    for game in today(), later():
+    for game in first(), later():
         setup = game["architects"].setup({"game": "architects", "seats": "giza, rome", "data": "1"})
         assert "data" not in setup.header()
 
@@ -175,7 +176,7 @@ def test_a_score_sheet_keeps_its_sums():
     ],
 )  # fmt: skip
 def test_older_values_that_do_not_hold_up_are_named(file, ours, instead, sentence):
-    data = corrected(main.data())
+    data = corrected()
     text = data[file].decode()
     place = 0 if ours in ("[draft]", "\n[leaders.maecenas]") else text.index("[older.1]")
     assert ours in text[place:]
@@ -187,20 +188,20 @@ def test_older_values_that_do_not_hold_up_are_named(file, ours, instead, sentenc
 
 def test_two_corrections_one_after_the_other():
     """Version 1 is what version 2 was, with what was different then."""
-    text = corrected(main.data())["architects"].decode()
+    text = corrected()["architects"].decode()
     text = text.replace("version = 2", "version = 3").replace("military_points = 3 ", "military_points = 5 ")
     text = text.replace("medal_points = 4 ", "medal_points = 7 ")
     text += "[older.2.table]\nmilitary_points = 4\nmedal_points = 4\n[older.1.table]\nmilitary_points = 3\n"
-    game = recorded(main.data() | {"architects": text.encode()})["architects"]
+    game = recorded(VERSION_1 | {"architects": text.encode()})["architects"]
     tables = [game.data(version).table for version in (1, 2, 3)]
     assert [(table.military_points, table.medal_points) for table in tables] == [(3, 4), (4, 4), (5, 7)]
-    assert game.data(1) == today()["architects"].data()
+    assert game.data(1) == first()["architects"].data()
     assert game.data() is game.data(3)
 
 
 def test_an_unchanged_version_may_say_nothing():
-    text = main.data()["duel"].decode().replace("version = 1 ", "version = 2 ")
-    assert recorded(main.data() | {"duel": (text + "\n[older.1]\n").encode()})["duel"].data_version == 2
+    text = VERSION_1["duel"].decode().replace("version = 1 ", "version = 2 ")
+    assert recorded(VERSION_1 | {"duel": (text + "\n[older.1]\n").encode()})["duel"].data_version == 2
 
 
 def test_the_page_shows_how():
@@ -209,13 +210,13 @@ def test_the_page_shows_how():
     example = page.partition("```toml\nversion = 2")[2].partition("```")[0]
     deck, older = example[: example.index("[older.1")], example[example.index("[older.1") :]
     printed = deck.partition("cards = ")[2].partition("\n")[0]
-    text = main.data()["architects"].decode().replace("version = 1 ", "version = 2 ")
+    text = VERSION_1["architects"].decode().replace("version = 1 ", "version = 2 ")
     before, rome = text.split("[wonders.rome]")
     ours = rome.partition("cards = ")[2].partition("\n")[0]
     assert printed != ours
     text = f"{before}[wonders.rome]{rome.replace(ours, printed, 1)}{older}"
-    game = recorded(main.data() | {"architects": text.encode()})["architects"]
-    assert game.data(1) == today()["architects"].data()
+    game = recorded(VERSION_1 | {"architects": text.encode()})["architects"]
+    assert game.data(1) == first()["architects"].data()
     assert game.data(2) != game.data(1)
 
 
@@ -233,7 +234,7 @@ def values(data: object) -> dict[str, object]:
 @pytest.mark.parametrize("game", [*GAMES, "tally"])
 def test_a_value_is_never_changed_without_a_new_version(game):
     """Else the games of people who have this version begin to say something else, or end in the middle."""
-    rules = today()[game]
+    rules = recorded(main.data())[game]
     versions = range(1, rules.data_version + 1)
     texts = {n: json.dumps(values(rules.data(n)), sort_keys=True) for n in versions}
     found = {str(n): hashlib.sha256(text.encode()).hexdigest()[:16] for n, text in texts.items()}

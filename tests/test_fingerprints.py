@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.records import Ways
-from app.games.shelf import every_game
+from app.games.shelf import shelf
 from engine import record
 
 KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(encoding="utf-8"))["position"]
@@ -14,7 +14,7 @@ KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(enc
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept["name"])
 def test_counts_of_reachable_lines(every_fact, kept):
-    *_, (_, state) = record.replay(record.read(kept["record"].encode(), every_game(every_fact)))
+    *_, (_, state) = record.replay(record.read(kept["record"].encode(), shelf(every_fact)))
     ways = Ways(kept.get("seed", "0"))
     counts = [ways.reachable(state, depth) for depth in range(1, len(kept["counts"]) + 1)]
     assert counts == kept["counts"], [record.line(seat, action) for seat, action in ways.nexts(state)]

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 import main
-from app.games.shelf import every_game, shelf
 from app.phones.sockets import VERSION
-from app.text.languages import LANGUAGES
+from app.text.languages import languages
 from engine.players import PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,9 +80,7 @@ def test_requirements_are_pinned_hashed_and_agree():
 
 
 def test_what_is_said_twice_for_a_quick_start_agrees():
-    assert tuple(every_game(main.data())) == main.GAMES
-    assert set(shelf(main.data())) <= set(main.GAMES)
-    assert tuple(LANGUAGES) == main.LANGUAGES
+    assert set(languages()) == set(main.languages())
     assert set(main.PLAYERS) == set(PLAYERS)
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
 
@@ -144,6 +141,17 @@ def test_the_cuts_between_the_parts_hold():
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_the_architecture_page_has_every_room_and_its_layer():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    [rooms] = [each for each in linter["contracts"] if each.get("containers") == ["app"]]
+    picture = page.partition("## The rooms\n\n```\n")[2].partition("```")[0]
+    drawn = [room.strip() for room in re.findall(r"   ([a-z| ]+?)  +(?:a file|the|one|what) ", picture)]
+    assert drawn == rooms["layers"]
+    here = {path.parent.name for path in (ROOT / "app").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `app/(\w+)/` \|", page, re.M)) == here
 
 
 # ---- setup.sh ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from app.commands import code as code_command
-from app.host.run import locked, write_run_file
+from app.host.data_folder import locked, write_run_file
 from app.looks import qr
 from app.protocol.rights import SCREEN
 from app.storage.settings import Settings, save
@@ -50,11 +50,11 @@ async def code(folder, *more):
 async def seated(table, *, bot=False):
     """Two seats, Ada on a phone and another; the game runs. Ada's key."""
     async with table.screen() as screen:
-        await screen.wish("set-seats", count=2)
+        await screen.send("set-seats", count=2)
         key = await table.join(screen.ticket(1), "Ada")
         other = {"by": "bot"} if bot else {"by": "touch", "name": "Ben"}
-        await screen.wish("set-seat", seat=2, **other)
-        await screen.wish("start")
+        await screen.send("set-seat", seat=2, **other)
+        await screen.send("start")
     return key
 
 
@@ -75,16 +75,16 @@ async def test_all_phones_dead_and_a_new_one_plays_on(start, tmp_path):
     async with table.phone(new) as phone:
         assert phone.table["phase"] == "game"
         assert phone.table["seats"][0]["present"]
-    assert table.run["key"] not in said
+    assert table.run.key not in said
     assert key not in said
 
 
 async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
     table = await start().ready()
     async with table.screen() as screen:
-        await screen.wish("set-seats", count=4)
-        await screen.wish("set-seat", seat=2, by="bot")
-        await screen.wish("set-seat", seat=3, by="touch", name="Ben")
+        await screen.send("set-seats", count=4)
+        await screen.send("set-seat", seat=2, by="bot")
+        await screen.send("set-seat", seat=3, by="touch", name="Ben")
         await table.join(screen.ticket(1), "Ada")
         free = f"http://{HOST}:{table.port}/join/{screen.ticket(4)}"
     done, said, wrong = await code(tmp_path)
@@ -116,7 +116,7 @@ async def test_a_screen_that_is_connected_goes_on(start, tmp_path):
     ("seat", "sentence"),
     [
         pytest.param("3", "There is no such seat.", id="no such seat"),
-        pytest.param("2", "A bot plays that seat; take the seat from it first.", id="a bot"),
+        pytest.param("2", "A bot plays this seat. Take the seat over first.", id="a bot"),
     ],
 )
 async def test_a_seat_that_nobody_can_be_let_into(start, tmp_path, seat, sentence):
@@ -137,7 +137,7 @@ async def test_a_bot_that_plays_on_for_somebody_gives_the_seat_back(start, tmp_p
     table = await start().ready()
     key = await seated(table)
     async with table.phone(key) as phone:
-        await phone.wish("set-seat", seat=1, by="bot")
+        await phone.send("set-seat", seat=1, by="bot")
     done, said, _ = await code(tmp_path, "1")
     assert done == 0
     async with table.phone(await table.join(ticket(said), "Ada")) as phone:
@@ -201,7 +201,7 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
 
 async def test_a_key_of_another_run(start, tmp_path):
     table = await start().ready()
-    (tmp_path / "run.json").write_text(json.dumps({**table.run, "key": "another"}))
+    (tmp_path / "run.json").write_text(json.dumps({**msgspec.structs.asdict(table.run), "key": "another"}))
     assert await code(tmp_path) == (2, "", "wondertable: The table does not answer; try again in a moment.\n")
 
 
@@ -211,5 +211,5 @@ async def test_a_table_of_another_user(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         (tmp_path / "run.json").chmod(0)
         file = tmp_path / "run.json"
-        sentence = f"{file} cannot be read (Permission denied): whoever started the table can."
+        sentence = f"{file} cannot be read (Permission denied). The person who started the table can read it."
         assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")

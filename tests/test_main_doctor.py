@@ -12,7 +12,7 @@ import main
 from app.host import doctor
 from app.host.discovery import Interface
 from app.host.doctor import Finding, Machine
-from app.text.languages import LANGUAGES, words
+from app.text.languages import complete, words
 from hardware.absent import Absent
 from hardware.panel import CannotOpen, Why
 from hardware.wiring import read
@@ -112,7 +112,7 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Panel": Finding("None; screen and phones do everything."),
         "Sound": Finding("No sound device; the table is silent."),
         "Display": Finding("None; phones do everything."),
-        "Touch": Finding("No touchscreen; a mouse does, and phones."),
+        "Touch": Finding("No touchscreen; use a mouse, or phones."),
         "Network": Finding("No network that phones could use; the table is played on the screen."),
         "Storage": Finding(f"{tmp_path}/games, 8000 MB free."),
         "Versions": Finding(
@@ -388,12 +388,12 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
 
 
 def test_the_running_table_is_known_by_its_lock(tmp_path):
-    from app.host import run
+    from app.host import data_folder
 
-    assert not run.is_running(tmp_path)
-    with run.locked(tmp_path):
-        assert run.is_running(tmp_path)
-    assert not run.is_running(tmp_path)
+    assert not data_folder.is_running(tmp_path)
+    with data_folder.locked(tmp_path):
+        assert data_folder.is_running(tmp_path)
+    assert not data_folder.is_running(tmp_path)
 
 
 # ---- as it is typed ------------------------------------------------------------------------------------
@@ -408,7 +408,7 @@ def plain(monkeypatch):
     monkeypatch.setattr(doctor, "touchscreens", lambda root: [])
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_it_speaks_the_tables_language(capsysbinary, tmp_path, plain, lang):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "settings.json").write_text(f'{{"lang": "{lang}"}}')

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.host import run
+from app.host.overrides import overrides
 from engine.overrides import leaves, named
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,6 +60,7 @@ def test_without_a_file_all_is_as_printed(say, tmp_path):
 def test_every_value_of_the_data_is_told(say):
     _, out, _ = say("facts")
     data = leaves(tomllib.loads((ROOT / "data" / "architects.toml").read_text("utf-8")))
+    data = {path: value for path, value in data.items() if path[0] not in ("version", "older")}
     assert [named(path) for path in data if path[-1] != "certainty" and f"{path[-1]} " not in out] == []
     assert sum(out.count(f"{sure} ") + out.count(f"{sure}\n") for sure in ("confirmed", "assumption")) >= 50
 
@@ -153,4 +154,4 @@ def test_the_table_reads_the_file_that_facts_names(say, tmp_path):
     own = tmp_path / "settings" / "seven-wonders.toml"
     own.write_text("[leaders.plato]\ncost = 3\n")
     assert f"yours: {own} (1 value corrected)" in say("facts", "--game", "seven-wonders", "--data-dir", tmp_path)[1]
-    assert run.overrides(tmp_path / "settings", main.data())["seven-wonders"].endswith("leaders.plato.cost=3")
+    assert overrides(tmp_path / "settings", main.data())["seven-wonders"].endswith("leaders.plato.cost=3")

@@ -10,13 +10,14 @@ import pytest
 
 import main
 from app.commands.records import played
-from app.games.shelf import GAMES, every_game
+from app.games import shelf
 from app.history import archive
-from app.host.run import locked
+from app.history.words import HistoryWords
+from app.host.data_folder import locked
 from app.protocol.results import Result
 from app.storage.database import Store
-from app.storage.rows import Row
-from app.text.languages import LANGUAGES, words
+from app.storage.rows import Move
+from app.text.languages import complete, words
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 
@@ -26,7 +27,7 @@ SECRET = b"a seed that nobody is told"
 @pytest.fixture(scope="module")
 def finished():
     """A whole game of Architects by chance: its header, its moves as (seat, text), and its result."""
-    game = every_game(main.data())["architects"]
+    game = shelf.shelf(main.data())["architects"]
     header = {"game": "architects", "seats": "giza, babylon", "names": "=Ada, Ben", "first": "1"}
     state, text = played(game, header, [PLAYERS["random"]] * 2, random.Random(7))
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
@@ -45,8 +46,8 @@ def folder(tmp_path, finished):
     for number in range(1, 5):
         with store.commit() as write:
             write.new_game(number, "architects", header, number != 3, SECRET, 1e9 * number)
-            write.rows(number, [Row(at, seat, text, "screen") for at, (seat, text) in enumerate(moves, 1)])
-            write.undo_rows(number, ())
+            write.moves(number, [Move(at, seat, text, "screen") for at, (seat, text) in enumerate(moves, 1)])
+            write.undo_moves(number, ())
             if number < 4:
                 write.game_state(number, "over", 1e9 * number + 1800, result)
     store.close()
@@ -101,7 +102,7 @@ def test_records_play_again_and_no_secret_is_in_any_file(folder, tmp_path, capfd
 @pytest.mark.parametrize(("lang", "delimiter", "yes"), [("en", ",", "yes"), ("de", ";", "ja")])
 def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes):
     _, games = history(folder)
-    text = archive.to_csv(games, words(lang)).decode("utf-8")
+    text = archive.to_csv(games, HistoryWords(shelf.words()), words(lang)).decode("utf-8")
     assert text.startswith("\ufeff")
     rows = list(csv.reader(text[1:].splitlines(), delimiter=delimiter))
     assert len(rows) == 5
@@ -113,10 +114,10 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes)
     assert int(rows[1][2]) == 30
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_every_column_of_a_spreadsheet_has_a_name_of_its_own(folder, lang):
     _, games = history(folder)
-    head = archive.to_csv(games, words(lang)).decode("utf-8-sig").splitlines()[0]
+    head = archive.to_csv(games, HistoryWords(shelf.words()), words(lang)).decode("utf-8-sig").splitlines()[0]
     names = next(csv.reader([head], delimiter="," if lang == "en" else ";"))
     assert len(set(names)) == len(names)
     if lang == "en":
@@ -192,14 +193,16 @@ def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp
 
 
 def test_a_good_game_among_them_would_have_come_in():
-    assert len(archive.read(file_of(GOOD), GAMES)) == 1
+    assert len(archive.read(file_of(GOOD), shelf.GAMES)) == 1
 
 
 def test_whatever_a_table_takes_for_a_name_or_a_time_comes_in():
     people = ["Zo\u00e9 \U0001f469\u200d\U0001f680", "B\u3000B"]
     result = {**GOOD["result"], "seats": people}
     header = {**GOOD["header"], "names": ", ".join(people)}
-    [game] = archive.read(file_of({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), GAMES)
+    [game] = archive.read(
+        file_of({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), shelf.GAMES
+    )
     assert game.result.seats == tuple(people)
 
 

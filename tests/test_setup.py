@@ -5,11 +5,13 @@ import shutil
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from app.protocol.client import RunFile, read_run
 from tests.running import RunningTable, eventually
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,19 +115,18 @@ def test_whoever_ends_the_script_ends_the_table(place, name, table):
 async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path):
     class Watched(RunningTable):
         def __init__(self) -> None:
-            self.folder, self.run, self.began = tmp_path, {}, time.monotonic()
+            self.folder, self.run, self.began = tmp_path, RunFile(0, 0, "", ""), time.monotonic()
             words = ["run", "--headless", "--data-dir", str(tmp_path), "--port", "0", "--host-address", "127.0.0.1"]
             quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
             self.process = subprocess.Popen([ROOT / "setup.sh", *words], **quiet)
 
         async def back(self, than: int) -> None:
             """Wait until another process than that serves."""
-            import json
 
             def fresh() -> bool:
-                path = tmp_path / "run.json"
-                self.run = json.loads(path.read_text()) if path.exists() else {}
-                return self.run.get("pid", than) != than
+                with suppress(FileNotFoundError):
+                    self.run = read_run(tmp_path)
+                return self.run.pid not in (0, than)
 
             await eventually(fresh)
             await eventually(self._answers)
@@ -144,19 +145,19 @@ async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path
     try:
         await table.back(0)
         async with table.screen() as screen:
-            await screen.wish("set-seats", count=3)
+            await screen.send("set-seats", count=3)
             for seat in (1, 2, 3):
-                await screen.wish("set-seat", seat=seat, by="touch")
-            await screen.wish("start")
+                await screen.send("set-seat", seat=seat, by="touch")
+            await screen.send("start")
             await screen.until(lambda: screen.table["phase"] == "game")
             before = screen.table["game_id"]
-        killed = table.run["pid"]
+        killed = table.run.pid
         os.kill(killed, signal.SIGKILL)
         await table.back(killed)
         async with table.screen() as screen:
             assert (screen.table["phase"], screen.table["game_id"]) == ("game", before)
             await screen.act(lambda legal: legal[0])
-            await screen.wish("shutdown", sure=True)
+            await screen.send("shutdown", sure=True)
         assert table.process.wait(20) == 0
     finally:
         if table.process.poll() is None:

@@ -1,4 +1,4 @@
-"""Whole games of people with cardboard: boxes unlike ours, and games that begin in the middle.
+"""Whole games of people with cardboard: boxes and structures unlike ours, and games that begin in the middle.
 
 That they are whole and read back, tests/test_records.py asks.
 """
@@ -15,6 +15,9 @@ TOLD = (
     "reveal medal center ",
     "reveal gift ",
     "keep ",
+    "build ",  # in Duel
+    " with ",
+    "discard ",
 )
 
 

@@ -8,16 +8,14 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import pytest
 
-from app.games.shelf import every_game
+from app.games import shelf as games
 from engine import record
 from engine.game import Game, Seat, State
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "tests" / "records"
-RECORDS = {  # by game
-    "architects": sorted(KEPT.glob("*.wt")),
-    "duel": sorted((KEPT / "duel").glob("*.wt")),
-    "seven-wonders": sorted((KEPT / "seven-wonders").glob("*.wt")),
+RECORDS = {  # by game, each in a folder of its own; those of the first game lie above them
+    game: sorted((KEPT if game == "architects" else KEPT / game).glob("*.wt")) for game in games.GAMES
 }
 TRACK = sorted((KEPT / "track").glob("*.wt"))  # boxes unlike ours, and games that begin in the middle
 
@@ -68,7 +66,7 @@ Asked = TypeVar("Asked", bound=Line)
 
 @cache
 def shelf() -> Mapping[str, Game]:
-    return every_game({path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")})
+    return games.shelf({path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")})
 
 
 def printed(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:

@@ -9,57 +9,40 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
-from app.host.options import NAME, CannotStart, own_folder
-from app.host.run import is_running
+from app.host.data_folder import is_running, own_folder
 from app.looks import qr
-from app.protocol import messages as m
+from app.protocol import messages
+from app.protocol.client import Client, RunFile, read_run
 from app.text.game import seat_name
 from app.text.languages import Words, words
+from app.text.terminal import CannotStart, complain
 
 PATIENCE: Final = 10  # messages, or beats of silence, until the table counts as busy with something else
 
 
-class Wire(Protocol):
-    """A socket to the table. OSError when it breaks."""
-
-    def receive(self) -> bytes | None:
-        """The next message; None once it is closed. TimeoutError after a beat of silence."""
-
-    def send(self, text: bytes) -> None: ...
-
-    def close(self) -> None: ...
-
-
-Dial: TypeAlias = Callable[[int, str, str], Wire]  # port, path, and the screen's key
-
-
-class _Run(msgspec.Struct, frozen=True):
-    """What run.json says of the running table."""
-
-    port: int
-    key: str
+Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, and the screen's key
 
 
 class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     """As much of a Snapshot as is needed here."""
 
-    table: m.TableView
-    codes: tuple[m.Code, ...]
+    table: messages.TableView
+    codes: tuple[messages.Code, ...]
 
 
-_READ: Final = msgspec.json.Decoder(_Snapshot | m.Done | m.Refused)  # the rest is not for us
+_READ: Final = msgspec.json.Decoder(_Snapshot | messages.Done | messages.Refused)  # the rest is not for us
 
 
-def show(data_dir: Path | None, seat: int | None, dial: Dial) -> int:
+def show(data_dir: Path | None, seat: int | None, dial: Dial = Client) -> int:
     """Print address and code of one seat (from 1), or of all that are free and of the table itself; the exit code."""
     try:
         lines = _asked(data_dir, seat, dial)
     except CannotStart as problem:
-        print(f"{NAME}: {problem}", file=sys.stderr)
+        complain(problem)
         return 2
     sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
     return 0
@@ -73,31 +56,33 @@ def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> list[str]:
         if run is None:
             w = _words(data_dir)
             raise CannotStart(w("No table is running with the data folder {folder}.", folder=folder))
-        with closing(dial(run.port, "/socket", run.key)) as wire:
-            now = _snapshot(wire)
+        with closing(dial(run.port, "/socket", run.key)) as client:
+            now = _snapshot(client)
             w = words(now.table.settings.lang)
             if now.table.network.address is None:
                 raise CannotStart(w("There is no network that phones could use, so there is no code either."))
-            return list(_all(w, now) if seat is None else _one(w, wire, now, seat))
+            return list(_all(w, now) if seat is None else _one(w, client, now, seat))
     except PermissionError as error:
         w, why = _words(data_dir), error.strerror
-        said = w("{file} cannot be read ({why}): whoever started the table can.", file=error.filename, why=why)
+        said = w(
+            "{file} cannot be read ({why}). The person who started the table can read it.", file=error.filename, why=why
+        )
         raise CannotStart(said) from None
     except (OSError, msgspec.MsgspecError):
         w = _words(data_dir)
         raise CannotStart(w("The table does not answer; try again in a moment.")) from None
 
 
-def _running(folder: Path) -> _Run | None:
+def _running(folder: Path) -> RunFile | None:
     """The run of the table that holds this folder now; None if none does."""
     if not is_running(folder):
         return None
-    return msgspec.json.decode((folder / "run.json").read_bytes(), type=_Run)
+    return read_run(folder)
 
 
 def _words(data_dir: Path | None) -> Words:
     """Those of the table's language, while the table itself says nothing."""
-    from app.commands.history import table_words
+    from app.commands.history import table_words  # with the store, which nobody needs while all is well
 
     return table_words(data_dir)
 
@@ -105,50 +90,50 @@ def _words(data_dir: Path | None) -> Words:
 # ---- asking ------------------------------------------------------------------------------------------------
 
 
-def _heard(wire: Wire) -> _Snapshot | m.Done | m.Refused:
+def _heard(client: Client) -> _Snapshot | messages.Done | messages.Refused:
     for _ in range(PATIENCE):
         with suppress(TimeoutError, msgspec.ValidationError):
-            text = wire.receive()
+            text = client.receive()
             if text is None:
                 break
-            heard: _Snapshot | m.Done | m.Refused = _READ.decode(text)
+            heard: _Snapshot | messages.Done | messages.Refused = _READ.decode(text)
             return heard
     raise ConnectionAbortedError
 
 
-def _snapshot(wire: Wire) -> _Snapshot:
+def _snapshot(client: Client) -> _Snapshot:
     while True:
-        heard = _heard(wire)
+        heard = _heard(client)
         if isinstance(heard, _Snapshot):
             return heard
 
 
-def _hand_over(wire: Wire, seat: int) -> _Snapshot:
+def _hand_over(client: Client, seat: int) -> _Snapshot:
     """The table, once it has a fresh ticket for a seat. CannotStart if it says no."""
-    wire.send(msgspec.json.encode(m.HandOver(id=token_hex(8), seat=seat)))
+    client.send(msgspec.json.encode(messages.HandOver(id=token_hex(8), seat=seat)))
     while True:
-        match _heard(wire):
-            case m.Refused(text=text):
+        match _heard(client):
+            case messages.Refused(text=text):
                 raise CannotStart(text)
-            case m.Done():
-                return _snapshot(wire)
+            case messages.Done():
+                return _snapshot(client)
 
 
 # ---- saying ------------------------------------------------------------------------------------------------
 
 
-def _one(w: Words, wire: Wire, now: _Snapshot, seat: int) -> Iterator[str]:
+def _one(w: Words, client: Client, now: _Snapshot, seat: int) -> Iterator[str]:
     """The code of one seat: that of a free one, or a fresh one to take it over."""
     if seat > len(now.table.seats):
         raise CannotStart(w("There is no such seat."))
     info = now.table.seats[seat - 1]
     if info.by == "bot" and info.name is None:  # not one that plays on for somebody
-        raise CannotStart(w("A bot plays that seat; take the seat from it first."))
+        raise CannotStart(w("A bot plays this seat. Take the seat over first."))
     if info.by == "free":
         yield _label(w, info)
         yield w("Scan to sit here")
     else:
-        now = _hand_over(wire, seat)
+        now = _hand_over(client, seat)
         yield w("Hand over: {name}", name=_label(w, info))
         yield w("Scan this with the other phone within two minutes. Then this seat is played there.")
     yield from _painted(now, seat)
@@ -161,7 +146,7 @@ def _all(w: Words, now: _Snapshot) -> Iterator[str]:
         yield _label(w, info)
         yield w("Scan to sit here")
         yield from _painted(now, info.seat)
-    yield w("The table’s own code: free seats, and just watch")
+    yield w("The table’s own code: take a free seat, or just watch")
     yield from _painted(now, 0)
     yield ""
     wide = max(len(_label(w, info)) for info in now.table.seats)
@@ -179,12 +164,12 @@ def _painted(now: _Snapshot, seat: int) -> Iterator[str]:
     yield qr.text(code.url)
 
 
-def _label(w: Words, info: m.SeatInfo) -> str:
+def _label(w: Words, info: messages.SeatInfo) -> str:
     number = seat_name(w, info.seat, None)
     return f"{number}, {info.name}" if info.name else number
 
 
-def _played(w: Words, info: m.SeatInfo) -> str:
+def _played(w: Words, info: messages.SeatInfo) -> str:
     match info.by:
         case "free":
             return w("free")

@@ -1,20 +1,20 @@
 """`main.py history export | import`: the history of a data folder, while no table runs in it."""
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.games.shelf import GAMES
+from app.games import shelf
 from app.history import archive
-from app.host.options import NAME, CannotStart, own_folder, settings_folder
-from app.host.run import is_running, locked
-from app.protocol.rights import Refusal
+from app.history.words import HistoryWords
+from app.host.data_folder import is_running, locked, own_folder, settings_folder
+from app.protocol.rights import Rejected
 from app.storage import settings
 from app.storage.database import Store
 from app.text.languages import Words, words
 from app.text.table import refusal
+from app.text.terminal import CannotStart, complain
 
 FILE = "table.db"
 
@@ -47,7 +47,8 @@ def _export(to: Path, data_dir: Path | None) -> str:
     w = table_words(data_dir)
     with _store(data_dir) as store:
         games = tuple(store.archived())
-    files = {f"{archive.NAME}.{form}": make(games, w) for form, (_, make) in archive.FORMS.items()}
+    say = HistoryWords(shelf.words())
+    files = {f"{archive.NAME}.{form}": make(games, say, w) for form, (_, make) in archive.FORMS.items()}
     del files[f"{archive.NAME}.zip"]
     files |= {f"records/{archive.record_name(game)}": archive.record(game).encode() for game in games}
     try:
@@ -61,13 +62,13 @@ def _export(to: Path, data_dir: Path | None) -> str:
 
 def _bring(file: Path, data_dir: Path | None) -> str:
     try:
-        games = archive.read(file.read_bytes(), GAMES)
+        games = archive.read(file.read_bytes(), shelf.GAMES)
     except OSError as error:
         raise CannotStart(f"{file}: cannot be read: {error.strerror}.") from None
     except archive.Unfit as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     with _store(data_dir) as store:
-        here = store.marks()
+        here = store.game_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
             for game in fresh.values():
@@ -82,14 +83,14 @@ def _store(data_dir: Path | None) -> Iterator[Store]:
     with locked(folder):
         try:
             store = Store(folder / FILE)
-        except Refusal as no:
-            raise CannotStart(refusal(words("en"), no.rule, no.facts)) from None
+        except Rejected as no:
+            raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         try:
             if store.notice:
-                raise CannotStart(refusal(words("en"), store.notice.rule, store.notice.facts))
+                raise CannotStart(refusal(words("en"), store.notice.code, store.notice.params))
             yield store
-        except Refusal as no:
-            raise CannotStart(refusal(words("en"), no.rule, no.facts)) from None
+        except Rejected as no:
+            raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         finally:
             store.close()
 
@@ -102,6 +103,6 @@ def _told(do: Callable[[], str]) -> int:
     try:
         print(do())
     except CannotStart as problem:
-        print(f"{NAME}: {problem}", file=sys.stderr)
+        complain(problem)
         return 2
     return 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.shelf import every_game, recorded
+from app.games.shelf import recorded, shelf
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
@@ -59,7 +59,7 @@ def _refuse(sentence: str) -> int:
 
 def simulate(args: argparse.Namespace) -> int:
     """Play whole games; the same seed gives the same bytes."""
-    games = every_game(args.data)
+    games = shelf(args.data)
     game = games[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds

@@ -1,1 +1,1 @@
-"""All of a game that is not its rules: words, drawings, pages of phones, its part of the screen."""
+"""All of a game that is not its rules, a folder for each, and the one list of them. A game never knows another."""

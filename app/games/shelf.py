@@ -1,59 +1,78 @@
-"""The games whose rules are here, and those among them that a table can run."""
+"""The list of games, and what is made of it. Whoever runs a house with other games passes their packs in."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
-from app.protocol.messages import Mode
-from engine.architects.game import Architects
-from engine.duel.game import Duel
-from engine.game import Game, Rules
-from engine.seven_wonders.game import SevenWonders
-from engine.tally.rules import Tally
+from app.games.architects.pack import PACK as ARCHITECTS
+from app.games.duel.pack import PACK as DUEL
+from app.games.pack import GamePack, load
+from app.games.seven_wonders.pack import PACK as SEVEN_WONDERS
 
-# Each takes the texts of its data files.
-GAMES: Final[Mapping[str, Callable[..., Game]]] = {
-    "architects": Architects,
-    "duel": Duel,
-    "seven-wonders": SevenWonders,
-}
-TABLE: Final = ("architects", "duel", "seven-wonders")  # those that people can play: they have words
-# How a game can be had besides the table dealing it.
-MODES: Final[Mapping[str, tuple[Mode, ...]]] = {
-    "architects": ("play", "track", "tally"),
-    "duel": ("play", "tally"),
-    "seven-wonders": ("play", "tally"),
-}
-FILES: Final[Mapping[str, tuple[str, ...]]] = {"seven-wonders": ("seven_wonders", "leaders")}  # where not game.toml
+if TYPE_CHECKING:
+    from app.protocol.messages import Mode
+    from app.text.game import GameWords
+    from engine.game import Game, Rules
+    from engine.game_data import GameData
+
+Packs = Mapping[str, GamePack]
+ReadData = Callable[[int | None, str], Any]  # a version (None: the newest) and overrides in, game data out
+
+GAMES: Final[Packs] = {pack.slug: pack for pack in (ARCHITECTS, DUEL, SEVEN_WONDERS)}  # the only list in the house
+SHEETS: Final = "tally"  # the data file of the score sheets, and the word after `game:` in their records
 
 
-def shelf(data: Mapping[str, bytes]) -> dict[str, Game]:
-    """The games a table can run, by the word in a record's header. BadGameData if their data does not hold up."""
-    return _made(data, (game for game in TABLE if set(_files(game)) <= data.keys()))
+def files(packs: Packs = GAMES) -> tuple[str, ...]:
+    """The names of all data files."""
+    return (*(name for pack in packs.values() for name in pack.data), SHEETS)
 
 
-def every_game(data: Mapping[str, bytes]) -> dict[str, Game]:
-    """Every game whose rules are here: records and players know it before a table can run it."""
-    return _made(data, GAMES)
+def texts(data: Mapping[str, bytes], pack: GamePack) -> tuple[bytes, ...]:
+    """A game's data files, in its order; `data` has all texts by name."""
+    return tuple(data[name] for name in pack.data)
 
 
-def recorded(data: Mapping[str, bytes]) -> dict[str, Rules]:
-    """Everything a record may be of: games, and score sheets."""
-    return {**every_game(data), "tally": tally(data)}
+def shelf(data: Mapping[str, bytes], packs: Packs = GAMES) -> "dict[str, Game]":
+    """The rules of every game, by its slug. BadGameData if its data does not hold up."""
+    return {slug: load(pack.rules)(*texts(data, pack)) for slug, pack in packs.items()}
 
 
-def tally(data: Mapping[str, bytes]) -> Tally:
+def tally(data: Mapping[str, bytes]) -> "Rules":
     """The score sheets, for a table whose people play with their own cardboard."""
-    return Tally(data["tally"])
+    made: Rules = load("engine.tally.rules:Tally")(data[SHEETS])
+    return made
 
 
-def text_of(data: Mapping[str, bytes], game: str) -> str:
-    """The text of a game's data files, one after the other."""
-    return "\n".join(data[name].decode() for name in _files(game))
+def recorded(data: Mapping[str, bytes], packs: Packs = GAMES) -> "dict[str, Rules]":
+    """Everything a record may be of: games, and score sheets."""
+    return {**shelf(data, packs), SHEETS: tally(data)}
 
 
-def _made(data: Mapping[str, bytes], games: Iterable[str]) -> dict[str, Game]:
-    return {game: GAMES[game](*(data[name] for name in _files(game))) for game in games}
+def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadData]:
+    """What reads each game's data without its rules. BadGameData comes when a game is read for the first time."""
+
+    @cache
+    def made(slug: str) -> "GameData[Any]":  # Any: each game has data of its own
+        pack = packs[slug]
+        found: GameData[Any] = load(pack.game_data)(*texts(data, pack))
+        return found
+
+    def read(slug: str, version: int | None, overrides: str) -> object:
+        return made(slug).read(version, overrides)
+
+    return {slug: partial(read, slug) for slug in packs}
 
 
-def _files(game: str) -> tuple[str, ...]:
-    return FILES.get(game, (game,))
+def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
+    """The words of every game."""
+    return {slug: load(pack.words) for slug, pack in packs.items()}
+
+
+def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":
+    """How each game can be had."""
+    return {slug: pack.modes for slug, pack in packs.items()}
+
+
+def by_touch(packs: Packs = GAMES) -> frozenset[str]:
+    """The games whose seats can be played by touch."""
+    return frozenset(slug for slug, pack in packs.items() if pack.touch)

@@ -1,1 +1,1 @@
-"""Finished games: what they come to, in files, and as they were after each line. Never decides about a running one."""
+"""Finished games: what they come to, and in files. Never decides about a running one."""

@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from app.history import words
+from app.history.words import HistoryWords
 from app.protocol.names import is_plain
 from app.protocol.results import Archived, kind_of, mode_of
 from app.text.languages import Words
@@ -111,7 +111,7 @@ def _speaks(move: str, seats: int) -> bool:
 # ---- for people --------------------------------------------------------------------------------------------
 
 
-def to_csv(games: Iterable[Archived], w: Words) -> bytes:
+def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
     """A line for each seat of each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
     games = tuple(games)
     categories = _categories(games)
@@ -187,8 +187,10 @@ def to_zip(games: Iterable[Archived]) -> bytes:
     return whole.getvalue()
 
 
-FORMS: Final[dict[str, tuple[str, Callable[[Iterable[Archived], Words], bytes]]]] = {  # media type, and how it is made
+FORMS: Final[
+    dict[str, tuple[str, Callable[[Iterable[Archived], HistoryWords, Words], bytes]]]
+] = {  # media type, made how
     "csv": ("text/csv", to_csv),
-    "json": ("application/json", lambda games, w: to_json(games)),
-    "zip": ("application/zip", lambda games, w: to_zip(games)),
+    "json": ("application/json", lambda games, words, w: to_json(games)),
+    "zip": ("application/zip", lambda games, words, w: to_zip(games)),
 }

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import msgspec
 
-from app.protocol import messages as m
-from app.protocol.rights import SCREEN, Refusal
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected
 from app.table.table import Table
 
 SEATS: Final = ("greedy", "random", "greedy", "random")
@@ -31,7 +31,7 @@ async def play(table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio
             if _phase(table) == "over":
                 await sleep(APPLAUSE)
                 if _phase(table) == "over":
-                    _wish(table, m.Rematch(id=uuid4().hex))
+                    _wish(table, messages.Rematch(id=uuid4().hex))
                 continue
             await changed.wait()
     finally:
@@ -39,17 +39,17 @@ async def play(table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio
 
 
 def _sit_down(table: Table) -> None:
-    _wish(table, m.SetSeats(id=uuid4().hex, count=len(SEATS)))
+    _wish(table, messages.SetSeats(id=uuid4().hex, count=len(SEATS)))
     for seat, bot in enumerate(SEATS, start=1):
-        _wish(table, m.SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
-    _wish(table, m.SetGame(id=uuid4().hex, keep=False))
-    _wish(table, m.Start(id=uuid4().hex))
+        _wish(table, messages.SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
+    _wish(table, messages.SetGame(id=uuid4().hex, keep=False))
+    _wish(table, messages.Start(id=uuid4().hex))
 
 
-def _wish(table: Table, intent: m.Intent) -> None:
+def _wish(table: Table, intent: messages.Intent) -> None:
     try:
         table.handle(SCREEN, intent)
-    except Refusal:
+    except Rejected:
         return  # somebody at the table has already changed what this was about
 
 

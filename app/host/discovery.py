@@ -1,9 +1,7 @@
 """How phones find the table: the numeric address for the codes, and a name announced by zeroconf."""
 
 import asyncio
-import hashlib
 import logging
-from base64 import b32encode
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from app.protocol.messages import Network
+from app.protocol.names import host_name
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo
@@ -82,12 +81,6 @@ def _routed() -> set[str]:
         rows = [row.split() for row in Path("/proc/net/route").read_text().splitlines()[1:]]
         return {row[0] for row in rows if row[1] == "00000000"}
     return set()
-
-
-def host_name(table: str) -> str:
-    """A name of our own for this table, so that two tables on one network differ: `wondertable-4kq7`."""
-    word = b32encode(hashlib.sha256(table.encode()).digest())[:4].decode().lower()
-    return f"wondertable-{word}"
 
 
 def web_address(host: str, port: int) -> str:

@@ -1,11 +1,10 @@
-"""`main.py doctor`: looks at this machine and says, a line for each part, what a table would find here.
+"""Looks at this machine and says, a line for each part, what a table would find here.
 
 What simply is not there is said and is not wrong; what is there, or set up, and does not work ends with exit code 1,
 game data of our own that no game can be played with with 2. It has to work where half the packages are missing, so
 whatever is not Python's own is imported where it is looked at.
 """
 
-import argparse
 import os
 import platform
 import re
@@ -19,10 +18,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.host import options, run
+from app.host import options
+from app.host.data_folder import is_running
+from app.host.overrides import overrides
 from app.screen.touchscreens import GROUP, library, touchscreens, unreadable
-from app.text.languages import Words, both, words
+from app.text.languages import Words, both
 from app.text.panel import cannot_open
+from app.text.terminal import CannotStart
 from hardware.opening import open_panel
 from hardware.panel import CannotOpen, Panel
 from hardware.wiring import Wiring
@@ -31,7 +33,18 @@ if TYPE_CHECKING:
     from app.host.discovery import Interface
 
 ROOM: Final = 50  # MB that have to be free
-NEEDED: Final = ("aiohttp", "babel", "gpiozero", "jinja2", "kivy", "msgspec", "platformdirs", "qrcode", "zeroconf")
+NEEDED: Final = (
+    "aiohttp",
+    "babel",
+    "gpiozero",
+    "jinja2",
+    "kivy",
+    "msgspec",
+    "platformdirs",
+    "qrcode",
+    "wsproto",
+    "zeroconf",
+)
 TOLD: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are said
 PYTHONS: Final = ((3, 11), (3, 13))
 
@@ -82,26 +95,10 @@ class Machine:
     free: Callable[[Path], int] = _free  # MB
     version: Callable[[str], str] = metadata.version
     open_panel: Callable[[Wiring], Panel] = open_panel
-    running: Callable[[Path], bool] = run.is_running
+    running: Callable[[Path], bool] = is_running
     parts: Wiring | None = None  # of the panel, where a running table has read them
     simulated: bool = False  # its panel is on the screen
     mtdev: Callable[[], bool] = library  # reads touchscreens
-
-
-def show(args: argparse.Namespace) -> int:
-    """Print what is found in the table's language; the exit code."""
-    try:
-        folder = args.data_dir.absolute() if args.data_dir else options.own_folder()
-        machine = Machine(folder, options.settings_folder(args.data_dir), args.panel, args.data)
-    except ImportError as missing:
-        print(f"{options.NAME}: {missing}: ./setup.sh brings it.", file=sys.stderr)
-        return 1
-    w = _language(machine)
-    found = list(look(machine, w))
-    wide = max(len(name) for name, _ in found)
-    lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
-    sys.stdout.buffer.write("".join(lines).encode())
-    return max((each.code for _, each in found if not each.fine), default=0)
 
 
 def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
@@ -124,15 +121,6 @@ def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
         yield name, finding
 
 
-def _language(machine: Machine) -> Words:
-    try:
-        from app.storage.settings import load
-
-        return words(load(machine.settings)[0].lang)
-    except ImportError:  # babel or msgspec is missing, which is said among the versions
-        return words("en")
-
-
 # ---- the parts -----------------------------------------------------------------------------------------
 
 
@@ -147,13 +135,13 @@ def _panel(at: Machine, w: Words) -> Finding:
         return Finding(w("None; screen and phones do everything."))
     if at.running(at.folder):
         return Finding(
-            w.many("{n} pin, held by the running table.", "{n} pins, held by the running table.", len(parts))
+            w.ngettext("{n} pin, held by the running table.", "{n} pins, held by the running table.", len(parts))
         )
     try:
         at.open_panel(parts).close()
     except CannotOpen as no:
         return Finding(cannot_open(w, no), fine=False)
-    return Finding(w.many("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
+    return Finding(w.ngettext("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
 
 
 def _sound(at: Machine, w: Words) -> Finding:
@@ -223,7 +211,7 @@ def _console(at: Machine, w: Words) -> Finding:
 def _touch(at: Machine, w: Words) -> Finding:
     screens = touchscreens(at.root)
     if not screens:
-        return Finding(w("No touchscreen; a mouse does, and phones."))
+        return Finding(w("No touchscreen; use a mouse, or phones."))
     names = both(w, dict.fromkeys(each.name for each in screens))
     if denied := unreadable(screens, at.may):
         if not (at.environ.get("DISPLAY") or at.environ.get("WAYLAND_DISPLAY")):
@@ -270,12 +258,12 @@ def _storage(at: Machine, w: Words) -> Finding:
         if free < ROOM:
             return Finding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
     if unreadable := load(at.settings)[1]:
-        return Finding(refusal(w, unreadable.rule, unreadable.facts), fine=False)
+        return Finding(refusal(w, unreadable.code, unreadable.params), fine=False)
     try:
-        run.overrides(at.settings, at.data())
+        overrides(at.settings, at.data())
     except BadGameData:
         pass  # said among the versions
-    except options.CannotStart as unfit:
+    except CannotStart as unfit:
         return Finding(str(unfit), fine=False)
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
     return Finding(w("{folder}, {free} MB free.", folder=at.folder, free=room))

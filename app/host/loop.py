@@ -13,23 +13,24 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from app.games.shelf import MODES, shelf, tally
+from app.games import phones, shelf
 from app.host import demo, panel, power, watch
 from app.host.discovery import Discovery
-from app.host.options import NAME, CannotStart, Options, has_display, version, wiring
+from app.host.options import Options, has_display, version, wiring
 from app.host.screen_process import Screen
-from app.looks import ON_SCREEN, qr
+from app.looks import qr
 from app.phones.server import serve
 from app.protocol.messages import Cue, Finding, Heard, Network, Settings
 from app.protocol.messages import Panel as PanelShown
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
 from app.storage import settings
 from app.storage.database import Store
 from app.table.table import Table
 from app.text import ending
 from app.text import panel as panel_words
-from app.text.languages import Words, words
+from app.text.languages import words
 from app.text.table import refusal
+from app.text.terminal import NAME, CannotStart, complain
 from engine.players import PLAYERS
 from hardware.absent import Absent
 from hardware.opening import open_panel, simulated_panel
@@ -101,15 +102,15 @@ async def _run(
             discovery.override(table.settings.host_address)
 
     try:
-        running = await serve(table, host="0.0.0.0", port=port, screen_key=key, clock=time.monotonic)
+        running = await serve(table, phones.games(), host="0.0.0.0", port=port, screen_key=key, clock=time.monotonic)
     except OSError as error:  # somebody took the port in the meantime
         raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     when_quiet(table, store.tidy, loop, until_tidy)
-    links, parts = running.links, _parts(options, ours, table)
-    links.bench = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, links.tell_screen)
-    links.diagnose = partial(_diagnose, options, data, parts)
+    connections, parts = running.connections, _parts(options, ours, table)
+    table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
+    table.machine.diagnose = partial(_diagnose, options, data, parts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
@@ -133,8 +134,8 @@ def _build(
 ) -> tuple[Table, Store]:
     """The table with its games and settings, and the store it writes to."""
 
-    def sentence(no: Refusal) -> str:
-        return refusal(words(chosen.lang), no.rule, no.facts)
+    def sentence(no: Rejected) -> str:
+        return refusal(words(chosen.lang), no.code, no.params)
 
     chosen, problem = settings.load(options.settings_folder)
     if options.lang:
@@ -151,7 +152,7 @@ def _build(
         store = Store(options.folder / "table.db")
         table = Table(
             store,
-            shelf(data),
+            shelf.shelf(data),
             players=PLAYERS,
             settings=chosen,
             save_settings=save,
@@ -159,15 +160,15 @@ def _build(
             seed=options.seed,
             headless=headless,
             overrides=overrides,
-            by_touch=ON_SCREEN,
+            by_touch=shelf.by_touch(),
             power_off=power.off,
-            modes=MODES,
-            sheets=tally(data),
+            modes=shelf.modes(),
+            sheets=shelf.tally(data),
         )
-    except Refusal as no:
+    except Rejected as no:
         raise CannotStart(sentence(no)) from None
     for notice in filter(None, (problem, store.notice)):
-        print(f"{NAME}: {sentence(notice)}", file=sys.stderr)
+        complain(sentence(notice))
     return table, store
 
 
@@ -176,7 +177,7 @@ def _parts(options: Options, ours: bytes, table: Table) -> Wiring | None:
     try:
         return wiring(options.settings_folder, ours)
     except ValueError as unfit:
-        print(f"{NAME}: {panel_words.unfit(words(table.settings.lang), str(unfit))}", file=sys.stderr)
+        complain(panel_words.unfit(words(table.settings.lang), str(unfit)))
         return None
 
 
@@ -193,17 +194,17 @@ def _join_panel(
     """The panel at the table, if there is one. Without it everything else works."""
 
     def say(said: str) -> None:
-        print(f"{NAME}: {panel_words.failed(words(table.settings.lang), said)}", file=sys.stderr)
+        complain(panel_words.failed(words(table.settings.lang), said))
 
     try:
         opened = opens()
     except CannotOpen as no:
-        print(f"{NAME}: {panel_words.cannot_open(words(table.settings.lang), no)}", file=sys.stderr)
+        complain(panel_words.cannot_open(words(table.settings.lang), no))
         opened = Absent()
     return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
 
 
-def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, w: Words) -> tuple[Finding, ...]:
+def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, lang: str) -> tuple[Finding, ...]:
     """What `main.py doctor` finds, for the screen."""
     from app.host import doctor  # hardly anybody asks
 
@@ -214,7 +215,7 @@ def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None,
         simulated=options.simulated_panel,
         data=lambda: data,
     )
-    return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, w))
+    return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, words(lang)))
 
 
 async def optional(
@@ -295,19 +296,16 @@ def until_tidy(changes: int) -> float:
 async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
     """Closing the screen ends the table; without one that opens, phones do everything."""
 
-    def say(sentence: str) -> None:
-        print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
-
     def page(how: str) -> bytes:
         w = words(table.settings.lang)
         return msgspec.json.encode(ending.screen_failed(w, how, table.address, version()))
 
-    problem = await watch.watch(child, display=has_display, page=page, alone=table.set_headless, say=say)
+    problem = await watch.watch(child, display=has_display, page=page, alone=table.set_headless, say=complain)
     if problem is None:
         stop.set()
     else:
         table.set_headless(True)
-        say(problem)
+        complain(problem)
 
 
 def _say_address(network: Network, said: set[str], *, headless: bool) -> None:

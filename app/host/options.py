@@ -1,4 +1,4 @@
-"""What `main.py run` and `table` were asked for, and where things are kept then."""
+"""What `main.py run` and `table` were asked for."""
 
 import argparse
 import os
@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.host.data_folder import own_folder, settings_folder
+
 if TYPE_CHECKING:
     from hardware.wiring import Wiring
 
-NAME: Final = "wondertable"
 PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
-
-
-class CannotStart(Exception):
-    """Said as it is, in one sentence; exit code 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +69,6 @@ def version() -> str:
     import tomllib
 
     return str(tomllib.loads(PROJECT.read_text())["project"]["version"])
-
-
-def settings_folder(data_dir: Path | None) -> Path:
-    """Where settings and an owner's overrides of game data are kept, in a data folder or (None) if nobody says."""
-    if data_dir:
-        return data_dir.absolute() / "settings"
-    from platformdirs import user_config_path
-
-    return user_config_path(NAME)
-
-
-def own_folder() -> Path:
-    """Where games are kept if nobody says."""
-    from platformdirs import user_data_path
-
-    return user_data_path(NAME)
 
 
 def wiring(folder: Path, ours: bytes) -> "Wiring":

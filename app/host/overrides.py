@@ -1,24 +1,14 @@
-"""The game data in use: an owner's overrides in the settings folder, and `main.py facts`."""
+"""An owner's overrides of the game data, which lie in the settings folder. Light: a start without any loads no game."""
 
-import argparse
-import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
-import msgspec
+from app.games.shelf import GAMES, shelf
+from app.text.terminal import CannotStart
 
-from app.games.shelf import FILES, every_game, text_of
-from app.host.options import settings_folder
-from engine.game import Game, TakesOverrides
-from engine.game_data import CERTAINTY, RESERVED
-from engine.overrides import Overrides, heard, leaves, named
-from engine.overrides import Path as Place
-
-NOTE: Final = "How sure, what the words mean, and how to correct a value: docs/facts.md"
-NAME: Final = 29  # characters
-SURE: Final = 11
+if TYPE_CHECKING:
+    from engine.game import Game
 
 
 def file_of(folder: Path, game: str) -> Path:
@@ -26,49 +16,34 @@ def file_of(folder: Path, game: str) -> Path:
     return folder / f"{game}.toml"
 
 
-def overrides(folder: Path, games: Mapping[str, Game]) -> dict[str, str]:
-    """An owner's overrides by game, as a header has them; ValueError names file, entry and field."""
-    _check_names(folder)
-    return {name: _read(file_of(folder, name), game) or "" for name, game in games.items()}
+def overrides(folder: Path, data: Mapping[str, bytes]) -> Mapping[str, str]:
+    """An owner's overrides by game, as a header has them. CannotStart names file, entry and field of what is unfit.
 
-
-def show(args: argparse.Namespace) -> int:
-    """Print the game data in use, or only check a file; the exit code."""
-    game = every_game(args.data)[args.game]
-    own = args.check or file_of(settings_folder(args.data_dir), args.game)
+    `data`: the texts of our data files, by name.
+    """
+    if not {path.stem for path in folder.glob("*.toml")} - {"panel"}:
+        return {}
     try:
-        if not args.check:
-            _check_names(own.parent)
-        line = _read(own, game)
-        if args.check and line is None:
-            raise ValueError(f"{own}: there is no such file")
+        return overrides_of(folder, shelf(data))
     except ValueError as unfit:
-        print(unfit, file=sys.stderr)
-        return 2
-    count = _counted(line or "")
-    if args.check:
-        print(f"{own}: fits; {count}.")
-        return 0
-    head = (
-        f"{args.game}: the values in use, version {game.data_version} of the game data",
-        f"ours: {', '.join(f'data/{name}.toml' for name in FILES.get(args.game, (args.game,)))}",
-        f"yours: {own} ({'no such file' if line is None else count})",
-        NOTE,
-    )
-    lines = (*head, *_told(game, text_of(args.data, args.game), line or ""))
-    sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
-    return 0
+        raise CannotStart(f"{unfit}.") from None
 
 
-def _check_names(folder: Path) -> None:
+def overrides_of(folder: Path, games: "Mapping[str, Game]") -> dict[str, str]:
+    """The same of these games; ValueError names file, entry and field."""
+    check_names(folder)
+    return {name: read(file_of(folder, name), game) or "" for name, game in games.items()}
+
+
+def check_names(folder: Path) -> None:
     """ValueError for a file that bears the name of our data and not of its game: nobody would read it."""
-    for game, names in FILES.items():
-        for name in names:
-            if (folder / f"{name}.toml").exists():
+    for game, pack in GAMES.items():
+        for name in pack.data:
+            if name != game and (folder / f"{name}.toml").exists():
                 raise ValueError(f"{folder / name}.toml: corrections of {game} stand in a file named {game}.toml")
 
 
-def _read(path: Path, game: Game) -> str | None:
+def read(path: Path, game: "Game") -> str | None:
     """What an owner's file says; None if there is none."""
     try:
         text = path.read_bytes()
@@ -76,60 +51,8 @@ def _read(path: Path, game: Game) -> str | None:
         return None
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    from engine.game import TakesOverrides
+
     if not isinstance(game, TakesOverrides):
         raise ValueError(f"{path}: {game.name} takes no corrections yet")
     return game.overrides(text, str(path))
-
-
-def _counted(line: str) -> str:
-    count = sum(path[-1] != CERTAINTY for path in heard(line))
-    return f"{count} value{'' if count == 1 else 's'} corrected" if count else "no value corrected"
-
-
-def _told(game: Game, text: str, line: str) -> Iterator[str]:
-    """Every entry with how sure it is, and its values; where an owner says otherwise both."""
-    written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
-    ours, own = leaves(written), heard(line)
-    paths = [*ours, *(path for path in own if path not in ours)]
-    heading = ""
-    for entry, certainty in _entries(msgspec.to_builtins(game.data(overrides=line)), ()):
-        if entry[0] != heading:
-            heading = entry[0]
-            yield "" if len(entry) == 1 else f"\n{heading}"
-        mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != CERTAINTY]
-        yours = sum(path in own for path in mine)
-        sure = f"{certainty}, {yours} corrected" if yours else certainty
-        groups: dict[Place, list[str]] = {(): []}
-        for path in mine:
-            groups.setdefault(path[len(entry) : -1], []).append(_value(path, ours, own))
-        name = f"{'  ' * (len(entry) - 1)}{entry[-1]}"
-        yield f"{name:{NAME}}{sure:{SURE}} {', '.join(groups.pop(()))}".rstrip()
-        for group, said in groups.items():
-            yield f"{'    ' + named(group):{NAME}}{', '.join(said)}"
-
-
-def _entries(table: Mapping[str, Any], above: Place) -> Iterator[tuple[Place, str]]:
-    """Whatever in a game's data says how sure it is."""
-    if CERTAINTY in table:
-        yield above, table[CERTAINTY]
-        return
-    for name, inner in table.items():
-        if isinstance(inner, Mapping):
-            yield from _entries(inner, (*above, name))
-
-
-def _value(path: Place, ours: Mapping[Place, Any], own: Overrides) -> str:
-    before = ours.get(path)
-    if path not in own:
-        return f"{path[-1]} {_said(before)}"
-    if before is None:
-        before = False if isinstance(own[path], bool) else 0
-    return f"{path[-1]} {_said(before)} -> {_said(own[path])}"
-
-
-def _said(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return f"[{' '.join(map(str, value))}]"
-    return str(value)

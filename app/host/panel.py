@@ -14,8 +14,8 @@ from uuid import uuid4
 
 import msgspec
 
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, PANEL, Refusal
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Changed, Table
 from hardware.absent import Absent
 from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Panel, Part, Pressed, Released
@@ -50,10 +50,10 @@ class _Turned(msgspec.Struct, frozen=True):
 class _Place(msgspec.Struct, frozen=True):
     """The field of a table that shows on a panel."""
 
-    ritual: m.Ritual | None
+    ritual: messages.Ritual | None
 
 
-def _no_screen(message: m.Panel | m.Heard) -> bool:
+def _no_screen(message: messages.Panel | messages.Heard) -> bool:
     return False
 
 
@@ -72,7 +72,7 @@ class Connection:
         call_soon: CallSoon,
         call_later: CallLater,
         *,
-        tell: Callable[[m.Panel | m.Heard], bool] = _no_screen,
+        tell: Callable[[messages.Panel | messages.Heard], bool] = _no_screen,
         say: Callable[[str], None] = lambda said: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -103,11 +103,11 @@ class Connection:
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def now(self, blinked: Part | None = None) -> m.Panel | None:
+    def now(self, blinked: Part | None = None) -> messages.Panel | None:
         """All of it, for the screen; None: there is none."""
         if self._closed:
             return None
-        return m.Panel(
+        return messages.Panel(
             lights={str(part): on for part, on in self._shown.items()},
             buttons=tuple(self._buttons),
             buzzer=self._buzzer,
@@ -115,7 +115,7 @@ class Connection:
             blinked="" if blinked is None else str(blinked),
         )
 
-    def _told(self, what: Changed | m.Cue) -> None:
+    def _told(self, what: Changed | messages.Cue) -> None:
         """Comes while the table tells everybody: nobody misses anything because a panel has failed."""
         try:
             self._changed(what)
@@ -124,8 +124,8 @@ class Connection:
             self.close()
             self._say(str(problem))
 
-    def _changed(self, what: Changed | m.Cue) -> None:
-        if isinstance(what, m.Cue):
+    def _changed(self, what: Changed | messages.Cue) -> None:
+        if isinstance(what, messages.Cue):
             if what.what == "horn":
                 self._sound(max(what.n, 1))
             elif what.what == "marker":
@@ -173,10 +173,10 @@ class Connection:
     # ---- what the screen may do to it ------------------------------------------------------------------
 
     def touch(self, button: str, down: bool) -> None:
-        """A finger on a button that is painted on the screen, or off it. Refusal `no-part` if there is none."""
+        """A finger on a button that is painted on the screen, or off it. Rejected `no-part` if there is none."""
         part = self._buttons.get(button)
         if self._closed or part is None or not isinstance(self._panel, Simulated):
-            raise Refusal("no-part")
+            raise Rejected("no-part")
         self._panel.edge(part, down, self._clock())
         self._settle(self._panel)
 
@@ -195,9 +195,9 @@ class Connection:
             self._call_later(due - now, partial(self._settle, panel))
 
     def try_part(self, name: str) -> None:
-        """Let a light show the contrary for a moment, or the buzzer sound. Refusal `no-part`."""
+        """Let a light show the contrary for a moment, or the buzzer sound. Rejected `no-part`."""
         if self._closed or not (name in self._lights or (name == BUZZER and self._buzzer)):
-            raise Refusal("no-part")
+            raise Rejected("no-part")
         if name == BUZZER:
             self._panel.horn(1)
             return
@@ -226,24 +226,24 @@ class Connection:
                 self._say(said)
             case Pressed(part):
                 done = self._wish(part)
-                self._tell(m.Heard(str(part), "pressed"))
+                self._tell(messages.Heard(str(part), "pressed"))
                 if not done:
                     self._blink(part)
             case Held(part):
-                if not self._tell(m.Heard(str(part), "held")) and part == HORN:
+                if not self._tell(messages.Heard(str(part), "held")) and part == HORN:
                     self._blink(part)  # nobody could be asked
             case Released(part):
-                self._tell(m.Heard(str(part), "released"))
+                self._tell(messages.Heard(str(part), "released"))
 
     def _wish(self, part: Part) -> bool:
         """What a press wishes; whether anything came of it."""
         id = uuid4().hex
         try:
             if part == HORN:
-                self._table.handle(PANEL, m.Horn(id=id))
+                self._table.handle(PANEL, messages.Horn(id=id))
             else:
-                self._table.handle(PANEL, m.TurnMarker(id=id, marker=part.number + 1))
-        except Refusal:
+                self._table.handle(PANEL, messages.TurnMarker(id=id, marker=part.number + 1))
+        except Rejected:
             return False
         return True
 
@@ -252,7 +252,7 @@ class Connection:
         self._tell_screen(part)
 
 
-def lights(view: bytes, ritual: m.Ritual | None = None) -> dict[Part, bool]:
+def lights(view: bytes, ritual: messages.Ritual | None = None) -> dict[Part, bool]:
     """What every light shows of a game's public view (`{}`: there is none), whatever the game."""
     seen = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
     to_act = _read(seen, "to_act", tuple[int, ...], ())

@@ -1,26 +1,20 @@
-"""What comes before anything heavy in `main.py run | table | screen | code`: lock, port, run.json, the screen's start.
+"""What comes before anything heavy in `main.py run | table`: lock, port, run.json, the screen's start.
 
 The loop (app/host/loop.py) is imported once the screen is on its way, so that both start at the same time.
 """
 
 import errno
-import fcntl
-import os
 import secrets
 import signal
 import socket
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
-from typing import Final, TextIO
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 
-from app.host.options import NAME, CannotStart, Options, has_display, own_folder
-from app.host.screen_process import RUN, Screen, closed, watching
-
-LATE: Final = 30.0  # seconds a display may take to come
-LOOK: Final = 0.5  # seconds between two looks for it
+from app.host.data_folder import locked, write_run_file
+from app.host.options import Options, has_display
+from app.host.overrides import overrides
+from app.host.screen_process import Screen, watching
+from app.text.terminal import CannotStart, complain
 
 
 def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Callable[[], bytes] = lambda: b"") -> int:
@@ -40,7 +34,7 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
         with locked(options.folder):
             _live(options, data(), panel(), asked)
     except CannotStart as problem:
-        print(f"{NAME}: {problem}", file=sys.stderr)
+        complain(problem)
         return 2
     except KeyboardInterrupt:
         pass  # Ctrl-C once more, while everything ends
@@ -62,7 +56,7 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequ
                 child.start()
             else:
                 said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
-                print(f"{NAME}: {said}", file=sys.stderr)
+                complain(said)
         from app.host import loop
 
         stays = loop.run(options, data, owners, panel, port, key, child, asked)
@@ -72,116 +66,6 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequ
     finally:
         if child and not stays:
             child.end()
-
-
-def screen(
-    data_dir: Path | None,
-    data: Callable[[], Mapping[str, bytes]],
-    *,
-    kiosk: bool,
-    size: tuple[int, int] | None,
-    sounds: Callable[[], Mapping[str, bytes]] = dict,
-    page: bool = False,
-    clock: Callable[[], float] = time.monotonic,
-    sleep: Callable[[float], object] = time.sleep,
-) -> int:
-    """Show the table of a data folder; the exit code. It waits for a table that has not started yet.
-
-    A display may come late, too: a graphics card is often there seconds after the system. `page`: show one plain page
-    instead, from standard input.
-    """
-    if not _display_comes(clock, sleep):
-        print(f"{NAME}: there is no display here to show the table on.", file=sys.stderr)
-        return 2
-    from app.screen import start as window
-    from engine.game_data import BadGameData
-
-    folder = (data_dir or own_folder()).absolute()
-    try:
-        if page:
-            code = window.page(folder, kiosk=kiosk, size=size)
-        else:
-            code = window.main(folder, data(), kiosk=kiosk, size=size, sounds=sounds, watch=watching())
-    except BadGameData:
-        if RUN in os.environ:  # the table that began this screen says it
-            return 2
-        raise
-    if code == 0:
-        closed()
-    return code
-
-
-def _display_comes(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:
-    """Wait for a display, if need be, for a while; whether there is one."""
-    if has_display():
-        return True
-    print(f"{NAME}: there is no display yet; waiting {LATE:.0f} seconds for one.", file=sys.stderr, flush=True)
-    until = clock() + LATE
-    while clock() < until:
-        sleep(LOOK)
-        if has_display():
-            return True
-    return False
-
-
-def code(data_dir: Path | None, seat: int | None) -> int:
-    """Print codes of the table that runs in a data folder, of one seat or of all; the exit code."""
-    from app.commands import code as code_command
-    from app.screen.link import Wire
-
-    return code_command.show(data_dir, seat, Wire)
-
-
-def overrides(folder: Path, data: Mapping[str, bytes]) -> Mapping[str, str]:
-    """An owner's overrides of the game data, by game. Only where there are some is anything loaded for it.
-
-    CannotStart names what does not fit.
-    """
-    if not {path.stem for path in folder.glob("*.toml")} - {"panel"}:
-        return {}
-    from app.games.shelf import shelf
-    from app.host import overrides as owners
-
-    games = shelf(data)
-    try:
-        return owners.overrides(folder, games)
-    except ValueError as unfit:
-        raise CannotStart(f"{unfit}.") from None
-
-
-# ---- lock, port, run.json ------------------------------------------------------------------------------
-
-
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Hold the data folder for this table alone."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("w")
-    except OSError as error:
-        raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
-    with closing(lock):
-        _lock(lock, folder)
-        yield
-
-
-def is_running(folder: Path) -> bool:
-    """Whether a table holds this data folder now."""
-    try:
-        with (folder / "lock").open() as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
-
-
-def _lock(lock: TextIO, folder: Path) -> None:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CannotStart(f"another table is running with the data folder {folder}.") from None
 
 
 def _free_port(port: int) -> int:
@@ -196,18 +80,3 @@ def _free_port(port: int) -> int:
             why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
             raise CannotStart(f"port {port} {why}; --port chooses another.") from None
         return int(probe.getsockname()[1])
-
-
-def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
-    """Tell this machine's screen how to reach this run of the table; readable by this user only."""
-    import json
-
-    text = json.dumps({"port": port, "pid": os.getpid(), "key": key, "run": run})
-    fresh = folder / "run.json.new"
-    try:
-        fresh.unlink(missing_ok=True)
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(text)
-        fresh.replace(folder / "run.json")
-    except OSError as error:
-        raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None

@@ -11,7 +11,6 @@ from typing import Final
 
 from app.host.options import Options
 
-RUN: Final = "WONDERTABLE_RUN"  # in its environment: by it the screen knows whose it is
 FAREWELL: Final = 3.0  # seconds a screen has to end by itself
 UNSEEN: Final = 256  # no exit code that a process can have
 WATCH: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which starts a table again that dies
@@ -32,10 +31,9 @@ class Screen:
 
     def __init__(self, options: Options, run: str, watch: Path | None = None) -> None:
         self._command = [sys.executable, str(Path(__file__).parents[2] / "main.py"), "screen"]
-        self._command += ["--data-dir", str(options.folder)]
+        self._command += ["--data-dir", str(options.folder), "--run", run]
         self._command += ["--kiosk"] * options.kiosk
         self._command += ["--size", "{}x{}".format(*options.size)] if options.size else []
-        self._environment = {**os.environ, RUN: run}
         self._watch = watch
         self._process: subprocess.Popen[bytes] | None = None
         self.handle: int | None = None  # of the process, as the system has it: readable once that has ended
@@ -59,7 +57,7 @@ class Screen:
         self._forget()
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends its screen
         try:
-            self._process = subprocess.Popen([*self._command, *words], env=self._environment, stdin=stdin)
+            self._process = subprocess.Popen([*self._command, *words], stdin=stdin)
             self.handle = os.pidfd_open(self._process.pid)
         finally:
             signal.signal(signal.SIGINT, before)

@@ -14,15 +14,16 @@ from markupsafe import Markup
 
 from app.history import archive
 from app.history import statistics as history
-from app.history import words as say
 from app.history.statistics import Entry
+from app.history.words import HistoryWords
+from app.phones.game import GamePages, PageContext
 from app.phones.parts import TABS
-from app.phones.presenter import Show, Shown
+from app.phones.presenter import Show
 from app.phones.render import Part
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.results import Finished
-from app.protocol.rights import Refusal, Who
-from app.text import table as words
+from app.protocol.rights import Rejected, Who
+from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
 
@@ -69,6 +70,7 @@ class Histories:
     def __init__(self, show: Show) -> None:
         self._show = show
         self._table = show.table
+        self._say = HistoryWords(show.say)
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
         self._times = 0
         self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
@@ -97,11 +99,11 @@ class Histories:
         name, sure = query.get("person", ""), form.get("sure") == "yes"
         try:
             if "into" in form:
-                self._table.handle(who, m.MergePeople(token_hex(8), name, form["into"], sure))
-                return say.query(person=form["into"])
-            self._table.handle(who, m.ForgetPerson(token_hex(8), name, sure))
-        except Refusal as no:
-            found = self._person(w, who, query, words.refusal(w, no.rule, no.facts), 422)
+                self._table.handle(who, messages.MergePeople(token_hex(8), name, form["into"], sure))
+                return self._say.query(person=form["into"])
+            self._table.handle(who, messages.ForgetPerson(token_hex(8), name, sure))
+        except Rejected as no:
+            found = self._person(w, who, query, table_words.refusal(w, no.code, no.params), 422)
             return found or "history"
         return "history"
 
@@ -134,7 +136,7 @@ class Histories:
         seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
         most = max((n for one in seats for n in one.points.values()), default=0)
         mine = who.seat is not None
-        return self._html(w, "game", game=game, seats=seats, most=most, names=say.people(w, game), mine=mine)
+        return self._html(w, "game", game=game, seats=seats, most=most, names=self._say.people(w, game), mine=mine)
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], error: str = "", status: int = 200) -> Found | None:
         games = self._table.history()
@@ -169,26 +171,28 @@ class Histories:
         if game is None or not (line.isascii() and line.isdigit() and len(line) < 7):
             return None
         try:
-            looked = self._table.look_back(who, m.LookBack("page", mark, int(line)))
-        except Refusal as no:
-            return self._html(w, "back", 422, game=game, why=words.refusal(w, no.rule, no.facts), looked=None)
+            looked = self._table.handle(who, messages.LookBack("page", mark, int(line)))
+        except Rejected as no:
+            return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
+        assert isinstance(looked, messages.LookedBack)
         boxes, says, sentences = self._position(w, looked)
         return self._html(w, "back", game=game, why="", looked=looked, boxes=boxes, says=says, sentences=sentences)
 
     def _position(
-        self, w: Words, looked: m.LookedBack
+        self, w: Words, looked: messages.LookedBack
     ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
         """Where the game stood: parts in order, those together that lie in one box; what signs mean; the last news."""
         show = self._show
         table = show.table_of(bytes(looked.table))
         name = show.name_of(table)
-        shown: Shown = self._shown(name, table.game_data)
+        shown: GamePages = self._shown(name, table.game_data)
         people = people_of(w, table.seats, show.say[table.game])
         self._times += 1
-        made = shown.parts(w, shown.view(bytes(looked.view)), table, people, self._times, None, None, "table")
+        page = PageContext(w, table, people, self._times, None, "table", back=True)
+        made = shown.parts(page, shown.view(bytes(looked.view)))
 
         def html(part: Part) -> Markup:
-            return Markup(show.pages.part(w.lang, shown.box, part).html)  # templates have escaped it
+            return Markup(show.pages.part(w.lang, shown.labels, part).html)  # templates have escaped it
 
         lying = [name for name in made if name.partition("-")[0] in FLOW]
         lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
@@ -198,7 +202,8 @@ class Histories:
         ]
         told = (show.word(w.lang, name, people, table.game_data, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
-        return boxes, html(made["says"]) if "says" in made else Markup(), sentences
+        says = html(made["says"]) if "says" in made else Markup()
+        return boxes, html(show.drawings(name)) + says, sentences
 
     # ---- files -------------------------------------------------------------------------------------------
 
@@ -208,7 +213,7 @@ class Histories:
         if who.seat is None or form not in archive.FORMS:
             return None
         kind, make = archive.FORMS[form]
-        return Found(200, kind, make(self._table.archived(), w), f"{archive.NAME}.{form}")
+        return Found(200, kind, make(self._table.archived(), self._say, w), f"{archive.NAME}.{form}")
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
@@ -225,7 +230,7 @@ class Histories:
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:
-        html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, told=say, **facts)
+        html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, told=self._say, **facts)
         return Found(status, "text/html", html.encode())
 
 

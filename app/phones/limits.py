@@ -3,14 +3,14 @@
 from collections import OrderedDict
 from typing import Final
 
-GUESSES: Final = 20  # wrong keys or tickets from one address,
+ATTEMPTS: Final = 20  # wrong keys or tickets from one address,
 WINDOW: Final = 60.0  # in so many seconds
 ADDRESSES: Final = 2000  # remembered at most
 RATE: Final = 30.0  # messages a second on one socket,
 BURST: Final = 90.0  # and so many at once
 
 
-class Guesses:
+class FailedAttempts:
     """Counts what was wrong, by address."""
 
     def __init__(self) -> None:
@@ -18,7 +18,7 @@ class Guesses:
 
     def too_many(self, address: str, now: float) -> bool:
         since, count = self._wrong.get(address, (now, 0))
-        return count >= GUESSES and now - since < WINDOW
+        return count >= ATTEMPTS and now - since < WINDOW
 
     def wrong(self, address: str, now: float) -> None:
         since, count = self._wrong.pop(address, (now, 0))
@@ -27,7 +27,7 @@ class Guesses:
             self._wrong.popitem(last=False)
 
 
-class Pace:
+class TokenBucket:
     """Lets so many messages through a second."""
 
     __slots__ = ("_at", "_left")

@@ -6,8 +6,8 @@ from typing import TypeAlias
 import msgspec
 
 from app.phones.parts import BLOCK, Block, Line, Parts
-from app.phones.render import Pages, Part, Rendered, Says
-from app.protocol import messages as m
+from app.phones.render import Labels, Pages, Part, Rendered
+from app.protocol import messages
 from app.protocol.rights import Who
 
 Log: TypeAlias = tuple[int, str, str, tuple[str, ...], tuple[int, str]]  # game, language, its kind, names, its data
@@ -34,14 +34,14 @@ class Reader:
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
         self._log: Log = (-1, "", "", (), (1, ""))
-        self._box: Says | None = None  # what was printed when the parts were made
-        self._raw: dict[int, m.Line] = {}
+        self._labels: Labels | None = None  # those that the parts were made with
+        self._raw: dict[int, messages.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
         self._touched: set[int] = set()  # blocks of the log that are new or different
         self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
         self._parts: dict[str, Part] = {}  # besides the log
 
-    def read(self, snapshot: m.Snapshot, log: Log, word: Word) -> None:
+    def read(self, snapshot: messages.Snapshot, log: Log, word: Word) -> None:
         """Take in what is new in the log."""
         fresh = snapshot.news
         if log != self._log:
@@ -82,18 +82,18 @@ class Reader:
                 self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
                 self._touched.add(place // BLOCK)
 
-    def changes(self, made: Parts, lang: str, box: Says, pages: Pages) -> Changes:
+    def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""
-        before = self._parts if lang == self.lang and box is self._box else {}
+        before = self._parts if lang == self.lang and labels is self._labels else {}
         gone = {*self._parts.keys() - made.keys(), *self._cut}
-        self.lang, self._box, self._parts, self._cut = lang, box, made, ()
+        self.lang, self._labels, self._parts, self._cut = lang, labels, made, ()
         parts: dict[str, Rendered] = {}
         for name, part in made.items():
             old = before.get(name)
             if old is not part and old != part:
-                parts[name] = pages.part(lang, box, part)
+                parts[name] = pages.part(lang, labels, part)
         for at in self._touched if self.tab in (None, "more") else ():
-            parts[f"log-{at}"] = pages.part(lang, box, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
+            parts[f"log-{at}"] = pages.part(lang, labels, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
         self._touched.clear()
         for name in gone:
             del self.shown[name]

@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from app.looks import ON_SCREEN
 from app.phones.render import Part
-from app.protocol import messages as m
+from app.protocol import messages
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
+from app.text.table import wonder_owed
 from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
@@ -32,7 +32,7 @@ class Turn(msgspec.Struct, frozen=True):
     ask: str = ""  # what is asked of this seat
     whose: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
-    cat: bool = False  # this seat has the cat
+    icon: str = ""  # what stands large before the name of this seat
 
 
 class Head(Part, frozen=True):
@@ -45,10 +45,20 @@ class Head(Part, frozen=True):
     turn: Turn
 
 
+class Drawings(Part, frozen=True):
+    """The symbols and the style sheet of the game on the table, which change when another one is chosen."""
+
+    template: ClassVar[str] = "drawings.html"
+
+    name: str
+    style: str  # the file, "" if it has none
+
+
 class News(Part, frozen=True):
     template: ClassVar[str] = "news.html"
 
     lines: tuple[Line, ...]
+    moments: frozenset[str] = frozenset()  # kinds of them that stand out
 
 
 class Block(Part, frozen=True):
@@ -62,7 +72,7 @@ class Vote(Part, frozen=True):
 
     template: ClassVar[str] = "vote.html"
 
-    vote: m.UndoVote
+    vote: messages.UndoVote
     who: str
     people: tuple[str, ...]
     answers: tuple[tuple[int, str | None], ...]
@@ -71,7 +81,7 @@ class Vote(Part, frozen=True):
 class Undo(Part, frozen=True):
     template: ClassVar[str] = "undo.html"
 
-    offers: tuple[tuple[m.UndoOffer, bool], ...]  # with whether the others would be asked
+    offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
     people: tuple[str, ...]
 
 
@@ -80,7 +90,7 @@ class Ritual(Part, frozen=True):
 
     template: ClassVar[str] = "ritual.html"
 
-    ritual: m.Ritual
+    ritual: messages.Ritual
 
 
 class Codes(Part, frozen=True):
@@ -88,7 +98,7 @@ class Codes(Part, frozen=True):
 
     template: ClassVar[str] = "codes.html"
 
-    codes: tuple[m.Code, ...]
+    codes: tuple[messages.Code, ...]
     people: tuple[str, ...]
     seat: int
 
@@ -98,7 +108,7 @@ class Own(Part, frozen=True):
 
     template: ClassVar[str] = "own.html"
 
-    seat: m.SeatInfo
+    seat: messages.SeatInfo
     phase: str
     others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
 
@@ -107,8 +117,8 @@ class Manage(Part, frozen=True):
     template: ClassVar[str] = "manage.html"
 
     phase: str
-    settings: m.Settings
-    tracked: bool = False  # people tell this game
+    settings: messages.Settings
+    entered: bool = False  # it may go on from a position that people enter
 
 
 class Horn(Part, frozen=True):
@@ -143,8 +153,9 @@ class Start(Part, frozen=True):
     free: bool  # whether one is not
     least: int
     watching: bool
-    tracked: bool = False  # people deal
+    entered: bool = False  # it may begin with a position that people enter
     owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
+    owed: str = ""  # the sentence about the first of them
 
 
 class Quiet(Part, frozen=True):
@@ -158,7 +169,7 @@ class Chair(Part, frozen=True):
 
     template: ClassVar[str] = "chair.html"
 
-    seat: m.SeatInfo
+    seat: messages.SeatInfo
     me: bool
     count: int
     identities: tuple[str, ...]
@@ -186,8 +197,8 @@ class Lobby(Part, frozen=True):
 
     game: str
     games: tuple[tuple[str, str], ...]  # those to choose among, with their names
-    mode: m.Mode
-    modes: tuple[m.Mode, ...]  # those to choose among
+    mode: messages.Mode
+    modes: tuple[messages.Mode, ...]  # those to choose among
     drawn: bool  # the table's screen draws this one, so that it can be played there by touch
     rules: tuple[tuple[str, bool], ...]
     variants: tuple["Variant", ...]
@@ -247,8 +258,8 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
     return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
 
 
-def news(log: Sequence[Line], dull: frozenset[str]) -> News:
-    """The newest lines that tell something; `dull` kinds stay in the log alone."""
+def news(log: Sequence[Line], dull: frozenset[str], moments: frozenset[str]) -> News:
+    """The newest lines that tell something; `dull` kinds stay in the log alone, `moments` stand out."""
     told: list[Line] = []
     for line in reversed(log):
         if line.kind in dull or line.undone:
@@ -256,13 +267,18 @@ def news(log: Sequence[Line], dull: frozenset[str]) -> News:
         told.append(line)
         if len(told) == TOLD:
             break
-    return News(tuple(told))
+    return News(tuple(told), moments)
 
 
 def at_table(
-    table: m.TableView, snapshot: m.Snapshot, seat: int | None, people: tuple[str, ...], headless: bool
+    table: messages.TableView,
+    snapshot: messages.Snapshot,
+    seat: int | None,
+    people: tuple[str, ...],
+    headless: bool,
+    form: bool,
 ) -> Parts:
-    """The parts that do not depend on the game. `seat` from 1; None: an onlooker."""
+    """The parts that do not depend on the game. `seat` from 1; None: an onlooker. `form`: it can enter a position."""
     parts: Parts = {
         "net": Net(tuple(a for a in (table.network.name, table.network.address, *table.network.others) if a)),
         "way": Way(table.network.address, table.network.name),
@@ -277,7 +293,7 @@ def at_table(
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     parts["own"] = Own(mine, table.phase, others)
-    parts["manage"] = Manage(table.phase, table.settings, table.mode == "track")
+    parts["manage"] = Manage(table.phase, table.settings, form and table.mode == "track")
     parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
     asking = (
@@ -296,12 +312,14 @@ def at_table(
     return parts
 
 
-def _held(chair: m.SeatInfo) -> bool:
+def _held(chair: messages.SeatInfo) -> bool:
     """Whether a connected phone holds it, so that nobody else may give it away."""
     return chair.by == "phone" and chair.present
 
 
-def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ...], headless: bool) -> Vote:
+def _vote(
+    table: messages.TableView, vote: messages.UndoVote, seat: int, people: tuple[str, ...], headless: bool
+) -> Vote:
     answers = [
         (other, None if other == seat else people[other - 1])
         for other in vote.open
@@ -310,25 +328,30 @@ def _vote(table: m.TableView, vote: m.UndoVote, seat: int, people: tuple[str, ..
     return Vote(vote, people[vote.seat - 1], people, tuple(answers))
 
 
-def _answers(chair: m.SeatInfo, seat: int, headless: bool) -> bool:
+def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:
     """One's own question, that of somebody whose phone is away and, without a screen, of a seat played by touch."""
     return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))
 
 
 def lobby(
     w: Words,
-    table: m.TableView,
+    table: messages.TableView,
     shelf: Mapping[str, Game],
     say: Mapping[str, GameWords],
     seat: int | None,
     people: tuple[str, ...],
+    drawn: bool,
     touch: bool,
     headless: bool,
+    form: bool,
 ) -> Parts:
-    """The lobby's parts: its seats, the game, the start."""
+    """The lobby's parts: its seats, the game, the start. `drawn`: the screen draws this game; `touch`: there is one.
+
+    `form`: the game can enter a position.
+    """
     game = shelf[table.game]
     titles = {name: say[name].title(w) for name in table.games}
-    drawn = table.game in ON_SCREEN or table.mode == "tally"
+    drawn = drawn or table.mode == "tally"
     ready = sum(chair.by != "free" for chair in table.seats)
     parts: Parts = {
         f"chair-{chair.seat}": Chair(
@@ -346,8 +369,9 @@ def lobby(
         for chair in table.seats
     }
     owing = tuple(people[owes - 1] for owes in table.owing)
-    tracked = table.mode == "track"
-    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, tracked, owing)
+    entered = form and table.mode == "track"
+    owed = wonder_owed(w, owing[0]) if owing else ""
+    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, entered, owing, owed)
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()
@@ -379,7 +403,9 @@ def lobby(
     return parts
 
 
-def _names(w: Words, aside: m.LaidAside, shelf: Mapping[str, Game], say: Mapping[str, GameWords]) -> tuple[str, ...]:
+def _names(
+    w: Words, aside: messages.SuspendedView, shelf: Mapping[str, Game], say: Mapping[str, GameWords]
+) -> tuple[str, ...]:
     """Who sat there: people, else what the seats were, else their numbers."""
     identities = roles_of(shelf[aside.kind]).roles()
     return tuple(

@@ -8,7 +8,7 @@ from aiohttp import web
 from app.phones.page_state import Reader
 from app.phones.parts import TABS, on
 from app.phones.presenter import Show
-from app.phones.sockets import MOVED, NO_KEY, Have, Link, Links
+from app.phones.sockets import MOVED, NO_KEY, Connection, Connections, Have
 from app.protocol.rights import Who
 
 _WRITE: Final = msgspec.json.Encoder()
@@ -29,20 +29,20 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
     why: str
 
 
-class PhoneLink(Link):
+class PhoneConnection(Connection):
     """A page in a browser, of a seat or of an onlooker."""
 
     def __init__(
         self,
         show: Show,
-        links: Links,
+        connections: Connections,
         socket: web.WebSocketResponse,
         who: Who,
         key: str | None,
         page: str,
         wants: str = "",
     ) -> None:
-        super().__init__(links, socket, who, key, page)
+        super().__init__(connections, socket, who, key, page)
         self._show = show
         self._reader = Reader(who, None, wants)
         self._have: dict[str, str] | None = None  # marks of the parts it says it shows, until that is answered
@@ -61,7 +61,7 @@ class PhoneLink(Link):
             return None
         if self.who != self._reader.who:
             self._reader, self._have = Reader(self.who, self._reader.tab), dict.fromkeys(self._reader.shown, "?")
-        news = self._show.changes(self._reader, self.links.screens > 0)
+        news = self._show.changes(self._reader, self.connections.screens > 0)
         if self._have is not None:
             return self._against(self._have)
         if not self._told or not (news.parts or news.gone):

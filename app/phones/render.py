@@ -4,32 +4,24 @@ A part is a frozen Struct of what it shows, words apart; what it looks like is a
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.runtime import Context, Macro
+from markupsafe import Markup
 
-from app.games.architects import words as architects
-from app.games.architects.phone import drawn, wonders
 from app.looks import qr
-from app.phones.sprite import icon, sign, sprite
-from app.text import languages as i18n
+from app.phones.sprite import bundle, icon, sign, sprite
+from app.text import languages
 from app.text.game import seat_name
 from app.text.languages import Words
-from app.text.table import wonder_owed
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
-GAMES: Final = Path(__file__).parents[1] / "games"
-OF_GAMES: Final = {  # the first folder of a template's name
-    "architects": GAMES / "architects" / "phone" / "pages",
-    "plain": GAMES / "plain" / "pages",
-    "tally": GAMES / "tally" / "pages",
-}
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
 
 
@@ -39,8 +31,9 @@ class Part(msgspec.Struct, frozen=True):
     template: ClassVar[str] = ""
 
 
-class Says(Protocol):
-    """What a game says in the templates that all games share, with what is printed; hashable."""
+@runtime_checkable
+class Labels(Protocol):
+    """What a game says in the templates that all games share, with the data it is played with; hashable."""
 
     def identity(self, w: Words, slug: str) -> str: ...
 
@@ -79,11 +72,14 @@ class _Plain(Context):
 
 
 class Pages:
-    """The templates, and the parts rendered lately."""
+    """The templates, and the parts rendered lately.
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Says, Part], Rendered] = OrderedDict()
-        games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in OF_GAMES.items()})
+    `of_games`: folders of games' templates, by the first folder of their names. `symbols`: the drawings of each.
+    """
+
+    def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
+        self._kept: OrderedDict[tuple[str, Labels, Part], Rendered] = OrderedDict()
+        games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), games])
         self._env = Environment(
             loader=self._loader,
@@ -95,18 +91,16 @@ class Pages:
         )
         self._env.context_class = _Plain
         self._env.globals.update(
-            say=architects,
             seat_name=seat_name,
-            wonder_owed=wonder_owed,
             icon=icon,
             sign=sign,
-            sprite=sprite([drawn.BACK]),
-            gift=drawn.GIFT,
-            draw=wonders.draw,
+            sprite=sprite(),
+            drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},
+            files={},
             qr=qr.svg,
-            languages=i18n.LANGUAGES,
+            languages=languages.languages(),
         )
-        self._env.filters["capital"] = i18n.capital
+        self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
 
@@ -115,14 +109,15 @@ class Pages:
         """Give all templates more to use; before the first of them is rendered."""
         self._env.globals.update(facts)
 
-    def part(self, lang: str, box: Says, part: Part) -> Rendered:
-        """One part as HTML, with what is printed in `box`; from memory where it was shown before."""
-        key = (lang, box, part)
+    def part(self, lang: str, labels: Labels, part: Part) -> Rendered:
+        """One part as HTML, with a game's labels; from memory where it was shown before."""
+        key = (lang, labels, part)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        html = str(self._call(part.template)(i18n.words(lang), part, box)).strip()
+        w = languages.words(lang)
+        html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
         found = self._kept[key] = Rendered(html, blake2b(html.encode(), digest_size=6).hexdigest() if html else "")
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -130,18 +125,19 @@ class Pages:
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:
         """A whole page."""
-        return self._template(name).render(w=i18n.words(lang), **facts)
+        w = languages.words(lang)
+        return self._template(name).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
 
     def read_all(self) -> None:
         """Read every template of a part now rather than when it is first shown."""
         for kind in _kinds(Part):
             self._call(kind.template)
 
-    def _callable(self, name: str) -> Callable[[Words, Part, Says], str]:
+    def _callable(self, name: str) -> Callable[..., str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""
         source, *_ = self._loader.get_source(self._env, name)
-        whole = self._env.from_string("{% macro part(w, p, box) %}" + source + "{% endmacro %}")
-        called: Callable[[Words, Part, Says], str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
+        whole = self._env.from_string("{% macro part(w, ngettext, pgettext, p, labels) %}" + source + "{% endmacro %}")
+        called: Callable[..., str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
         return called
 
 

@@ -12,20 +12,20 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.games.architects.phone.position import QUERY, Positions
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.history import Histories
 from app.phones.hosts import HOST, Hosts
-from app.phones.limits import Guesses
+from app.phones.limits import FailedAttempts
 from app.phones.page_state import Reader
-from app.phones.phone import End, PhoneLink
+from app.phones.phone import End, PhoneConnection
+from app.phones.position import QUERY, Positions
 from app.phones.presenter import Show
-from app.phones.sockets import JsonLink, Link, Links, Opens
+from app.phones.sockets import Connection, Connections, JsonConnection, Opens
 from app.phones.static_files import Static, answer
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, SCREEN, Refusal, Who
-from app.text import languages as i18n
-from app.text import table as words
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.text import languages
+from app.text import table as table_words
 from app.text.languages import Words
 from engine.game import Seat
 
@@ -64,19 +64,22 @@ class Place(msgspec.Struct, frozen=True):
     mine: bool
 
 
+LATER: Final = "says"  # what a page can do without until it is linked to the table: sentences that nobody reads yet
+
+
 class Routes:
     """Answers every request of a table's server."""
 
-    def __init__(self, links: Links, screen_key: str) -> None:
-        self.links = links
-        self.table = links.table
+    def __init__(self, connections: Connections, screen_key: str) -> None:
+        self.connections = connections
+        self.table = connections.table
         self._screen_key = screen_key
-        self._static = Static()
-        self.show = Show(self.table, links.say)
+        self.show = Show(self.table, connections.games)
+        self._static = Static(self.show.styles)
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
         self.positions = Positions(self.show)
-        self._guesses = Guesses()
+        self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table)
         self.door: Door | None = None
 
@@ -133,7 +136,9 @@ class Routes:
         except Exception:
             log.exception("a request could not be answered")  # without its path, which may hold a key
             w = self._words(request)
-            response = self._note(request, 500, w("Something went wrong"), w("The table goes on. Please try again."))
+            response = self._note(
+                request, 500, w("Something went wrong"), w("The table is still running. Please try again.")
+            )
         if not response.prepared:
             response.headers.update({name: value for name, value in ALWAYS.items() if name not in response.headers})
             response.headers["Content-Security-Policy"] = self._policy(request)
@@ -159,8 +164,8 @@ class Routes:
             raise web.HTTPBadRequest(text="bad host")
         if not self._hosts.answers_to(host):
             w = self._words(request)
-            text = w("Please scan its code, or type the numbers of its address.")
-            return self._note(request, 421, w("This table does not go by that name"), text, table="")
+            text = w("Please scan the table’s code, or type the numbers of its address.")
+            return self._note(request, 421, w("This table has another name"), text, table="")
         opens = request.headers.get("Upgrade", "").lower() == "websocket"
         if not opens and request.method in ("GET", "HEAD"):
             return None
@@ -201,11 +206,11 @@ class Routes:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
         try:
             key = self.table.join(ticket, seat, form.get("name", ""), lang)
-        except Refusal as no:
-            if no.rule == "taken":
+        except Rejected as no:
+            if no.code == "taken":
                 return self._used_up(request, form)
-            w = i18n.words(lang)
-            text = words.refusal(w, no.rule, no.facts)
+            w = languages.words(lang)
+            text = table_words.refusal(w, no.code, no.params)
             return self._join_page(
                 request, w, ticket=ticket, seat=seat, error=text, name=form.get("name", "")[:40], status=422
             )
@@ -213,8 +218,8 @@ class Routes:
 
     def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Other seats, for who has perhaps written a name already."""
-        w = i18n.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
-        text, name = w("That place is taken, or its code has ended. These seats are free:"), form.get("name", "")[:40]
+        w = languages.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
+        text, name = w("This seat is taken, or its code has expired. These seats are free:"), form.get("name", "")[:40]
         return self._join_page(request, w, error=text, name=name, status=410)
 
     def _join_page(
@@ -257,7 +262,10 @@ class Routes:
             if busy := self._wrong(request):
                 return busy
             w = self._words(request)
-            text = w("It was handed over, or left. If it was yours, somebody at the table can hand it to you again.")
+            text = w(
+                "The seat was handed over, or its player left it. If it was yours, somebody at "
+                "the table can hand it to you again."
+            )
             return self._note(request, 404, w("This seat is no longer played here"), text)
         who = Who("seat", seat)
         if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
@@ -300,12 +308,12 @@ class Routes:
 
     def _reads(self, request: web.Request, who: Who) -> Words:
         """The words of whoever reads: of a seat, of a browser, of the table."""
-        return self._words(request) if who.seat is None else i18n.words(self.show.now().seats[who.seat].lang)
+        return self._words(request) if who.seat is None else languages.words(self.show.now().seats[who.seat].lang)
 
     def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
-        reader = Reader(who, None, wants)
-        self.show.changes(reader, self.links.screens > 0)
-        parts = reader.shown
+        reader = Reader(who, "table" if who.seat is None else "mine", wants)  # the other tabs come when they are opened
+        self.show.changes(reader, self.connections.screens > 0)
+        parts = {name: part for name, part in reader.shown.items() if name != LATER}
         lists: dict[str, list[str]] = {}
         for name in parts:
             kind, dash, _ = name.partition("-")
@@ -349,10 +357,10 @@ class Routes:
             return await self._onlook(request, self._json, "")
         if not _same(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
-        return await self.links.serve(request, self._json, SCREEN)
+        return await self.connections.serve(request, self._json, SCREEN)
 
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
-        return await self._live(request, self._json, "", m.Cue("moved"))
+        return await self._live(request, self._json, "", messages.Cue("moved"))
 
     async def _seat_live(self, request: web.Request) -> web.StreamResponse:
         return await self._live(request, self._html, _page(request), End("gone"))
@@ -361,25 +369,33 @@ class Routes:
         return await self._onlook(request, partial(self._html, wants=_wants(request)), _page(request))
 
     async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
-        if self.links.onlookers >= ONLOOKERS:
+        if self.connections.onlookers >= ONLOOKERS:
             return web.Response(status=503, text="too many are watching")
-        return await self.links.serve(request, opens, ONLOOKER, None, page)
+        return await self.connections.serve(request, opens, ONLOOKER, None, page)
 
     async def _live(
         self, request: web.Request, opens: Opens, page: str, farewell: msgspec.Struct
     ) -> web.StreamResponse:
         seat = self._seat_of(request)
         if seat is None:
-            return self._wrong(request) or await self.links.refuse(request, farewell)
-        return await self.links.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
+            return self._wrong(request) or await self.connections.refuse(request, farewell)
+        return await self.connections.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
 
-    def _json(self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str) -> Link:
-        return JsonLink(links, socket, who, key, page)
+    def _json(
+        self, connections: Connections, socket: web.WebSocketResponse, who: Who, key: str | None, page: str
+    ) -> Connection:
+        return JsonConnection(connections, socket, who, key, page)
 
     def _html(
-        self, links: Links, socket: web.WebSocketResponse, who: Who, key: str | None, page: str, wants: str = ""
-    ) -> Link:
-        return PhoneLink(self.show, links, socket, who, key, page, wants)
+        self,
+        connections: Connections,
+        socket: web.WebSocketResponse,
+        who: Who,
+        key: str | None,
+        page: str,
+        wants: str = "",
+    ) -> Connection:
+        return PhoneConnection(self.show, connections, socket, who, key, page, wants)
 
     # ---- small things --------------------------------------------------------------------------------------------
 
@@ -388,7 +404,7 @@ class Routes:
 
     def _wrong(self, request: web.Request) -> web.Response | None:
         """Count a wrong key or ticket. What is said after too many from one address, from where right ones go on."""
-        address, now = request.remote or "", self.links.clock()
+        address, now = request.remote or "", self.connections.clock()
         if not self._guesses.too_many(address, now):
             self._guesses.wrong(address, now)
             return None
@@ -396,14 +412,14 @@ class Routes:
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
 
     def _words(self, request: web.Request) -> Words:
-        return i18n.words(_wants(request) or self.table.settings.lang)
+        return languages.words(_wants(request) or self.table.settings.lang)
 
     def _lost(self, w: Words) -> tuple[str, str]:
         return w("There is nothing here"), w("This address leads nowhere at this table.")
 
     def _form_note(self, request: web.Request, status: int) -> web.Response:
         w = self._words(request)
-        return self._note(request, status, w("That was too long"), w("Please choose a shorter name."))
+        return self._note(request, status, w("The name is too long"), w("Please choose a shorter name."))
 
     def _note(
         self, request: web.Request, status: int, title: str, text: str, *, table: str | None = None
@@ -428,7 +444,7 @@ def _host(request: web.Request) -> str:
 def _wants(request: web.Request) -> str:
     """The language a browser asks for; "" if it asks for none."""
     accepted = request.headers.get("Accept-Language")
-    return i18n.closest(accepted) if accepted else ""
+    return languages.closest(accepted) if accepted else ""
 
 
 def _page(request: web.Request) -> str:
@@ -454,15 +470,11 @@ async def _form(request: web.Request) -> dict[str, str]:
     return {name: value for name, value in sent.items() if isinstance(value, str)}
 
 
-def _lang(wished: str, default: m.Lang) -> m.Lang:
-    try:
-        lang: m.Lang = msgspec.convert(wished, m.Lang)
-    except msgspec.ValidationError:
-        return default
-    return lang
+def _lang(wished: str, default: messages.Lang) -> messages.Lang:
+    return wished if wished in languages.languages() else default
 
 
-def _ring(seats: tuple[m.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
+def _ring(seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
     """The seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
     bottom, left, top, _ = EDGES[len(seats)]
     spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]

@@ -3,18 +3,17 @@
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from app.games.words import WORDS
 from app.phones.door import FULL_REQUEST, Door
+from app.phones.game import PhoneGames
 from app.phones.routes import Routes
-from app.phones.sockets import Links
+from app.phones.sockets import Connections
 from app.protocol.messages import Network
 from app.table.table import Table
-from app.text.game import GameWords
 
 __all__ = ["Running", "serve"]
 
@@ -34,10 +33,12 @@ _log.addFilter(_is_news)
 class Running:
     """A server that is up."""
 
-    def __init__(self, runner: web.AppRunner, links: Links, door: Door, tasks: "list[asyncio.Task[None]]") -> None:
+    def __init__(
+        self, runner: web.AppRunner, connections: Connections, door: Door, tasks: "list[asyncio.Task[None]]"
+    ) -> None:
         self._runner = runner
         self._tasks = tasks
-        self.links = links
+        self.connections = connections
         self.door = door
         self.port = door.port
 
@@ -50,25 +51,25 @@ class Running:
             task.cancel()
         await asyncio.wait(tasks)
         self.door.close()
-        await self.links.close()
+        await self.connections.close()
         await self._runner.cleanup()
 
 
 async def serve(
     table: Table,
+    games: PhoneGames,
     *,
     host: str,
     port: int,
     screen_key: str,
     clock: Callable[[], float],
     network: Network | None = None,
-    say: Mapping[str, GameWords] = WORDS,
 ) -> Running:
-    """Open a table to its network. Port 0 takes a free one; OSError if it cannot be had. `say`: words of its games."""
+    """Open a table to its network. Port 0 takes a free one; OSError if it cannot be had."""
     if network is not None:
         table.network(network)
-    links = Links(table, clock, say)
-    routes = Routes(links, screen_key)
+    connections = Connections(table, games, clock)
+    routes = Routes(connections, screen_key)
     runner = web.AppRunner(
         routes.app(), access_log=None, logger=_log, shutdown_timeout=SHUT, keepalive_timeout=FULL_REQUEST
     )
@@ -79,8 +80,8 @@ async def serve(
     except OSError:
         await runner.cleanup()
         raise
-    work = (door.run(), links.watch(), _settle(routes))
-    return Running(runner, links, door, [asyncio.create_task(each) for each in work])
+    work = (door.run(), connections.watch(), _settle(routes))
+    return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
 
 
 async def _settle(routes: Routes) -> None:

@@ -6,22 +6,21 @@ A link's writer takes what is waiting whenever its socket is ready for more; a s
 import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Literal, Protocol
 
 import msgspec
 from aiohttp import WSMsgType, web
 
-from app.games.words import SHEETS, WORDS
-from app.phones.limits import Pace
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, SCREEN, Refusal, Who, check
+from app.phones.game import PhoneGames, on_table
+from app.phones.limits import TokenBucket
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.table.table import ID_LENGTH, Changed, Table
-from app.text import languages as i18n
-from app.text import table as words
+from app.text import languages
+from app.text import table as table_words
 from app.text.game import GameWords
-from engine.game import Seat
 
 PROTOCOL: Final = 1
 VERSION: Final = "0.1.0"
@@ -36,20 +35,6 @@ BEAT: Final = 1.5  # seconds between pings to those whose protocol has no heartb
 FAREWELL: Final = 1.0  # seconds for the other side to close too
 MOVED: Final = 4001  # close code: another tab or phone has the seat
 NO_KEY: Final = 4004  # close code: this key opens no seat
-
-
-class Rename(msgspec.Struct, frozen=True, tag="rename", tag_field="type"):
-    """A seat's own name and language."""
-
-    id: str
-    name: str
-    lang: m.Lang
-
-
-class Leave(msgspec.Struct, frozen=True, tag="leave", tag_field="type"):
-    """Stand up from one's own seat."""
-
-    id: str
 
 
 class Have(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
@@ -67,7 +52,7 @@ class _Spoken(msgspec.Struct, frozen=True):
     """The part of a TableView that says which game is spoken of, and in which languages."""
 
     game: str
-    mode: m.Mode
+    mode: messages.Mode
     phase: str
     seats: tuple[_Lang, ...]
 
@@ -76,25 +61,30 @@ class _Id(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-_READ: Final = msgspec.json.Decoder(m.Intents | Rename | Leave | Have)
+_READ: Final = msgspec.json.Decoder(messages.Intents | Have)
 _ID: Final = msgspec.json.Decoder(_Id)
 _WRITE: Final = msgspec.json.Encoder()
 
 
-class Link(ABC):
+class Connection(ABC):
     """One connected client. `who` is who they are now; None when their key opens no seat any more."""
 
     def __init__(
-        self, links: "Links", socket: web.WebSocketResponse, who: Who, key: str | None = None, page: str = ""
+        self,
+        connections: "Connections",
+        socket: web.WebSocketResponse,
+        who: Who,
+        key: str | None = None,
+        page: str = "",
     ) -> None:
-        self.links = links
-        self.table = links.table
+        self.connections = connections
+        self.table = connections.table
         self.socket = socket
         self.who = who
         self.key = key
         self.page = page  # one tab, over its reconnects
-        self.heard = links.clock()
-        self.pace = Pace(self.heard)
+        self.heard = connections.clock()
+        self.token_bucket = TokenBucket(self.heard)
         self.closing: int | None = None  # close code, once everything waiting has been said
         self._waiting: deque[bytes] = deque()
         self._fresh = False  # there is newer state than what was sent
@@ -124,7 +114,7 @@ class Link(ABC):
         """Bytes that wait for this reader here, without those that its socket has taken."""
         return sum(map(len, self._waiting))
 
-    def cue(self, cue: m.Cue) -> None:
+    def cue(self, cue: messages.Cue) -> None:
         self.say(cue)
 
     def end(self, code: int) -> None:
@@ -200,77 +190,33 @@ class Link(ABC):
             self.drop()
 
     def receive(self, text: str) -> None:
-        """Do what one message wishes, and answer it."""
-        now = self.links.clock()
+        """Carry out one message, and answer it."""
+        now = self.connections.clock()
         self.heard = now
-        self.links.heard(self, now)
+        self.connections.heard(self, now)
         if self.closing is not None:
             return
         if not self.seated():  # who does not read is not told by `state` that the seat has moved, or ended
             self.gone()
             return
         try:
-            wish = _READ.decode(text)
+            intent = _READ.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self._refuse(_id(text), "message")
             return
-        if isinstance(wish, Have):
-            self.have(wish)
+        if isinstance(intent, Have):
+            self.have(intent)
             return
-        if not self.pace.allows(now):
-            self._refuse(wish.id, "too-fast")
+        if not self.token_bucket.allows(now):
+            self._refuse(intent.id, "too-fast")
             return
-        if not 1 <= len(wish.id) <= ID_LENGTH:
+        if not 1 <= len(intent.id) <= ID_LENGTH:
             self._refuse("", "message")
             return
         try:
-            self._do(wish)
-        except Refusal as no:
-            self._refuse(wish.id, no.rule, no.facts, _for_seat(wish))
-
-    def _do(self, wish: m.Intent | Rename | Leave) -> None:
-        match wish:
-            case m.Ping(id=id):
-                self.say(m.Pong(id))
-                return
-            case m.Look(id=id, seat=seat):
-                self.say(self.table.look(self.who, Seat(seat - 1), id))
-                return
-            case m.Recall():
-                self.say(self.table.recall(self.who, wish))
-                return
-            case m.LookBack():
-                self.say(self.table.look_back(self.who, wish))
-                return
-            case m.Diagnose(id=id):
-                check(self.who, m.Diagnose)
-                self.say(m.Diagnosis(id, self.links.diagnose(i18n.words(self.lang()))))
-                return
-            case m.Press() | m.TryPart():
-                self._at_the_bench(wish)
-            case Rename(name=name, lang=lang):
-                if self.key is None:
-                    raise Refusal("rights", what="rename")
-                self.table.rename(self.key, name, lang)
-            case Leave():
-                if self.key is None:
-                    raise Refusal("rights", what="leave")
-                self.table.leave(self.key)
-            case _:
-                assert isinstance(wish, m.Intent)
-                self.table.handle(self.who, wish)
-        self.say(m.Done(wish.id))
-
-    def _at_the_bench(self, wish: m.Press | m.TryPart) -> None:
-        """What the screen does to the panel."""
-        check(self.who, type(wish))
-        bench = self.links.bench
-        if bench is None:
-            raise Refusal("no-part")
-        if isinstance(wish, m.Press):
-            bench.touch(wish.part, wish.down)
-        else:
-            bench.try_part(wish.part)
+            self.say(self.table.handle(self.who, intent))
+        except Rejected as no:
+            self._refuse(intent.id, no.code, no.params, _for_seat(intent))
 
     def have(self, have: Have) -> None:
         """Only HTML phones have parts."""
@@ -278,14 +224,14 @@ class Link(ABC):
 
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
         seat = seat if self.who.role == "screen" else None
-        text = words.refusal(i18n.words(self.lang(seat)), rule, facts or {}, self.links.game_words())
+        text = table_words.refusal(languages.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
         own = None if self.who.seat is None else self.who.seat + 1
-        self.say(m.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or own))
+        self.say(messages.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or own))
 
     def lang(self, seat: int | None = None) -> str:
         """The language of a seat (from 1), or of this client's own."""
         own = None if self.who.seat is None else self.who.seat + 1
-        return self.links.lang(seat or own)
+        return self.connections.lang(seat or own)
 
     # ---- who ---------------------------------------------------------------------------------------------
 
@@ -300,25 +246,27 @@ class Link(ABC):
             self.who = Who("seat", seat)
         return True
 
-    def hello(self) -> m.Hello:
+    def hello(self) -> messages.Hello:
         role = self.who.role
         you: Literal["screen", "seat", "onlooker"] = (
             "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
         )
-        return m.Hello(PROTOCOL, VERSION, self.table.id, you, None if self.who.seat is None else self.who.seat + 1)
+        return messages.Hello(
+            PROTOCOL, VERSION, self.table.id, you, None if self.who.seat is None else self.who.seat + 1
+        )
 
     def gone(self) -> None:
         """Tell that the key has ended, and close."""
-        self.say(m.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
+        self.say(messages.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
         self.end(NO_KEY)
 
     def replaced(self) -> None:
         """Tell that a newer tab acts now, and close."""
-        self.say(m.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
+        self.say(messages.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
         self.end(MOVED)
 
 
-class JsonLink(Link):
+class JsonConnection(Connection):
     """A client that speaks the documented JSON."""
 
     since = 0
@@ -332,40 +280,26 @@ class JsonLink(Link):
         return _WRITE.encode(snapshot)
 
 
-class Bench(Protocol):
-    """The panel of lights and buttons, as far as the screen sees and touches it."""
-
-    def now(self) -> m.Panel | None: ...
-
-    def touch(self, button: str, down: bool) -> None: ...
-
-    def try_part(self, name: str) -> None: ...
-
-    def let_go(self) -> None: ...
-
-
 class Opens(Protocol):
     """Makes a link for a socket."""
 
     def __call__(
-        self, links: "Links", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
-    ) -> Link: ...
+        self, connections: "Connections", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
+    ) -> Connection: ...
 
 
-class Links:
+class Connections:
     """All links of a table. Listens to it and tells everybody; tells it who is there."""
 
-    def __init__(self, table: Table, clock: Callable[[], float], say: Mapping[str, GameWords] = WORDS) -> None:
+    def __init__(self, table: Table, games: PhoneGames, clock: Callable[[], float]) -> None:
         self.table = table
         self.clock = clock
-        self.say = say  # words of the table's games
-        self._all: dict[Link, None] = {}  # who spoke last is told last: its answer and its news come in one go
-        self._acting: dict[str, Link] = {}  # the newest link of each key
+        self.games = games
+        self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
+        self._acting: dict[str, Connection] = {}  # the newest link of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # as of a rev
         self._unsubscribe = table.subscribe(self.listen)
-        self.bench: Bench | None = None
-        self.diagnose: Callable[[i18n.Words], tuple[m.Finding, ...]] = lambda w: ()
 
     def lang(self, seat: int | None) -> str:
         """The language of a seat (from 1), or the table's."""
@@ -375,7 +309,7 @@ class Links:
     def game_words(self) -> GameWords:
         """The words of the game on the table."""
         now = self._now()
-        return SHEETS[now.game] if now.mode == "tally" and now.phase != "lobby" else self.say[now.game]
+        return on_table(self.games, now.game, now.mode, now.phase).words
 
     def _now(self) -> _Spoken:
         rev, spoken = self._spoken
@@ -387,28 +321,30 @@ class Links:
 
     @property
     def screens(self) -> int:
-        return sum(link.who.role == "screen" for link in self._all)
+        return sum(connection.who.role == "screen" for connection in self._all)
 
     @property
     def onlookers(self) -> int:
-        return sum(link.who.role == "onlooker" for link in self._all)
+        return sum(connection.who.role == "onlooker" for connection in self._all)
 
-    def listen(self, told: Changed | m.Cue) -> None:
+    def listen(self, told: Changed | messages.Cue) -> None:
         """The table has changed, or there is something to see and hear right now. Only queues."""
         if isinstance(told, Changed):
-            for link in self._all:
-                link.changed()
+            for connection in self._all:
+                connection.changed()
             return
-        for link in tuple(self._all):
-            if told.what not in ("moved", "marker") or link.who.role == "screen":
-                link.cue(told)
-            link.changed()
+        for connection in tuple(self._all):
+            if told.what not in ("moved", "marker") or connection.who.role == "screen":
+                connection.cue(told)
+            connection.changed()
 
-    def tell_screen(self, message: m.Panel | m.Heard) -> bool:
+    def tell_screen(self, message: messages.Panel | messages.Heard) -> bool:
         """Say something to the screen alone; whether there is one."""
-        screens = [link for link in self._all if link.who.role == "screen" and link.closing is None]
-        for link in screens:
-            link.say(message)
+        screens = [
+            connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
+        ]
+        for connection in screens:
+            connection.say(message)
         return bool(screens)
 
     async def serve(
@@ -420,23 +356,24 @@ class Links:
             max_msg_size=LARGEST, compress=False, heartbeat=BEAT if silent_by_itself else None
         )
         await socket.prepare(request)
-        link = opens(self, socket, who, key, page)
-        self._open(link)
-        link.transport = request.transport
-        link.writer = asyncio.create_task(link.write())
-        link.say(link.hello())
-        panel = self.bench.now() if self.bench and who.role == "screen" else None
-        if panel is not None:
-            link.say(panel)
-        link.changed()
+        connection = opens(self, socket, who, key, page)
+        self._open(connection)
+        connection.transport = request.transport
+        connection.writer = asyncio.create_task(connection.write())
+        connection.say(connection.hello())
+        panel = self.table.machine.panel
+        shown = panel.now() if panel and who.role == "screen" else None
+        if shown is not None:
+            connection.say(shown)
+        connection.changed()
         try:
-            await link.read()
+            await connection.read()
         finally:
-            self._closed(link)
-            if link.closing is None:
-                link.end(1000)
-            if link.writer is not None:
-                await asyncio.wait([link.writer])
+            self._closed(connection)
+            if connection.closing is None:
+                connection.end(1000)
+            if connection.writer is not None:
+                await asyncio.wait([connection.writer])
             _let_go(socket)
         return socket
 
@@ -450,33 +387,33 @@ class Links:
         _let_go(socket)
         return socket
 
-    def _open(self, link: Link) -> None:
-        self._all[link] = None
-        if link.key is not None:
-            before = self._acting.get(link.key)
-            self._acting[link.key] = link
+    def _open(self, connection: Connection) -> None:
+        self._all[connection] = None
+        if connection.key is not None:
+            before = self._acting.get(connection.key)
+            self._acting[connection.key] = connection
             if before is not None:
-                if before.page and before.page == link.page:
+                if before.page and before.page == connection.page:
                     before.end(1000)
                 else:
                     before.replaced()
-            self.heard(link, self.clock())
-        elif link.who.role == "onlooker":
+            self.heard(connection, self.clock())
+        elif connection.who.role == "onlooker":
             self._count()
 
-    def _closed(self, link: Link) -> None:
-        self._all.pop(link, None)
-        key = link.key
-        if link.who.role == "screen" and not self.screens:
-            if self.bench:
-                self.bench.let_go()
+    def _closed(self, connection: Connection) -> None:
+        self._all.pop(connection, None)
+        key = connection.key
+        if connection.who.role == "screen" and not self.screens:
+            if self.table.machine.panel:
+                self.table.machine.panel.let_go()
             for other in self._all:  # who has no screen any more is not offered to play on one
                 other.changed()
         if key is None:
-            if link.who.role == "onlooker":
+            if connection.who.role == "onlooker":
                 self._count()
             return
-        if self._acting.get(key) is link:
+        if self._acting.get(key) is connection:
             del self._acting[key]
             if key in self._seen:
                 self._seen[key] = min(self._seen[key], self.clock() - SILENT + GRACE)
@@ -484,12 +421,12 @@ class Links:
     def _count(self) -> None:
         self.table.onlookers(self.onlookers)
 
-    def heard(self, link: Link, now: float) -> None:
+    def heard(self, connection: Connection, now: float) -> None:
         """A phone has given a sign of life."""
-        if link in self._all:
-            self._all[link] = self._all.pop(link)
-        key = link.key
-        if key is None or self._acting.get(key) is not link:
+        if connection in self._all:
+            self._all[connection] = self._all.pop(connection)
+        key = connection.key
+        if key is None or self._acting.get(key) is not connection:
             return
         fresh = key not in self._seen
         self._seen[key] = now
@@ -500,11 +437,11 @@ class Links:
 
     def tick(self, now: float) -> None:
         """Miss those who have been silent; tell the table."""
-        for link in tuple(self._all):
-            if link.key is not None and not link.page and not link.socket.closed:
-                self.heard(link, now)  # its pongs are the socket's own business
-            elif link.key is not None and link.page and now - link.heard > SILENT:
-                link.drop()
+        for connection in tuple(self._all):
+            if connection.key is not None and not connection.page and not connection.socket.closed:
+                self.heard(connection, now)  # its pongs are the socket's own business
+            elif connection.key is not None and connection.page and now - connection.heard > SILENT:
+                connection.drop()
         for key in [key for key, at in self._seen.items() if now - at > SILENT]:
             del self._seen[key]
             seat = self.table.seat_of_key(key)
@@ -520,10 +457,10 @@ class Links:
     async def close(self) -> None:
         """Say goodbye to everybody."""
         self._unsubscribe()
-        links = tuple(self._all)
-        for link in links:
-            link.end(1001)
-        tasks = [link.writer for link in links if link.writer is not None]
+        connections = tuple(self._all)
+        for connection in connections:
+            connection.end(1001)
+        tasks = [connection.writer for connection in connections if connection.writer is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=2)
 
@@ -538,9 +475,13 @@ def _let_go(socket: web.WebSocketResponse) -> None:
         cut_off.__traceback__, cut_off = None, cut_off.__context__
 
 
-def _for_seat(wish: object) -> int | None:
-    """Whose seat a wish is for: it is refused in that person's language."""
-    seat = getattr(wish, "seat", None) if isinstance(wish, m.Act | m.Undo | m.Vote | m.Look) else None
+def _for_seat(intent: object) -> int | None:
+    """Whose seat an intent is for: it is refused in that person's language."""
+    seat = (
+        getattr(intent, "seat", None)
+        if isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look)
+        else None
+    )
     return seat if isinstance(seat, int) and seat > 0 else None
 
 
@@ -552,4 +493,4 @@ def _id(text: str) -> str:
         return ""
 
 
-__all__ = ["ONLOOKER", "SCREEN", "Have", "JsonLink", "Leave", "Link", "Links", "Rename"]
+__all__ = ["ONLOOKER", "SCREEN", "Connection", "Connections", "Have", "JsonConnection"]

@@ -1,4 +1,4 @@
-"""The sprite that every page carries: each symbol once, from the drawings that the screen paints too.
+"""Sprites: each symbol once, from the drawings that the screen paints too. Every page has one, and that of its game.
 
 A figure has the colour of the words around it; `--b` is the ground it lies on.
 """
@@ -11,8 +11,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from app.looks.colours import colours
+from app.looks.figures import FIGURES, paint
 from app.looks.icons import ICONS, SIGNS, Pen
+from app.looks.theme import colours
 
 FIGURE: Final = "currentColor"
 GROUND: Final = "var(--b)"
@@ -84,11 +85,21 @@ class SvgPen:
         self._parts.append(f'<path d="{drawn}"{_painted(None, line, width)} stroke-linecap="round"/>')
 
 
-def sprite(more: Iterable[Markup] = ()) -> Markup:
-    """All of them, hidden, each to be shown by `<use href="#i-NAME"/>`; `more` symbols are games' own."""
+def sprite() -> Markup:
+    """What every page may show, hidden, each symbol by `<use href="#i-NAME"/>`."""
     icons = [symbol(name, partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in ICONS.items()]
     signs = [symbol(name, partial(drawn, f=FIGURE)) for name, drawn in SIGNS.items()]
-    return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join([*icons, *signs, *more]))
+    return bundle([*icons, *signs])
+
+
+def bundle(symbols: Iterable[Markup]) -> Markup:
+    """Symbols on a page, to be shown elsewhere on it."""
+    return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
+
+
+def figures(names: Iterable[str]) -> tuple[Markup, ...]:
+    """Figures of app/looks/figures.py as symbols."""
+    return tuple(symbol(name, partial(paint, figure=FIGURES[name], f=FIGURE, b=GROUND)) for name in names)
 
 
 @cache

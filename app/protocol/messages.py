@@ -3,11 +3,11 @@
 Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-Lang = Literal["en", "de", "nl", "fr"]
+Lang = str  # code of a language, such as "de"; the table refuses those it has no catalogue of
 PlayedBy = Literal["free", "touch", "phone", "bot"]
 Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell; nobody tells cards
 
@@ -15,7 +15,10 @@ Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell
 
 
 class Intent(msgspec.Struct, frozen=True, tag_field="type"):
-    """A wish. `id` is the client's own (1–64 characters); the same id twice acts once, also after a restart."""
+    """What somebody asks of the table.
+
+    `id` is the client's own (1–64 characters); the same id twice acts once, also after a restart.
+    """
 
     id: str
 
@@ -83,7 +86,7 @@ class Look(Intent, frozen=True, tag="look"):
 
 
 class Horn(Intent, frozen=True, tag="horn"):
-    """Sound the horn."""
+    """Sound the horn: once a second, for all together."""
 
 
 class Enter(Intent, frozen=True, tag="enter"):
@@ -96,7 +99,7 @@ class Enter(Intent, frozen=True, tag="enter"):
 
 
 class TurnMarker(Intent, frozen=True, tag="turn-marker"):
-    """Turn a conflict marker (from 1) by hand: in play, one that the open TableView.ritual waits for."""
+    """Turn a conflict marker (from 1) by hand: in play one that the open TableView.ritual waits for, by its taker."""
 
     marker: int
 
@@ -156,7 +159,7 @@ class EndEarly(Intent, frozen=True, tag="end-early"):
     sure: bool = False
 
 
-class LayAside(Intent, frozen=True, tag="lay-aside"):
+class Suspend(Intent, frozen=True, tag="lay-aside"):
     """Put the running game away and return to the lobby, which offers it from then on."""
 
 
@@ -181,7 +184,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change a setting of the table. Fields left out stay."""
+    """Change settings of the table. Fields left out stay. `host_address` and `power_off` are for the screen alone."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
@@ -250,6 +253,17 @@ class Diagnose(Intent, frozen=True, tag="diagnose"):
     """Screen only: look at the table's machine. Answered by one Diagnosis."""
 
 
+class Rename(Intent, frozen=True, tag="rename"):
+    """A seat, for itself: its name and language."""
+
+    name: str
+    lang: Lang
+
+
+class Leave(Intent, frozen=True, tag="leave"):
+    """A seat, for itself: stand up."""
+
+
 class Ping(Intent, frozen=True, tag="ping"):
     """Heartbeat; answered by Pong with the same id."""
 
@@ -272,7 +286,7 @@ Intents = (
     | Rematch
     | ToLobby
     | EndEarly
-    | LayAside
+    | Suspend
     | Resume
     | Discard
     | HandOver
@@ -285,6 +299,8 @@ Intents = (
     | Press
     | TryPart
     | Diagnose
+    | Rename
+    | Leave
     | Ping
 )
 
@@ -299,7 +315,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str | None
     lang: Lang
     present: bool
-    wonder: str | None  # the wish in the lobby (None: by lot), what it is in a game
+    wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
     bot: str | None
 
 
@@ -307,14 +323,14 @@ class Settings(msgspec.Struct, frozen=True):
     """The table's settings; kept in the settings folder."""
 
     lang: Lang = "en"
-    diagonal: float | None = None  # inches; None: guessed from the pixels
+    diagonal: Annotated[float, msgspec.Meta(ge=2, le=120)] | None = None  # inches; None: guessed from the pixels
     motion: bool = True
     undo: Literal["ask", "always", "never"] = "ask"
     points: bool = True  # points so far are shown while playing
-    bot_pace: float = 1.2  # seconds a bot waits before it acts
+    bot_pace: Annotated[float, msgspec.Meta(ge=0, le=30)] = 1.2  # seconds a bot waits before it acts
     welcomed: bool = False  # the first start has been gone through
     host_address: str | None = None  # written into codes instead of the one found
-    volume: int = 7  # of the sounds, 0 to 10
+    volume: Annotated[int, msgspec.Meta(ge=0, le=10)] = 7  # of the sounds
     mute: bool = False
     night: bool = False  # the horn alone is heard
     ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
@@ -329,7 +345,7 @@ class Network(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()  # further addresses of this machine
 
 
-class LaidAside(msgspec.Struct, frozen=True):
+class SuspendedView(msgspec.Struct, frozen=True):
     game: int
     kind: str
     seats: tuple[str, ...]  # names or wonders
@@ -338,7 +354,7 @@ class LaidAside(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """What an undo would take back now. `free`: nobody is asked, if the seat whose action it is wishes it."""
+    """What an undo would take back now. `free`: nobody is asked, if the seat whose action it is asks for it."""
 
     row: int
     seat: int
@@ -459,7 +475,7 @@ class TableView(msgspec.Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     settings: Settings
     network: Network
-    laid_aside: tuple[LaidAside, ...]
+    laid_aside: tuple[SuspendedView, ...]
     undo: UndoOffer | None
     vote: UndoVote | None
     onlookers: int
@@ -473,8 +489,8 @@ class TableView(msgspec.Struct, frozen=True):
     ritual: Ritual | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
-    identities: dict[str, str] = {}  # in the lobby: what a seat may wish to be, and what that is a side of
-    doubts: tuple[str, ...] = ()  # in the lobby: wished identities, and other things, with unverified values
+    identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
+    doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
 
     @property

@@ -1,6 +1,8 @@
-"""Names that people give themselves: what may be in one, and which are the same."""
+"""Names: what may be in one that people give themselves, which are the same, and what a table is called."""
 
+import hashlib
 import unicodedata
+from base64 import b32encode
 from typing import Final
 
 _DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -23,3 +25,9 @@ def known_as(name: str) -> str:
     """What is the same for all ways to write one person's name."""
     seen = "".join(sign for sign in name if sign in _JOINERS or unicodedata.category(sign) != "Cf")
     return unicodedata.normalize("NFKC", " ".join(seen.split())).casefold()
+
+
+def host_name(table: str) -> str:
+    """A name of our own for this table on a network, so that two of them differ: `wondertable-4kq7`."""
+    word = b32encode(hashlib.sha256(table.encode()).digest())[:4].decode().lower()
+    return f"wondertable-{word}"

@@ -1,7 +1,7 @@
 """What happens at the table besides the game, as it is told in the log. All of it may be read by everyone.
 
 These are `engine.game.Event`s like those of a game; their words are made by `news` in app/text/table.py, from these
-fields. Seats count from 1, `by` is the seat that wished it and 0 is the screen.
+fields. Seats count from 1, `by` is the seat that asked for it, and 0 is the screen.
 """
 
 from app.protocol.messages import PlayedBy
@@ -60,13 +60,13 @@ class GameBegan(Event, frozen=True, tag="game-began"):
     identities: tuple[str, ...]
 
 
-class FactsDoubted(Event, frozen=True, tag="facts-doubted"):
+class DataUnverified(Event, frozen=True, tag="facts-doubted"):
     """What the data says of these identities, or other printed things, is uncertain, and no owner has corrected it."""
 
     identities: tuple[str, ...]
 
 
-class GameLaidAside(Event, frozen=True, tag="game-laid-aside"):
+class GameSuspended(Event, frozen=True, tag="game-laid-aside"):
     by: int
 
 
@@ -110,7 +110,7 @@ class UndoLapsed(Event, frozen=True, tag="undo-lapsed"):
 
 
 class Undone(Event, frozen=True, tag="undone"):
-    """An action of seat `of` was taken back at the wish of `seat`, with `more` later ones of others."""
+    """An action of seat `of` was taken back for `seat`, with `more` later ones of others."""
 
     seat: int
     of: int
@@ -170,8 +170,8 @@ News = (
     | HandOverOpened
     | HandOverAsked
     | GameBegan
-    | FactsDoubted
-    | GameLaidAside
+    | DataUnverified
+    | GameSuspended
     | GameResumed
     | GameDiscarded
     | GameEndedEarly

@@ -1,15 +1,18 @@
-"""Who may do what at a table: one table of rights, and the one kind of no that the table says."""
+"""Who somebody at the table is, for whose seat they may speak, and the one kind of no that the table says.
 
-from collections.abc import Mapping
+Which intent is whose stands in app/table/intents.py.
+"""
+
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 import msgspec
 
-from app.protocol import messages as m
+from app.protocol import messages
 from engine.game import Seat
 
 Role = Literal["screen", "seat", "panel", "bot", "onlooker", "people"]
-Facts = Mapping[str, int | str]
+Params = Mapping[str, int | str]
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -24,102 +27,61 @@ ONLOOKER: Final = Who("onlooker")
 PANEL: Final = Who("panel")
 
 
-class Refusal(Exception):
-    """The table says no and has changed nothing. `rule` is a stable slug, `facts` what it speaks of (seats from 1)."""
+class Rejected(Exception):
+    """The table says no and has changed nothing. `code` is a stable slug, `params` what it speaks of (seats from 1)."""
 
-    def __init__(self, rule: str, facts: Facts | None = None, **more: int | str) -> None:
-        super().__init__(rule)
-        self.rule = rule
-        self.facts: dict[str, int | str] = {**(facts or {}), **more}
+    def __init__(self, code: str, params: Params | None = None, **more: int | str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params: dict[str, int | str] = {**(params or {}), **more}
 
     def __str__(self) -> str:
-        facts = ", ".join(f"{key}={value}" for key, value in self.facts.items())
-        return f"{self.rule} ({facts})" if facts else self.rule
+        params = ", ".join(f"{key}={value}" for key, value in self.params.items())
+        return f"{self.code} ({params})" if params else self.code
 
 
-# ---- the table of rights ---------------------------------------------------------------------------------
-
-_ALL: Final[frozenset[Role]] = frozenset({"screen", "seat"})
-_SCREEN: Final[frozenset[Role]] = frozenset({"screen"})
-_READERS: Final[frozenset[Role]] = frozenset({"screen", "seat", "onlooker"})
-
-MAY: Final[Mapping[type[m.Intent], frozenset[Role]]] = {
-    m.Act: frozenset({"screen", "seat", "bot"}),
-    m.Undo: _ALL,
-    m.Correct: _ALL,
-    m.GoOnFrom: _ALL,
-    m.Vote: _ALL,
-    m.Look: _SCREEN,
-    m.Horn: frozenset({"screen", "seat", "panel"}),
-    m.Enter: _ALL,
-    m.TurnMarker: frozenset({"screen", "seat", "panel"}),
-    m.SetSeats: _ALL,
-    m.SetSeat: _ALL,
-    m.MoveSeat: _ALL,
-    m.SetGame: _ALL,
-    m.Start: _ALL,
-    m.Rematch: _ALL,
-    m.ToLobby: _ALL,
-    m.EndEarly: _ALL,
-    m.LayAside: _ALL,
-    m.Resume: _ALL,
-    m.Discard: _ALL,
-    m.HandOver: _ALL,
-    m.SetTable: _ALL,
-    m.Recall: _READERS,
-    m.LookBack: _READERS,
-    m.MergePeople: _ALL,
-    m.ForgetPerson: _ALL,
-    m.Shutdown: _SCREEN,
-    m.Press: _SCREEN,
-    m.TryPart: _SCREEN,
-    m.Diagnose: _SCREEN,
-}
-
-# In track: who tells, whatever it is and whoever's it is.
-TELLS: Final[frozenset[Role]] = _ALL
+# ---- rights ----------------------------------------------------------------------------------------------
 
 # Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `gone`: by one that
 # is not for long, or of which all others say so; `open`: not held by a phone; `held`: held by a connected phone of
 # somebody else. The screen may speak for every seat.
 Relation = Literal["own", "away", "gone", "open", "held"]
-_OWN: Final[frozenset[Relation]] = frozenset({"own"})
+Relations = frozenset[Relation]
+OWN: Final[Relations] = frozenset({"own"})
 
 
-def check(who: Who, kind: type[m.Intent]) -> None:
-    """Refusal `rights` if this role may not wish for such a thing at all."""
-    if who.role not in MAY.get(kind, ()):
-        raise Refusal("rights", what=tag(kind))
+class Reach(msgspec.Struct, frozen=True):
+    """For whose seats a phone may say an intent: in a game and in the lobby, with a screen and headless.
+
+    Headless, phones do what is the screen's otherwise, for who is away.
+    """
+
+    game: Relations = OWN
+    lobby: Relations = OWN
+    headless_game: Relations = OWN
+    headless_lobby: Relations = OWN
+
+    def now(self, *, in_lobby: bool, headless: bool) -> Relations:
+        if headless:
+            return self.headless_lobby if in_lobby else self.headless_game
+        return self.lobby if in_lobby else self.game
 
 
-def check_tells(who: Who) -> None:
-    """Refusal `rights` for who does not sit at a table where people deal."""
-    if who.role not in TELLS:
-        raise Refusal("rights", what=tag(m.Act))
+def check_role(who: Who, kind: type[messages.Intent], roles: Collection[Role]) -> None:
+    """Rejected `rights` for whoever is none of these."""
+    if who.role not in roles:
+        raise Rejected("rights", what=tag(kind))
 
 
-def check_seat(
-    who: Who, kind: type[m.Intent], seat: Seat, relation: Relation, *, in_lobby: bool = False, headless: bool = False
-) -> None:
-    """Refusal `not-your-seat` if they may not wish for it at this seat, `just-away` if they may once it is `gone`."""
-    reach = _reach(kind, in_lobby=in_lobby, headless=headless)
-    if who.role != "screen" and relation not in reach:
-        raise Refusal("just-away" if relation == "away" and "gone" in reach else "not-your-seat", seat=seat + 1)
+def check_seat(who: Who, seat: Seat, relation: Relation, reach: Relations) -> None:
+    """Rejected `not-your-seat` if they may not speak for this seat, `just-away` if they may once it is `gone`."""
+    if who.role == "screen" or relation in reach:
+        return
+    if relation == "away" and "gone" in reach:
+        raise Rejected("just-away", seat=seat + 1)
+    raise Rejected("not-your-seat", seat=seat + 1)
 
 
-def _reach(kind: type[m.Intent], *, in_lobby: bool, headless: bool) -> frozenset[Relation]:
-    """Whose seats a phone may wish this for. Headless, phones do what is the screen's otherwise, for who is away."""
-    if headless and kind in (m.HandOver, m.SetSeat) and not in_lobby:  # with a seat goes its hand
-        return frozenset({"own", "gone", "open"})
-    if headless and kind in (m.Vote, m.HandOver, m.SetSeat):
-        return frozenset({"own", "away", "gone", "open"})
-    if kind is m.Vote:
-        return frozenset({"own", "away", "gone"})
-    if kind is m.SetSeat and in_lobby:
-        return frozenset({"own", "open"})
-    return _OWN
-
-
-def tag(kind: type[m.Intent]) -> str:
+def tag(kind: type[messages.Intent]) -> str:
     """The `type` of an intent on the wire."""
     return str(kind.__struct_config__.tag)

@@ -27,7 +27,7 @@ READ: Final = 10.0  # pixels, below which a name is cut at once
 
 
 @dataclass(slots=True)
-class Word:
+class TextRun:
     """A line of text: its corners on the screen from the top left clockwise, and the room it was given."""
 
     text: str
@@ -48,7 +48,7 @@ class Picture:
 
 
 @dataclass(slots=True)
-class Spot:
+class HitArea:
     """Something to touch: its corners on the screen, what a tap and what a hold means."""
 
     key: str
@@ -60,7 +60,7 @@ class Spot:
     origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
     each: bool = False  # every tap counts, however soon it comes after another: a key, a step
 
-    def is_same(self, other: "Spot", held: bool = False) -> bool:
+    def is_same(self, other: "HitArea", held: bool = False) -> bool:
         """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
 
         `held`: a finger that holds it means no tap any more.
@@ -110,7 +110,7 @@ class Layer:
 
     vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, no texture, red, green, blue, opacity
     indices: "array[int]" = field(default_factory=lambda: array("H"))
-    words: list[Word] = field(default_factory=list)
+    words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
 
     @property
@@ -131,7 +131,7 @@ class Pen:
     def __init__(self, measure: Measure) -> None:
         self.measure = measure
         self.layers = [Layer()]
-        self.spots: list[Spot] = []
+        self.hit_areas: list[HitArea] = []
         self._x, self._y, self._angle, self.scale = 0.0, 0.0, 0.0, 1.0
         self._cos, self._sin = 1.0, 0.0
         self._over: Ink | None = None
@@ -416,7 +416,7 @@ class Pen:
         corners = tuple(
             self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
         )
-        word = Word(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
+        word = TextRun(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
         self.layers[-1].words.append(word)
         return w
 
@@ -514,7 +514,7 @@ class Pen:
         corners = tuple(self.place(a, b) for a, b in ((x, y), (x + side, y), (x + side, y + side), (x, y + side)))
         self.layers[-1].pictures.append(Picture(matrix, corners))
 
-    def spot(
+    def hit_area(
         self,
         x: float,
         y: float,
@@ -532,7 +532,7 @@ class Pen:
         gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
         corners = tuple(self.place(a, b) for a, b in box)
-        self.spots.append(Spot(key, corners, tap, hold, rank, press, self.origin, each))
+        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each))
 
 
 def _halves(name: str) -> tuple[str, ...]:

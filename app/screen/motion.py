@@ -4,7 +4,7 @@ When nothing moves no frame is drawn.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi
 from time import monotonic
 from typing import Any, Final
@@ -13,36 +13,24 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
 
 from app.screen.draw import Pen
-from app.screen.sheet import Sheet
+from app.screen.flight import Flight, Place
+from app.screen.mesh_group import MeshGroup
 from app.screen.text import measure
 from app.screen.theme import number
 
-STEP: Final = 0.12  # seconds between two things of one kind
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
 
 
 @dataclass(slots=True)
-class Place:
-    """Somewhere on the screen, y down: degrees clockwise, a scale, and how much of it shows."""
+class Flying:
+    """A movable mesh on its way."""
 
-    x: float
-    y: float
-    angle: float = 0.0
-    scale: float = 1.0
-    shown: float = 1.0
-
-
-@dataclass(slots=True)
-class Flight:
-    """A movable sheet on its way; `flat`: its width goes to nothing and back (something is turned over)."""
-
-    sheet: Sheet
+    mesh: MeshGroup
     start: Place
     end: Place
     begins: float
     lasts: float
-    then: Callable[[], None] | None = None
 
 
 class Turn:
@@ -98,9 +86,9 @@ class Motion:
         self._layer = layer
         self._height = height
         self._clock = clock
-        self._flights: list[Flight] = []
+        self._flights: list[Flying] = []
         self._turns: list[Turn] = []
-        self._breathing: Sequence[Sheet] = ()
+        self._breathing: Sequence[MeshGroup] = ()
         self._breath_began = 0.0
         self._event: Any = None  # Kivy ships no types
         self.less = False
@@ -109,25 +97,18 @@ class Motion:
     def still(self) -> bool:
         return self._event is None
 
-    def fly(
-        self,
-        paint: Callable[[Pen], None],
-        start: Place,
-        end: Place,
-        lasts: float,
-        after: float = 0.0,
-        then: Callable[[], None] | None = None,
-    ) -> None:
-        """Move something painted round (0, 0) from one place to another."""
+    def fly(self, flight: Flight) -> None:
+        """Move something from one place to another."""
+        start, end, lasts = flight.start, flight.end, flight.lasts
         if self.less:
-            start, lasts = Place(end.x, end.y, end.angle, end.scale, 1.0), 0.12
-            end = Place(end.x, end.y, end.angle, end.scale, 0.0)
+            start, lasts = replace(end, shown=1.0), 0.12
+            end = replace(end, shown=0.0)
         pen = Pen(measure)
-        paint(pen)
-        sheet = Sheet(pen, self._height(), movable=True)
-        self._flights.append(Flight(sheet, start, end, self._clock() + after, lasts, then))
-        self._put(sheet, start, 0.0 if after else 1.0)
-        self._layer.add(sheet.group)
+        flight.paint(pen)
+        mesh = MeshGroup(pen, self._height(), movable=True)
+        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts))
+        self._put(mesh, start, 0.0 if flight.after else 1.0)
+        self._layer.add(mesh.group)
         self._go()
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
@@ -156,20 +137,18 @@ class Motion:
             turn.end()
             self._turns.remove(turn)
 
-    def breathe(self, sheets: Sequence[Sheet]) -> None:
+    def breathe(self, meshes: Sequence[MeshGroup]) -> None:
         """Let the rings of light breathe three times when they are new."""
-        fresh = [id(sheet) for sheet in sheets] != [id(sheet) for sheet in self._breathing]
-        self._breathing = list(sheets)
-        if fresh and sheets and not self.less:
+        fresh = [id(mesh) for mesh in meshes] != [id(mesh) for mesh in self._breathing]
+        self._breathing = list(meshes)
+        if fresh and meshes and not self.less:
             self._breath_began = self._clock()
             self._go()
 
     def finish(self) -> None:
         """Everything arrives at once."""
         for flight in self._flights:
-            self._layer.remove(flight.sheet.group)
-            if flight.then:
-                flight.then()
+            self._layer.remove(flight.mesh.group)
         self._flights = []
         for turn in self._turns:
             turn.end()
@@ -188,15 +167,13 @@ class Motion:
                 continue
             if t >= 1:
                 self._flights.remove(flight)
-                self._layer.remove(flight.sheet.group)
-                if flight.then:
-                    flight.then()
+                self._layer.remove(flight.mesh.group)
                 continue
             k = out_cubic(t)
             a, b = flight.start, flight.end
             around = (b.angle - a.angle + 180) % 360 - 180
             self._put(
-                flight.sheet,
+                flight.mesh,
                 Place(
                     a.x + (b.x - a.x) * k,
                     a.y + (b.y - a.y) * k,
@@ -214,12 +191,12 @@ class Motion:
                 turn.put(max(t, 0.0))
         age = now - self._breath_began
         breathing = self._breathing and age < BREATHS * BREATH
-        for sheet in self._breathing:
-            sheet.show(1.0 if not breathing else 0.86 + 0.14 * abs(cos(pi * age / BREATH)) if age else 1.0)
+        for mesh in self._breathing:
+            mesh.show(1.0 if not breathing else 0.86 + 0.14 * abs(cos(pi * age / BREATH)) if age else 1.0)
         if not breathing and not self._flights and not self._turns and self._event is not None:
             self._event.cancel()
             self._event = None
 
-    def _put(self, sheet: Sheet, at: Place, shown: float) -> None:
-        sheet.move(at.x, at.y, at.angle, at.scale)
-        sheet.show(shown)
+    def _put(self, mesh: MeshGroup, at: Place, shown: float) -> None:
+        mesh.move(at.x, at.y, at.angle, at.scale)
+        mesh.show(shown)

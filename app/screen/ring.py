@@ -24,7 +24,7 @@ _SERVED: Final = (0, 2, 1, 3)  # edges in the order in which they win ties
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rect:
     """An upright rectangle."""
 
     x: float
@@ -53,9 +53,9 @@ class Zone:
         return self.edge * 90.0
 
     @property
-    def box(self) -> Box:
+    def rect(self) -> Rect:
         w, h = (self.w, self.d) if self.edge % 2 == 0 else (self.d, self.w)
-        return Box(self.x - w / 2, self.y - h / 2, w, h)
+        return Rect(self.x - w / 2, self.y - h / 2, w, h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +100,20 @@ class Ring:
         return a, b, c, d
 
     @property
-    def inner(self) -> Box:
+    def inner(self) -> Rect:
         """The middle of the table, inside of zones and stacks."""
         counts = self.counts
         full, bare = 30 * self.u + self.depth, MARGIN * self.u + self.depth / 2 + self.card * 0.7 + 30 * self.u
         bottom, left, top, right = (full if count else bare for count in counts)
-        return Box(left, top, self.width - left - right, self.height - top - bottom)
+        return Rect(left, top, self.width - left - right, self.height - top - bottom)
 
     def nearest(self, x: float, y: float, seats: Iterable[int]) -> int:
         """Of these seats (from 1) the one on whose side a point lies; all sides are as far from the middle's centre."""
         inner = self.inner
 
         def far(seat: int) -> float:
-            box = self.zones[seat - 1].box
-            across, down = max(box.x - x, 0.0, x - box.x - box.w), max(box.y - y, 0.0, y - box.y - box.h)
+            rect = self.zones[seat - 1].rect
+            across, down = max(rect.x - x, 0.0, x - rect.x - rect.w), max(rect.y - y, 0.0, y - rect.y - rect.h)
             return round(hypot(across / inner.w, down / inner.h), 3)
 
         return min(seats, key=far)

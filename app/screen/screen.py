@@ -1,7 +1,6 @@
-"""The window, and what ties desk, link and surface together."""
+"""The window, and what ties controller, connection and surface together."""
 
 import gc
-import sys
 from collections.abc import Callable, Mapping
 from threading import Thread
 from time import monotonic
@@ -11,13 +10,12 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from app.protocol.messages import Cue
 from app.screen.compose import compose
-from app.screen.desk import Desk
-from app.screen.link import Link, Mailbox
-from app.screen.start import NAME
+from app.screen.connection import Connection, Mailbox
+from app.screen.controller import Controller
 from app.screen.surface import Surface
 from app.text.table import no_sound
+from app.text.terminal import complain
 
 SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
 
@@ -26,14 +24,20 @@ class Screen(App):
     """`show` runs until the window is closed or the table is gone for good; its exit code."""
 
     def __init__(
-        self, desk: Desk, link: Link, mailbox: Mailbox, *, kiosk: bool, sounds: Callable[[], Mapping[str, bytes]] = dict
+        self,
+        control: Controller,
+        connection: Connection,
+        mailbox: Mailbox,
+        *,
+        kiosk: bool,
+        sounds: Callable[[], Mapping[str, bytes]] = dict,
     ) -> None:
         super().__init__()
         self.title = "Wondertable"
         self._kiosk = kiosk
         self._sounds = sounds
         self._opening: Thread | None = None  # the sound device
-        self.desk, self.link, self.mailbox = desk, link, mailbox
+        self.control, self.connection, self.mailbox = control, connection, mailbox
         self._seen = False  # the table, so far
         self._tick: Any = None  # Kivy ships no types
 
@@ -42,13 +46,15 @@ class Screen(App):
         return 0
 
     def build(self) -> Surface:
-        self.surface = Surface(lambda: compose(self.desk, int(Window.width), int(Window.height)), size=Window.size)
-        self.desk.changed = self._changed
-        self.desk.moved, self.desk.cued = self._moved, self._cued
-        self.surface.pressed, self.surface.touched = self.desk.sound.touched, self.desk.touched_at
-        self.desk.sound.again = self._open_sound
-        self.link.over, self.desk.close = self.stop, self.stop
-        self.link.stopped, self.desk.start_again = self.desk.table_stopped, self.link.start_again
+        control = self.control
+        self.surface = Surface(
+            lambda: compose(control.scene, int(Window.width), int(Window.height)), control, size=Window.size
+        )
+        control.changed, control.moved = self._changed, self._moved
+        self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
+        control.sound.again = self._open_sound
+        self.connection.over, control.close = self.stop, self.stop
+        self.connection.stopped, control.start_again = control.table_stopped, self.connection.start_again
         self.mailbox.open(hand)
         self._changed()
         if self._kiosk:
@@ -69,19 +75,10 @@ class Screen(App):
         """Kivy's own settings (F1) are nobody's business here."""
         return False
 
-    def _moved(self, events: tuple[object, ...]) -> None:
-        self._set_moving()
-        self.desk.moved(events)
+    def _moved(self, happened: tuple[object, ...]) -> None:
+        from app.screen.moves import follow  # the lobby needs none
 
-    def _cued(self, cue: Cue) -> None:
-        self._set_moving()
-        self.desk.cued(cue)
-
-    def _set_moving(self) -> None:
-        from app.screen.moves import Moves  # the lobby needs none
-
-        moves = Moves(self.desk, self.surface)
-        self.desk.moved, self.desk.cued = moves.follow, moves.cue
+        follow(self.control, self.surface, happened)
 
     def _changed(self) -> None:
         self.surface.refresh()
@@ -93,7 +90,7 @@ class Screen(App):
         """What is shown for a while goes when its time has come. While nothing waits, nobody asks the clock."""
         self._tick = None
         now = monotonic()
-        table = self.desk.table
+        table = self.control.model.table
         if table is not None:
             self.surface.motion.less = not table.settings.motion
             if self._kiosk:
@@ -101,11 +98,12 @@ class Screen(App):
             if not self._seen:
                 self._seen = True
                 Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
-        wanted = (self.desk.tick(now), self.desk.sound.tick(now))
+        wanted = (self.control.tick(now), self.control.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
         if at is not None and self._tick is None:
             self._tick = Clock.schedule_once(self._look_at_the_clock, max(0.05, min(1.0, at - now)))
-        if self.desk.fight:
+        scene = self.control.scene
+        if scene.on_table is not None and scene.on_table.interrupts(scene):  # it counts the seconds that are left
             self.surface.refresh()
 
     def _open_sound(self) -> None:
@@ -118,20 +116,20 @@ class Screen(App):
     def _open_device(self) -> None:
         from app.screen.mixer import Mixer
 
-        before = self.desk.sound.problem
-        self.desk.sound.open(lambda: Mixer(self._sounds()))
-        said = self.desk.sound.problem
+        before = self.control.sound.problem
+        self.control.sound.open(lambda: Mixer(self._sounds()))
+        said = self.control.sound.problem
         if said and not before:
-            hand(lambda: print(f"{NAME}: {no_sound(self.desk.words(), said)}", file=sys.stderr, flush=True))
-        hand(self.desk.changed)
+            hand(lambda: complain(no_sound(self.control.model.words(), said)))
+        hand(self.control.changed)
 
     def on_start(self) -> None:
         gc.collect()
         gc.freeze()
 
     def on_stop(self) -> None:
-        self.link.close()
-        self.desk.sound.close()
+        self.connection.close()
+        self.control.sound.close()
 
 
 def hand(call: Any) -> None:  # a function without arguments

@@ -101,7 +101,7 @@ class Sound:
             return False
         return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
 
-    # ---- what the desk tells -----------------------------------------------------------------------------
+    # ---- what the controller tells -----------------------------------------------------------------------
 
     def set(self, settings: Settings, first: bool) -> None:
         """The table's settings; another volume is heard at once, except `first` thing."""

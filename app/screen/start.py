@@ -7,50 +7,51 @@ import faulthandler
 import logging
 import os
 import re
-import sys
 from collections import deque
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from app.screen.touchscreens import GROUP, each_finger, touchscreens, unreadable
+from app.text.terminal import complain
 
 if TYPE_CHECKING:
-    from app.screen.desk import Desk
-    from app.screen.link import Link, Mailbox
+    from app.screen.connection import Connection, Mailbox
+    from app.screen.controller import Controller
+    from app.screen.scene import Games
 
-NAME = "wondertable"
 LEAST: Final = 480, 400  # pixels: a window is made no smaller by hand
 
 
 def main(
     data_dir: Path,
-    data: Mapping[str, bytes],
+    games: "Games",
     *,
     kiosk: bool,
     size: tuple[int, int] | None,
     sounds: Callable[[], Mapping[str, bytes]] = dict,
+    run: str | None = None,
     watch: Path | None = None,
 ) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened.
 
-    `data`: texts of the data files, by name. `kiosk`: full screen without a pointer; `size` of the window otherwise.
-    `sounds`: WAV files by name, read once the table is seen. `watch`: the folder of whoever starts the table again.
+    `games`: all that may lie on it. `kiosk`: full screen without a pointer; `size` of the window otherwise.
+    `sounds`: WAV files by name, read once the table is seen. `run`: of the table that began this screen; None:
+    somebody else did. `watch`: the folder of whoever starts the table again.
     """
     last_words = prepare(data_dir, kiosk=kiosk, size=size)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)
-        print(f"{NAME}: to feel every finger on {names}, this user has to be in the group {GROUP}.", file=sys.stderr)
-    desk, link, mailbox = connect(data_dir, data, os.environ.get("WONDERTABLE_RUN"), watch)
-    link.start()  # while the window opens, the table's first words are on their way
+        complain(f"to feel every finger on {names}, this user has to be in the group {GROUP}.")
+    control, connection, mailbox = connect(data_dir, games, run, watch)
+    connection.start()  # while the window opens, the table's first words are on their way
     if not opened():
-        link.close()
+        connection.close()
         return last_words.no_window()
     from app.screen.screen import Screen
 
-    return Screen(desk, link, mailbox, kiosk=kiosk, sounds=sounds).show()
+    return Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds).show()
 
 
 def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
@@ -65,26 +66,16 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
 
 
 def connect(
-    data_dir: Path, data: Mapping[str, bytes], run: str | None, watch: Path | None = None
-) -> "tuple[Desk, Link, Mailbox]":
-    """A desk and its link to the table of a data folder, which is not started yet; needs no window."""
-    from app.screen.desk import Desk
-    from app.screen.link import Link, Mailbox
-    from engine.architects import data as architects
-    from engine.duel import data as duel
-    from engine.seven_wonders import data as seven_wonders
+    data_dir: Path, games: "Games", run: str | None, watch: Path | None = None
+) -> "tuple[Controller, Connection, Mailbox]":
+    """A controller and its connection to the table of a data folder, which is not started yet; needs no window."""
+    from app.screen.connection import Connection, Mailbox
+    from app.screen.controller import Controller
 
     mailbox = Mailbox()
-    duels = cache(lambda: duel.game_data(data["duel"]))  # read when they are played
-    cities = cache(lambda: seven_wonders.game_data(data["seven_wonders"], data["leaders"]))
-    others: dict[str, Callable[[int | None, str], object]] = {
-        "duel": lambda version, overrides: duels().read(version, overrides),
-        "seven-wonders": lambda version, overrides: cities().read(version, overrides),
-    }
-    read = architects.game_data(data["architects"]).read
-    desk = Desk(read, lambda intent: link.send(intent), monotonic, others)
-    link = Link(data_dir, mailbox.hand, desk.hear, desk.lost, lambda: None, run, watch=watch)
-    return desk, link, mailbox
+    control = Controller(games, lambda intent: connection.send(intent), monotonic)
+    connection = Connection(data_dir, mailbox.hand, control.hear, control.lost, lambda: None, run, watch=watch)
+    return control, connection, mailbox
 
 
 class LastWords(logging.Handler):
@@ -102,7 +93,7 @@ class LastWords(logging.Handler):
     def no_window(self) -> int:
         """Print them as the reason why nothing can be shown; the exit code."""
         why = f" ({'; '.join(self.said)})" if self.said else ""
-        print(f"{NAME}: no window can be opened here{why}; phones can play without one.", file=sys.stderr)
+        complain(f"no window can be opened here{why}; phones can play without one.")
         return 2
 
 

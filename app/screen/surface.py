@@ -1,6 +1,7 @@
-"""The one widget of the screen: paints parts whose facts have changed, and hands touches to the spots they drew."""
+"""The one widget of the screen: paints elements that look different, and hands touches to the areas they drew."""
 
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -9,35 +10,40 @@ from kivy.graphics import InstructionGroup
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
-from app.screen import theme
-from app.screen.draw import Pen, Spot
-from app.screen.motion import STEP, Motion
-from app.screen.part import Part
-from app.screen.sheet import Sheet, paper
+from app.screen.controller import Controller
+from app.screen.draw import HitArea, Pen
+from app.screen.element import Element, Elements
+from app.screen.flight import STEP
+from app.screen.mesh_group import MeshGroup, paper
+from app.screen.motion import Motion
 from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
 HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something
 PALM: Final = 25.0  # mm; a wider contact is no finger
 
-theme.load()
-Builder.load_file(str(theme.KV / "surface.kv"))
+Builder.load_file(str(Path(__file__).parents[2] / "kv" / "surface.kv"))
 
 
 class Surface(Widget):
-    """`compose` gives the parts of the moment, from the lowest up. Everything runs on Kivy's thread."""
+    """`compose` gives the elements of the moment, from the lowest up. Everything runs on Kivy's thread."""
 
     def __init__(
-        self, compose: Callable[[], list[Part]], clock: Callable[[], float] = monotonic, **kwargs: Any
+        self,
+        compose: Callable[[], Elements],
+        control: Controller,
+        clock: Callable[[], float] = monotonic,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._compose = compose
+        self._control = control
         self._clock = clock
-        self.parts: list[Part] = []
-        self.sheets: dict[str, Sheet] = {}
+        self.elements: Elements = []
+        self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
-        self._facts: dict[str, object] = {}
-        self.painted = 0  # parts painted so far
+        self._shown: dict[str, Element[Any]] = {}
+        self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
         self.rate = 1.0
         self.ground, self.flights, self.press = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -58,76 +64,78 @@ class Surface(Widget):
 
     def forget(self) -> None:
         """Paint everything anew."""
-        self._facts.clear()
+        self._shown.clear()
         self.refresh()
 
     def update(self) -> None:
-        """Paint the parts whose facts have changed, take away those that are gone."""
-        parts = self._compose()
-        keys = [part.key for part in parts]
-        before = {part.key: part for part in self.parts}
+        """Paint the elements whose views have changed, take away those that are gone."""
+        elements = self._compose()
+        keys = [element.key for element in elements]
+        before = {element.key: element for element in self.elements}
         turned_over = 0
-        for part in parts:
-            if part.key in self._facts and self._facts[part.key] == part.facts:
+        for element in elements:
+            if element.key in self._shown and self._shown[element.key].looks_like(element):
                 continue
             pen = Pen(measure)
-            part.paint(pen)
-            sheet = Sheet(pen, self.height, fades=part.breathes)
-            self._facts[part.key] = part.facts
-            slot = self._slots.setdefault(part.key, InstructionGroup())
+            element.draw(pen, self._control)
+            mesh = MeshGroup(pen, self.height, fades=element.breathes)
+            self._shown[element.key] = element
+            slot = self._slots.setdefault(element.key, InstructionGroup())
             self.motion.forget(slot)
             slot.clear()
-            slot.add(sheet.group)
-            self.sheets[part.key] = sheet
+            slot.add(mesh.group)
+            self.meshes[element.key] = mesh
             self.painted += 1
-            turned_over += self._move(before.get(part.key), part, slot, turned_over)
-        if keys != [part.key for part in self.parts]:
-            for key in self.sheets.keys() - set(keys):
+            turned_over += self._move(before.get(element.key), element, slot, turned_over)
+        if keys != [element.key for element in self.elements]:
+            for key in self.meshes.keys() - set(keys):
                 self.motion.forget(self._slots[key])
-                del self.sheets[key], self._slots[key], self._facts[key]
+                del self.meshes[key], self._slots[key], self._shown[key]
             self.ground.clear()
             for key in keys:
                 self.ground.add(self._slots[key])
-        self.parts = parts
+        self.elements = elements
         for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
             self._leave(finger)
-        self.motion.breathe([self.sheets[part.key] for part in parts if part.breathes])
+        self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
 
-    def _move(self, before: Part | None, part: Part, slot: InstructionGroup, turned_over: int) -> bool:
-        """Let a part that was there before turn, or be turned over, to what it is now; whether it is turned over.
+    def _move(
+        self, before: Element[Any] | None, element: Element[Any], slot: InstructionGroup, turned_over: int
+    ) -> bool:
+        """Let an element that was there before turn, or be turned over, to what it is now; whether it is turned over.
 
         What is turned over in one change is so one after the other.
         """
-        if before is None or part.pivot is None or before.pivot != part.pivot:
+        if before is None or element.pivot is None or before.pivot != element.pivot:
             return False
-        if before.flips != part.flips:
-            self.motion.flip(slot, part.pivot, part.angle, turned_over * STEP)
+        if before.flips != element.flips:
+            self.motion.flip(slot, element.pivot, element.angle, turned_over * STEP)
             return True
-        if before.angle != part.angle:
-            self.motion.turn(slot, part.pivot, (before.angle - part.angle + 180) % 360 - 180)
+        if before.angle != element.angle:
+            self.motion.turn(slot, element.pivot, (before.angle - element.angle + 180) % 360 - 180)
         return False
 
     # ---- touching --------------------------------------------------------------------------------------
 
-    def spot_at(self, x: float, y: float) -> Spot | None:
-        """What lies under a point (y down): in the topmost part the one of highest rank, then the nearest."""
+    def hit_area_at(self, x: float, y: float) -> HitArea | None:
+        """What lies under a point (y down): in the topmost element the one of highest rank, then the nearest."""
         return self._under(x, y)[1]
 
-    def _under(self, x: float, y: float) -> tuple[str, Spot | None]:
-        """The part under a point, and what of it."""
-        for part in reversed(self.parts):
-            sheet = self.sheets.get(part.key)
-            under = [spot for spot in sheet.spots if spot.holds(x, y)] if sheet else []
+    def _under(self, x: float, y: float) -> tuple[str, HitArea | None]:
+        """The element under a point, and what of it."""
+        for element in reversed(self.elements):
+            mesh = self.meshes.get(element.key)
+            under = [area for area in mesh.hit_areas if area.holds(x, y)] if mesh else []
             if under:
-                highest = max(spot.rank for spot in under)
-                spot = min((spot for spot in under if spot.rank == highest), key=lambda spot: _distance(spot, x, y))
-                return part.key, spot
+                highest = max(area.rank for area in under)
+                area = min((area for area in under if area.rank == highest), key=lambda area: _distance(area, x, y))
+                return element.key, area
         return "", None
 
-    def _meant(self, finger: "_Finger") -> Spot | None:
+    def _meant(self, finger: "_Finger") -> HitArea | None:
         """What a finger went down on, as it is painted now; None once it is gone, covered, or does something else."""
-        spot = self.spot_at(*finger.at)
-        return spot if spot is not None and spot.is_same(finger.spot, held=finger.held is not None) else None
+        area = self.hit_area_at(*finger.at)
+        return area if area is not None and area.is_same(finger.area, held=finger.held is not None) else None
 
     def on_touch_down(self, touch: Any) -> bool:
         if touch.is_mouse_scrolling:
@@ -139,38 +147,46 @@ class Surface(Widget):
         ):
             return True
         self.motion.finish()
+        self._settle()
         x, y = touch.x, self.height - touch.y
-        part, spot = self._under(x, y)
-        if spot is None or not (spot.tap or spot.hold) or self._is_double(spot):
+        element, area = self._under(x, y)
+        if area is None or not (area.tap or area.hold) or self._is_double(area):
             return True
-        if spot.each and any(spot.is_same(other.spot) for other in self._fingers):
+        if area.each and any(area.is_same(other.area) for other in self._fingers):
             return True  # one finger that two drivers report
         touch.grab(self)
-        finger = touch.ud["finger"] = _Finger(spot, part, (x, y))
+        finger = touch.ud["finger"] = _Finger(area, element, (x, y))
         self._fingers.append(finger)
         self._show_press(finger)
         self.pressed()
-        if spot.hold and not spot.tap:
+        if area.hold and not area.tap:
             self._hold(finger)
-        elif spot.hold:
+        elif area.hold:
             finger.timer = Clock.schedule_once(lambda _: self._hold(finger), HOLD)
         return True
 
-    def _is_double(self, spot: Spot) -> bool:
+    def _is_double(self, area: HitArea) -> bool:
         """Whether a tap comes so soon after the last one on the same thing that it is not meant."""
-        return not spot.each and self._clock() - self._last.get(spot.key, -1.0) < AGAIN
+        return not area.each and self._clock() - self._last.get(area.key, -1.0) < AGAIN
+
+    def _settle(self) -> None:
+        """Paint what has changed: no touch is carried out on what is not there any more."""
+        if self.refresh.is_triggered:
+            self.refresh.cancel()
+            self.update()
 
     def _hold(self, finger: "_Finger") -> None:
-        spot = self._meant(finger)
-        if finger in self._fingers and spot is not None and spot.hold:
-            finger.held = spot.hold
-            spot.hold(True)
+        self._settle()
+        area = self._meant(finger)
+        if finger in self._fingers and area is not None and area.hold:
+            finger.held = area.hold
+            area.hold(True)
 
     def on_touch_move(self, touch: Any) -> bool:
         finger: _Finger | None = touch.ud.get("finger")
         if touch.grab_current is not self or finger is None:
             return False
-        if not finger.spot.holds(touch.x, self.height - touch.y):
+        if not finger.area.holds(touch.x, self.height - touch.y):
             self._leave(finger)
         return True
 
@@ -190,48 +206,49 @@ class Surface(Widget):
             return False
         touch.ungrab(self)
         finger: _Finger = touch.ud["finger"]
-        if finger.spot.each and finger in self._fingers:  # quick hands are on the next key before they leave the last
+        if finger.area.each and finger in self._fingers:  # quick hands are on the next key before they leave the last
             before = self._fingers[: self._fingers.index(finger)]
-            for other in [other for other in before if other.spot.each and other.part == finger.part]:
+            for other in [other for other in before if other.area.each and other.element == finger.element]:
                 self._lift(other, *other.at)
         self._lift(finger, touch.x, self.height - touch.y)
         return True
 
     def _lift(self, finger: "_Finger", x: float, y: float) -> None:
         """A tap, if the finger is still on what it went down on, and that still means what it meant."""
+        self._settle()
         if finger not in self._fingers:
             return
-        held, spot = finger.held is not None, self._meant(finger)
+        held, area = finger.held is not None, self._meant(finger)
         self._leave(finger)
-        if held or spot is None or spot.tap is None or not spot.holds(x, y) or self._is_double(spot):
+        if held or area is None or area.tap is None or not area.holds(x, y) or self._is_double(area):
             return
-        self._last[spot.key] = self._clock()
+        self._last[area.key] = self._clock()
         self.touched(x, y)
-        spot.tap()
+        area.tap()
 
     def _show_press(self, finger: "_Finger") -> None:
-        spot = finger.spot
-        if spot.press is not None:
+        area = finger.area
+        if area.press is not None:
             pen = Pen(measure)
-            x, y, angle, scale = spot.origin
+            x, y, angle, scale = area.origin
             with pen.at(x, y, angle, scale):
-                spot.press(pen)
-            finger.press.add(Sheet(pen, self.height).group)
+                area.press(pen)
+            finger.press.add(MeshGroup(pen, self.height).group)
         self.press.add(finger.press)
 
 
 class _Finger:
-    """A finger that is down on something: on what, in which part, where."""
+    """A finger that is down on something: on what, in which element, where."""
 
-    __slots__ = ("at", "held", "part", "press", "spot", "timer")
+    __slots__ = ("area", "at", "element", "held", "press", "timer")
 
-    def __init__(self, spot: Spot, part: str, at: tuple[float, float]) -> None:
-        self.spot, self.part, self.at = spot, part, at
+    def __init__(self, area: HitArea, element: str, at: tuple[float, float]) -> None:
+        self.area, self.element, self.at = area, element, at
         self.press = InstructionGroup()  # how that looks now
         self.held: Callable[[bool], None] | None = None  # what is held down
         self.timer: Any = None  # Kivy ships no types
 
 
-def _distance(spot: Spot, x: float, y: float) -> float:
-    cx, cy = spot.centre
+def _distance(area: HitArea, x: float, y: float) -> float:
+    cx, cy = area.centre
     return (cx - x) ** 2 + (cy - y) ** 2

@@ -1,4 +1,4 @@
-"""What must survive a pulled plug: rows of games, the log, who sits where, which wishes were carried out.
+"""What must survive a pulled plug: rows of games, the log, who sits where, which intents were carried out.
 
 One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. A file that
 cannot be read is set aside under another name, said in `notice`, and a new one begins. One thread, one process.
@@ -15,8 +15,8 @@ from typing import Any, Final, Literal
 import msgspec
 
 from app.protocol.results import Archived, Finished, Result, kind_of, mode_of
-from app.protocol.rights import Refusal
-from app.storage.rows import LogLine, Row
+from app.protocol.rights import Rejected
+from app.storage.rows import LogLine, Move
 from engine.game import CHANCE, Audience, Seat
 
 MIGRATIONS: Final = (
@@ -71,7 +71,7 @@ MIGRATIONS: Final = (
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
-REMEMBERED: Final = 5000  # ids of wishes carried out; a client repeats one within seconds
+REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
 _TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
 _KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -99,9 +99,9 @@ class SavedGame(msgspec.Struct, frozen=True):
     keep: bool
     state: GameState
     secret: bytes
-    rows: tuple[Row, ...]
-    last_row: int
-    aside: bytes | None
+    moves: tuple[Move, ...]
+    last_move: int
+    note: bytes | None
 
     def __repr__(self) -> str:
         return f"SavedGame({self.number})"  # neither its secret nor its rows
@@ -114,17 +114,17 @@ class Write:
         self._db = db
         self._now = now
 
-    def kept(self, value: bytes) -> None:
+    def table_state(self, value: bytes) -> None:
         """The table's own state, whole, as JSON."""
         padded = value.ljust(-(-len(value) // ROOM) * ROOM)
         self._db.execute(_KEEP, ("table", padded))
 
-    def acted(self, scope: str, id: str) -> None:
-        """A wish that is carried out by this commit."""
+    def idempotency_key(self, scope: str, id: str) -> None:
+        """The key of an intent that is carried out by this commit, so that it is carried out once."""
         self._db.execute("INSERT INTO acted (scope, id) VALUES (?, ?)", (scope, id))
 
-    def forget_acted(self) -> None:
-        """Forget all but the newest wishes."""
+    def forget_idempotency_keys(self) -> None:
+        """Forget all but the newest."""
         self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (REMEMBERED,))
 
     def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes, now: float) -> None:
@@ -135,7 +135,7 @@ class Write:
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
 
     def game_state(
-        self, game: int, state: GameState, now: float, result: Result | None = None, aside: bytes | None = None
+        self, game: int, state: GameState, now: float, result: Result | None = None, note: bytes | None = None
     ) -> None:
         """A game has come to an end, to the side, or back. One that is over and stays so ended when it did."""
         said = None if result is None else _text(result)
@@ -143,7 +143,7 @@ class Write:
             "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :now - since) ELSE 0 END,"
             " changed = CASE WHEN state = 'over' AND :state = 'over' THEN changed ELSE :now END,"
             " since = :now, state = :state, result = :result, aside = :aside WHERE number = :game",
-            {"now": now, "state": state, "result": said, "aside": aside, "game": game},
+            {"now": now, "state": state, "result": said, "aside": note, "game": game},
         )
 
     def forget_game(self, game: int) -> None:
@@ -160,13 +160,13 @@ class Write:
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, game.ended, game.seconds),
         )
-        self.rows(number, [_row(at, line) for at, line in enumerate(game.moves, 1)])
+        self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
 
-    def rewrite(self, game: int, header: dict[str, str], result: Result | None, aside: bytes | None) -> None:
+    def rewrite(self, game: int, header: dict[str, str], result: Result | None, note: bytes | None) -> None:
         """Put other names into a game; what was there is to be scrubbed."""
         said = None if result is None else _text(result)
         self._db.execute(
-            "UPDATE games SET header = ?, result = ?, aside = ? WHERE number = ?", (_text(header), said, aside, game)
+            "UPDATE games SET header = ?, result = ?, aside = ? WHERE number = ?", (_text(header), said, note, game)
         )
 
     def forget_news(self, numbers: Iterable[int]) -> None:
@@ -181,13 +181,13 @@ class Write:
         """Throw a game's log away (0: the lobby's); its rows and its result stay."""
         self._db.execute("DELETE FROM log WHERE game = ?", (game,))
 
-    def rows(self, game: int, rows: Iterable[Row]) -> None:
+    def moves(self, game: int, moves: Iterable[Move]) -> None:
         self._db.executemany(
             "INSERT INTO rows (game, number, seat, text, role, by_seat, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(game, row.number, row.seat, row.text, row.role, row.by, self._now) for row in rows],
+            [(game, move.number, move.seat, move.text, move.role, move.by, self._now) for move in moves],
         )
 
-    def undo_rows(self, game: int, numbers: Iterable[int]) -> None:
+    def undo_moves(self, game: int, numbers: Iterable[int]) -> None:
         self._db.executemany(
             "UPDATE rows SET undone = 1 WHERE game = ? AND number = ?", [(game, number) for number in numbers]
         )
@@ -207,7 +207,7 @@ class Write:
                     line.number,
                     game,
                     line.row,
-                    _words(line.readers),
+                    _words(line.audience),
                     line.event.decode(),
                     line.by,
                 )
@@ -220,7 +220,7 @@ class Write:
         self._db.executemany(
             "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
             [
-                (line.row, _words(line.readers), line.event.decode(), line.undone, line.by, line.number)
+                (line.row, _words(line.audience), line.event.decode(), line.undone, line.by, line.number)
                 for line in lines
             ],
         )
@@ -232,19 +232,19 @@ class Write:
 class Store:
     """The table's file. `notice` says in a rule and its facts that a damaged one was set aside.
 
-    `clock`: seconds since 1970. Refusal `newer` (made by a later version), `unwritable` or `disk-full` if it cannot be
+    `clock`: seconds since 1970. Rejected `newer` (made by a later version), `unwritable` or `disk-full` if it cannot be
     used at all.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
-        self.notice: Refusal | None = None
+        self.notice: Rejected | None = None
         self._path = path
         self._clock = clock
         try:
             self._db = _open(path, clock())
         except _Damaged:
             aside = _set_aside(path)
-            self.notice = Refusal("damaged", file=path.name, kept=aside)
+            self.notice = Rejected("damaged", file=path.name, kept=aside)
             self._db = _open(path, clock())
 
     def close(self) -> None:
@@ -262,7 +262,7 @@ class Store:
 
     @contextmanager
     def commit(self) -> Iterator[Write]:
-        """One transaction: all of it is on the disk then, or, with a Refusal (`disk-full`, `unwritable`), nothing."""
+        """One transaction: all of it is on the disk then, or, with a Rejected (`disk-full`, `unwritable`), nothing."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield Write(self._db, self._clock())
@@ -274,13 +274,13 @@ class Store:
                 raise _refusal(problem, Path(self._path.name)) from None
             raise
 
-    def kept(self) -> bytes | None:
+    def table_state(self) -> bytes | None:
         """The table's own state, if there is one."""
         found = self._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
         return found[0].rstrip() if found else None
 
-    def acted(self) -> list[tuple[str, str]]:
-        """Wishes carried out, as (scope, id), oldest first."""
+    def idempotency_keys(self) -> list[tuple[str, str]]:
+        """Of intents carried out, as (scope, id), oldest first."""
         return self._db.execute("SELECT scope, id FROM acted ORDER BY number").fetchall()
 
     def game(self, number: int) -> SavedGame | None:
@@ -292,18 +292,18 @@ class Store:
         ).fetchone()
         if found is None:
             return None
-        kind, header, keep, state, aside, secret = found
+        kind, header, keep, state, note, secret = found
         said = self._db.execute(
             "SELECT number, seat, text, role, by_seat FROM rows WHERE game = ? AND NOT undone"
             " ORDER BY coalesce(place, number)",
             (number,),
         )
-        rows = tuple(
-            Row(at, Seat(seat), text, role, None if by is None else Seat(by)) for at, seat, text, role, by in said
+        moves = tuple(
+            Move(at, Seat(seat), text, role, None if by is None else Seat(by)) for at, seat, text, role, by in said
         )
         (last,) = self._db.execute("SELECT coalesce(max(number), 0) FROM rows WHERE game = ?", (number,)).fetchone()
         words = msgspec.json.decode(header, type=dict[str, str])
-        return SavedGame(number, kind, words, bool(keep), state, secret, rows, last, aside)
+        return SavedGame(number, kind, words, bool(keep), state, secret, moves, last, note)
 
     def log(self, game: int, after: int = 0) -> list[LogLine]:
         """The log of one game (0: the lobby)."""
@@ -312,12 +312,12 @@ class Store:
             (game, after),
         )
         return [
-            LogLine(number, row, _readers(readers), event.encode(), undone, by)
-            for number, row, readers, event, undone, by in found
+            LogLine(number, row, _audience(audience), event.encode(), undone, by)
+            for number, row, audience, event, undone, by in found
         ]
 
-    def aside(self) -> list[tuple[int, str, float, bytes]]:
-        """Games laid aside: number, kind, when, and what the table noted with them."""
+    def suspended(self) -> list[tuple[int, str, float, bytes]]:
+        """Suspended games: number, kind, when, and what the table noted with them."""
         return self._db.execute(
             "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
         ).fetchall()
@@ -327,38 +327,38 @@ class Store:
         found = self._db.execute(f"{_FINISHED} ORDER BY changed DESC, number DESC LIMIT ?", (limit,))
         return tuple(_finished(*each) for each in found)
 
-    def finished(self, mark: str) -> Finished | None:
+    def finished(self, game_id: str) -> Finished | None:
         """One of them."""
-        found = self._db.execute(f"{_FINISHED} AND mark = ?", (mark,)).fetchone()
+        found = self._db.execute(f"{_FINISHED} AND mark = ?", (game_id,)).fetchone()
         return _finished(*found) if found else None
 
-    def archived(self, mark: str | None = None) -> Iterator[Archived]:
+    def archived(self, game_id: str | None = None) -> Iterator[Archived]:
         """All of them, or one, with their records, the oldest first."""
         found = self._db.execute(
             "SELECT number, mark, began, changed, played, header, result FROM games"
             " WHERE state = 'over' AND keep AND mark = coalesce(?, mark) ORDER BY changed, number",
-            (mark,),
+            (game_id,),
         )
-        for number, mark, began, ended, seconds, header, result in found.fetchall():
-            rows = self._db.execute(
+        for number, its_id, began, ended, seconds, header, result in found.fetchall():
+            moves = self._db.execute(
                 "SELECT seat, text FROM rows WHERE game = ? AND NOT undone ORDER BY coalesce(place, number)", (number,)
             )
             yield Archived(
-                id=mark,
+                id=its_id,
                 began=began,
                 ended=ended,
                 seconds=seconds,
                 header=msgspec.json.decode(header, type=dict[str, str]),
-                moves=tuple(text if seat == CHANCE else f"{seat + 1} {text}" for seat, text in rows),
+                moves=tuple(text if seat == CHANCE else f"{seat + 1} {text}" for seat, text in moves),
                 result=msgspec.json.decode(result, type=Result),
             )
 
-    def marks(self) -> frozenset[str]:
+    def game_ids(self) -> frozenset[str]:
         """Of all games here, whatever became of them."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
 
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
-        """Where games name people, as it was written: number, header, result, what was noted when laid aside."""
+        """Where games name people, as it was written: number, header, result, what was noted when it was suspended."""
         return self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
 
     def news(self) -> list[tuple[int, str]]:
@@ -366,7 +366,7 @@ class Store:
         return self._db.execute("SELECT number, event FROM log WHERE row = 0").fetchall()
 
     def scrub(self) -> None:
-        """Write the file anew, so that nothing is left of what was taken out of it. Refusal as for a commit."""
+        """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""
         try:
             _scrub(self._db)
         except sqlite3.Error as problem:
@@ -388,19 +388,19 @@ def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _row(number: int, line: str) -> Row:
+def _move(number: int, line: str) -> Move:
     """A line of a record, as a row."""
     first, _, rest = line.partition(" ")
     seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
-    return Row(number, seat, text, "people")
+    return Move(number, seat, text, "people")
 
 
 def _finished(
-    number: int, kind: str, mark: str, header: str, began: float, ended: float, seconds: float, result: str
+    number: int, kind: str, game_id: str, header: str, began: float, ended: float, seconds: float, result: str
 ) -> Finished:
     words = msgspec.json.decode(header, type=dict[str, str])
     return Finished(
-        mark=mark,
+        mark=game_id,
         game=number,
         kind=words.get("sheet", kind),
         mode=mode_of(words),
@@ -412,11 +412,11 @@ def _finished(
     )
 
 
-def _words(readers: Audience) -> str | None:
-    return None if readers is None else " ".join(map(str, readers))
+def _words(audience: Audience) -> str | None:
+    return None if audience is None else " ".join(map(str, audience))
 
 
-def _readers(words: str | None) -> Audience:
+def _audience(words: str | None) -> Audience:
     return None if words is None else tuple(Seat(int(word)) for word in words.split())
 
 
@@ -425,7 +425,7 @@ def _open(path: Path, now: float) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
     except OSError as problem:
-        raise Refusal("unwritable", file=str(path), why=problem.strerror or "") from None
+        raise Rejected("unwritable", file=str(path), why=problem.strerror or "") from None
     db = sqlite3.connect(path, isolation_level=None, timeout=1.0)
     try:
         _prepare(db, path, now)
@@ -451,7 +451,7 @@ def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
         raise _Damaged
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
-        raise Refusal("newer", file=str(path), version=version)
+        raise Rejected("newer", file=str(path), version=version)
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")
     if not {name for (name,) in db.execute("SELECT name FROM sqlite_master")} >= _TABLES:
@@ -473,10 +473,10 @@ def _scrub(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _refusal(problem: sqlite3.Error, path: Path) -> Refusal:
+def _refusal(problem: sqlite3.Error, path: Path) -> Rejected:
     if getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return Refusal("disk-full", file=str(path))
-    return Refusal("unwritable", file=str(path), why=str(problem))
+        return Rejected("disk-full", file=str(path))
+    return Rejected("unwritable", file=str(path), why=str(problem))
 
 
 def _set_aside(path: Path) -> str:

@@ -7,11 +7,11 @@ import msgspec
 from app.protocol.rights import Role
 from engine.game import Audience, Seat
 
-PEOPLE: Final = ("screen", "seat")  # roles of rows that a person said
+PEOPLE: Final = ("screen", "seat")  # roles of moves that a person said
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One line of the record, with who said it. `number` counts all rows of a game, undone ones too."""
+class Move(msgspec.Struct, frozen=True):
+    """One line of the record, with who said it. `number` counts all moves of a game, undone ones too."""
 
     number: int
     seat: Seat
@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True):
     by: Seat | None = None  # whose phone or bot said it
 
     @property
-    def told(self) -> bool:
+    def from_people(self) -> bool:
         """Whether a person said it, chance too."""
         return self.role in PEOPLE
 
@@ -35,7 +35,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
     number: int
     row: int
-    readers: Audience
+    audience: Audience
     event: bytes  # JSON
     undone: int = 0  # the log's number when it was struck out; 0: it stands
     by: int = 0  # the seat, from 1, whose phone told it for another; else 0

@@ -8,29 +8,30 @@ from urllib.parse import urlsplit
 import msgspec
 
 from app.protocol.messages import Settings
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
+from app.text.languages import SOURCE, languages
 
 __all__ = ["Settings", "checked", "is_address", "load", "save"]
 
 FILE = "settings.json"
-PACE = (0.0, 30.0)  # seconds a bot may wait
-DIAGONAL = (2.0, 120.0)  # inches
-VOLUME = (0, 10)
 
 
-def load(folder: Path) -> tuple[Settings, Refusal | None]:
-    """The saved settings; defaults where there are none, or, with a Refusal to say, where they cannot be read."""
+def load(folder: Path) -> tuple[Settings, Rejected | None]:
+    """The saved settings; defaults where there are none, or, with a Rejected to say, where they cannot be read."""
     path = folder / FILE
     try:
-        return checked(msgspec.json.decode(path.read_bytes(), type=Settings)), None
+        settings = msgspec.json.decode(path.read_bytes(), type=Settings)
+        if settings.lang not in languages():  # its catalogue was here, and has been taken away
+            settings = msgspec.structs.replace(settings, lang=SOURCE)
+        return checked(settings), None
     except FileNotFoundError:
         return Settings(), None
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Refusal):
-        return Settings(), Refusal("settings-unreadable", file=str(path))
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejected):
+        return Settings(), Rejected("settings-unreadable", file=str(path))
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Write the settings; Refusal `unwritable` leaves the old file as it was."""
+    """Write the settings; Rejected `unwritable` leaves the old file as it was."""
     path = folder / FILE
     fresh = path.with_suffix(".new")
     try:
@@ -43,19 +44,19 @@ def save(folder: Path, settings: Settings) -> None:
     except OSError as problem:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise Refusal("unwritable", file=path.name, why=problem.strerror or "") from None
+        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
 
 
 def checked(settings: Settings) -> Settings:
-    """The same settings; Refusal `setting` names one that is out of range."""
-    if not PACE[0] <= settings.bot_pace <= PACE[1]:
-        raise Refusal("setting", name="bot_pace")
-    if settings.diagonal is not None and not DIAGONAL[0] <= settings.diagonal <= DIAGONAL[1]:
-        raise Refusal("setting", name="diagonal")
-    if not VOLUME[0] <= settings.volume <= VOLUME[1]:
-        raise Refusal("setting", name="volume")
+    """The same settings; Rejected `setting` names one that is out of range."""
+    try:
+        msgspec.convert(msgspec.to_builtins(settings), Settings)
+    except msgspec.ValidationError as unfit:  # `Expected … - at `$.volume``
+        raise Rejected("setting", name=str(unfit).rpartition("$.")[2].rstrip("`")) from None
+    if settings.lang not in languages():
+        raise Rejected("setting", name="lang")
     if settings.host_address is not None and not is_address(settings.host_address):
-        raise Refusal("setting", name="host_address")
+        raise Rejected("setting", name="host_address")
     return settings
 
 

@@ -1,8 +1,8 @@
 """Track: putting a line right. The game is played again with what was decided, line by line, until one does not fit.
 
 What was decided is kept (it outlives a restart); the game itself is as it was until every line fits, and then becomes
-another in one commit. Lines keep their numbers; where a line stands is said by the order of `Play.past`. A line that is
-somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card.
+another in one commit. Lines keep their numbers; where a line stands is said by the order of `Match.moves`. A line that
+is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages as m
-from app.protocol.rights import Refusal, Role, Who
-from app.storage.rows import Row
+from app.protocol import messages
+from app.protocol.rights import Rejected, Role, Who
+from app.storage.rows import Move
 from app.table import track
-from app.table.match import Past, Play, Told, say
+from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
 
 How = Literal["replace", "insert", "remove", "cut", "whose"]
@@ -23,9 +23,9 @@ BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """One thing decided about the line of a row, and who decided it."""
+    """One thing decided about the line of a move, and who decided it."""
 
-    row: int
+    row: int  # the number of its move
     how: How
     text: str
     role: Role
@@ -47,9 +47,9 @@ class Misfit(msgspec.Struct, frozen=True):
     `turn`: if it was picked, all that was told in its turn, each with the position before it.
     """
 
-    row: Row
+    move: Move
     state: State[Any]  # Any: every game's actions
-    turn: tuple[tuple[Row, State[Any]], ...] = ()
+    turn: tuple[tuple[Move, State[Any]], ...] = ()
     rule: str | None = None  # None: it was picked
     facts: dict[str, int | str] = {}
     before: bool = False  # what is missing stands before it
@@ -58,90 +58,90 @@ class Misfit(msgspec.Struct, frozen=True):
 class Righted(msgspec.Struct, frozen=True):
     """What was a line, and is another; None: there was none, or is none any more. `by` (None: the screen) said so."""
 
-    was: Row | None
-    now: Row | None
+    was: Move | None
+    now: Move | None
     by: Seat | None
 
 
 class Fitted(msgspec.Struct, frozen=True):
     """A game in which all lines fit again. `moved`: how many turns are another seat's by that."""
 
-    play: Play
-    told: tuple[tuple[Row, tuple[Told, ...]], ...]  # what each line tells now
+    match: Match
+    events: tuple[tuple[Move, tuple[EmittedEvent, ...]], ...]  # what each line emits now
     edits: tuple[Righted, ...]
     moved: int
 
 
-def decided(play: Play, correction: Correction | None, who: Who, wish: m.Correct) -> Correction:
-    """The correction with this wish in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
+    """The correction with this intent in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
     if correction is None or correction.picked is not None:
         by = who.seat if correction is None else correction.by
-        correction = Correction(by, picked=_told(play, wish.row))
-    elif wish.how == "ask":
-        raise Refusal("repair")
-    if wish.how == "ask":
+        correction = Correction(by, picked=_told(match, intent.row))
+    elif intent.how == "ask":
+        raise Rejected("repair")
+    if intent.how == "ask":
         return correction
-    found = fitted(play, correction)
-    if isinstance(found, Fitted) or found.row.number != wish.row:
-        raise Refusal("stale")
-    edits = _edits(play, found, who, wish)
+    found = fitted(match, correction)
+    if isinstance(found, Fitted) or found.move.number != intent.row:
+        raise Rejected("stale")
+    edits = _edits(match, found, who, intent)
     return replace(correction, picked=None, edits=(*correction.edits, *edits))
 
 
-def _edits(play: Play, found: Misfit, who: Who, wish: m.Correct) -> list[Edit]:
-    """What a wish decides; nothing, if it leaves a line that was picked as it is."""
-    edit = Edit(wish.row, "cut", "", who.role, who.seat)
-    match wish.how:
+def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> list[Edit]:
+    """What an intent decides; nothing, if it leaves a line that was picked as it is."""
+    edit = Edit(intent.row, "cut", "", who.role, who.seat)
+    match intent.how:
         case "remove":
-            return [replace(edit, row=row, how="remove") for row in _with_what_followed(play, found.row)]
+            return [replace(edit, row=number, how="remove") for number in _with_what_followed(match, found.move)]
         case "whose":
-            seat = _whose(found, wish.whose)
-            return [] if seat == found.row.seat else [replace(edit, how="whose", whose=seat)]
+            seat = _whose(found, intent.whose)
+            return [] if seat == found.move.seat else [replace(edit, how="whose", whose=seat)]
         case "replace" | "insert":
-            text, after = _readable(found.state, wish.text or "")
-            if wish.how == "replace" and text == found.row.text and found.rule is None:
+            text, after = _readable(found.state, intent.text or "")
+            if intent.how == "replace" and text == found.move.text and found.rule is None:
                 return []
-            edits = [replace(edit, how=wish.how, text=text)]
-            if wish.card is not None:
-                edits.append(replace(edit, how="insert", text=_readable(after, wish.card)[0]))
+            edits = [replace(edit, how=intent.how, text=text)]
+            if intent.card is not None:
+                edits.append(replace(edit, how="insert", text=_readable(after, intent.card)[0]))
             return edits
     return [edit]
 
 
-def _told(play: Play, number: int) -> int:
-    """The row of this number, or the one that was told last before it: nobody told what followed from that."""
-    rows = [past.row for past in play.past]
-    at = next((at for at, row in enumerate(rows) if row.number == number), -1)
-    told = [row.number for row in rows[: at + 1] if row.told]
+def _told(match: Match, number: int) -> int:
+    """The move of this number, or the one that was told last before it: nobody told what followed from that."""
+    moves = [applied.move for applied in match.moves]
+    at = next((at for at, move in enumerate(moves) if move.number == number), -1)
+    told = [move.number for move in moves[: at + 1] if move.from_people]
     if not told:
-        raise Refusal("no-such-line")
+        raise Rejected("no-such-line")
     return told[-1]
 
 
-def _start(play: Play) -> State[Any]:
+def _start(match: Match) -> State[Any]:
     """The position before the first line."""
-    state: Any = play.rules.start(play.setup)  # Any: of a game that people track it is a State
+    state: Any = match.rules.start(match.setup)  # Any: of a game that people track it is a State
     found: State[Any] = state
     return found
 
 
-def _turns(play: Play) -> dict[int, int]:
-    """By row, the turn in which its line was said."""
-    found, state = {}, _start(play)
-    for past in play.past:
-        found[past.row.number] = _turn(state)
-        state.apply(past.row.seat, state.parse(past.row.text))
+def _turns(match: Match) -> dict[int, int]:
+    """By move, the turn in which its line was said."""
+    found, state = {}, _start(match)
+    for applied in match.moves:
+        found[applied.move.number] = _turn(state)
+        state.apply(applied.move.seat, state.parse(applied.move.text))
     return found
 
 
-def _with_what_followed(play: Play, row: Row) -> list[int]:
+def _with_what_followed(match: Match, move: Move) -> list[int]:
     """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
-    turns, told = _turns(play), [past.row for past in play.past if past.row.told]
-    at, turn = told.index(row), turns[row.number]
+    turns, told = _turns(match), [applied.move for applied in match.moves if applied.move.from_people]
+    at, turn = told.index(move), turns[move.number]
     begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
-    gone = [row.number]
+    gone = [move.number]
     for each in told[at + 1 :]:
-        goes = turns[each.number] == turn if begins else row.seat != CHANCE and each.seat == CHANCE
+        goes = turns[each.number] == turn if begins else move.seat != CHANCE and each.seat == CHANCE
         if not goes:
             break
         gone.append(each.number)
@@ -150,10 +150,10 @@ def _with_what_followed(play: Play, row: Row) -> list[int]:
 
 def _whose(found: Misfit, number: int | None) -> Seat:
     """The seat that is said to have had a turn; only of a turn's first line, before anything else is decided."""
-    if not found.turn or found.turn[0][0] != found.row or found.row.seat == CHANCE:
-        raise Refusal("no-such-line")
+    if not found.turn or found.turn[0][0] != found.move or found.move.seat == CHANCE:
+        raise Rejected("no-such-line")
     if number is None or not 1 <= number <= len(found.state.scores()):
-        raise Refusal("no-such-seat")
+        raise Rejected("no-such-seat")
     return Seat(number - 1)
 
 
@@ -161,40 +161,40 @@ def _readable(state: State[Any], text: str) -> tuple[str, State[Any]]:
     """A line that may be said here, as it is written, and what comes of it."""
     seat = _asked(state)
     if seat is None:
-        raise Refusal("over")
+        raise Rejected("over")
     after = state.copy()
     try:
         action = state.parse(text)
         after.apply(seat, action)
     except ValueError:
-        raise Refusal("unreadable") from None
+        raise Rejected("unreadable") from None
     except IllegalAction as no:
-        raise Refusal(no.rule, {"seat": seat + 1, **no.facts}) from None
+        raise Rejected(no.rule, {"seat": seat + 1, **no.facts}) from None
     return str(action), after
 
 
-def fitted(play: Play, correction: Correction) -> Fitted | Misfit:
+def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
     """The game with what was decided, or the first line that something has to be decided about."""
     if correction.picked is not None:
-        return _picked(play, correction.picked)
-    return _Fitting(play).run(play.past, correction)
+        return _picked(match, correction.picked)
+    return _Fitting(match).run(match.moves, correction)
 
 
-def _picked(play: Play, number: int) -> Misfit:
+def _picked(match: Match, number: int) -> Misfit:
     """A line of the game as it stands, among what was told in the same turn."""
-    state = _start(play)
+    state = _start(match)
     turn, line = -1, None
-    told: list[tuple[Row, State[Any]]] = []
-    for past in play.past:
+    told: list[tuple[Move, State[Any]]] = []
+    for applied in match.moves:
         if _turn(state) != turn:
             if line is not None:
                 break
             turn, told = _turn(state), []
-        if past.row.told:
-            told.append((past.row, state.copy()))
-        if past.row.number == number:
+        if applied.move.from_people:
+            told.append((applied.move, state.copy()))
+        if applied.move.number == number:
             line = told[-1]
-        state.apply(past.row.seat, state.parse(past.row.text))
+        state.apply(applied.move.seat, state.parse(applied.move.text))
     assert line is not None, number
     return Misfit(*line, tuple(told) if turn else ())
 
@@ -202,55 +202,55 @@ def _picked(play: Play, number: int) -> Misfit:
 class _Fitting:
     """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
 
-    def __init__(self, play: Play) -> None:
-        self._play = play
-        self._state = _start(play)
-        self._turns = _turns(play)
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._state = _start(match)
+        self._turns = _turns(match)
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
         self._spoken = -1  # the turn in which the newest line was told
-        self._last = play.last_row
-        self._past: list[Past] = []
-        self._told: list[tuple[Row, tuple[Told, ...]]] = []
+        self._last = match.last_move
+        self._applied: list[AppliedMove] = []
+        self._events: list[tuple[Move, tuple[EmittedEvent, ...]]] = []
         self._edits: list[Righted] = []
         self._moved: set[int] = set()  # turns that another seat had before
 
-    def run(self, lines: Sequence[Past], correction: Correction) -> Fitted | Misfit:
+    def run(self, lines: Sequence[AppliedMove], correction: Correction) -> Fitted | Misfit:
         edits: dict[int, list[Edit]] = {}
         for edit in correction.edits:
             edits.setdefault(edit.row, []).append(edit)
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
-        for past in lines:
-            row, kept, whose = past.row, True, None
-            for edit in edits.get(row.number, ()):
+        for applied in lines:
+            move, kept, whose = applied.move, True, None
+            for edit in edits.get(move.number, ()):
                 self._settle()
                 kept = edit.how in ("insert", "whose") and kept
                 cut = edit if edit.how == "cut" else cut
                 whose = edit.whose if edit.how == "whose" else whose
-                self._edit(row, edit)
+                self._edit(move, edit)
             if not kept:
                 continue
             if cut is not None:
-                if row.told:
-                    self._edits.append(Righted(row, None, cut.by))
+                if move.from_people:
+                    self._edits.append(Righted(move, None, cut.by))
                 continue
             if whose is not None and not self._is_turn_of(whose, *begun_by):
-                return self._misfit(row, IllegalAction("turn-missing"), missing=True)
-            no = self._keep(row, *begun_by)
+                return self._misfit(move, IllegalAction("turn-missing"), missing=True)
+            no = self._keep(move, *begun_by)
             if no is not None:
-                return self._misfit(row, no)
+                return self._misfit(move, no)
         self._settle()
-        play = self._play.became(self._state, self._past, self._last)
-        return Fitted(play, tuple(self._told), tuple(self._edits), len(self._moved))
+        match = self._match.became(self._state, self._applied, self._last)
+        return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
 
-    def _edit(self, row: Row, edit: Edit) -> None:
+    def _edit(self, move: Move, edit: Edit) -> None:
         if edit.how == "replace":
-            self._homes.setdefault(self._turns[row.number], _turn(self._state))
+            self._homes.setdefault(self._turns[move.number], _turn(self._state))
         if edit.how in ("insert", "replace"):
             new = self._insert(edit.text, edit.role, edit.by)
-            self._edits.append(Righted(None if edit.how == "insert" else row, new, edit.by))
+            self._edits.append(Righted(None if edit.how == "insert" else move, new, edit.by))
         elif edit.how != "whose":
-            self._edits.append(Righted(row, None, edit.by))
+            self._edits.append(Righted(move, None, edit.by))
 
     def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
         """Whether it is the turn of this seat, perhaps once another's is said to be over."""
@@ -261,81 +261,81 @@ class _Fitting:
             self._settle()
         return _asked(self._state) == whose
 
-    def _keep(self, row: Row, role: Role, by: Seat | None) -> IllegalAction | None:
+    def _keep(self, move: Move, role: Role, by: Seat | None) -> IllegalAction | None:
         """Say a line as it was, or of whoever has its turn now; what the table would say first, too.
 
         The refusal if it does not fit.
         """
-        if row.role == BY_TABLE:  # it stands for as long as there is still no choice
+        if move.role == BY_TABLE:  # it stands for as long as there is still no choice
             only = track.PEOPLE.answer(self._state)
-            if only is not None and str(only) == row.text and _asked(self._state) == row.seat:
-                return self._try(row)
+            if only is not None and str(only) == move.text and _asked(self._state) == move.seat:
+                return self._try(move)
             return None
-        no = self._say(row)
+        no = self._say(move)
         if no is None:
             return None
         self._settle()
-        if row.text == track.DONE and _turn(self._state) != self._homes.get(self._turns[row.number]):
+        if move.text == track.DONE and _turn(self._state) != self._homes.get(self._turns[move.number]):
             return None  # that turn is over by itself now
         seat = _asked(self._state)
         after = None if seat is None else track.after_done(self._state, seat)
-        if after is not None and self._fits(after, row, self._spoken):
+        if after is not None and self._fits(after, move, self._spoken):
             self._insert(track.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
-        return self._say(row)
+        return self._say(move)
 
-    def _say(self, row: Row) -> IllegalAction | None:
+    def _say(self, move: Move) -> IllegalAction | None:
         """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
-        if not self._is_its_turn(row, _turn(self._state), self._spoken):
+        if not self._is_its_turn(move, _turn(self._state), self._spoken):
             return IllegalAction("other-turn")
         refused: IllegalAction | None = None
         turn = _turn(self._state)
-        for seat, action in _as_told_now(self._state, row):
-            same = (seat, str(action)) == (row.seat, row.text)
-            no = self._try(row if same else Row(self._last + 1, seat, str(action), row.role, row.by))
+        for seat, action in _as_told_now(self._state, move):
+            same = (seat, str(action)) == (move.seat, move.text)
+            no = self._try(move if same else Move(self._last + 1, seat, str(action), move.role, move.by))
             if no is None:
                 self._last += not same
-                self._homes.setdefault(self._turns[row.number], turn)
-                self._moved |= {turn} if seat != row.seat else set()
+                self._homes.setdefault(self._turns[move.number], turn)
+                self._moved |= {turn} if seat != move.seat else set()
                 return None
             refused = refused or no
         return refused
 
-    def _is_its_turn(self, row: Row, now: int, spoken: int) -> bool:
+    def _is_its_turn(self, move: Move, now: int, spoken: int) -> bool:
         """Whether a line may be told in turn `now`, if anything else was last told in turn `spoken`."""
-        home = self._homes.get(self._turns[row.number])
+        home = self._homes.get(self._turns[move.number])
         return now != spoken or now == 0 if home is None else now == home
 
-    def _try(self, row: Row) -> IllegalAction | None:
+    def _try(self, move: Move) -> IllegalAction | None:
         turn = _turn(self._state)
         try:
-            past, told = say(self._state, row, self._state.parse(row.text))
+            applied, events = apply(self._state, move, self._state.parse(move.text))
         except IllegalAction as no:
             return no
-        if row.told:
+        if move.from_people:
             self._spoken = turn
-        self._past.append(past)
-        self._told.append((row, tuple(told)))
+        self._applied.append(applied)
+        self._events.append((move, tuple(events)))
         return None
 
-    def _insert(self, text: str, role: Role, by: Seat | None) -> Row:
+    def _insert(self, text: str, role: Role, by: Seat | None) -> Move:
         seat = _asked(self._state)
         assert seat is not None
         self._last += 1
-        row = Row(self._last, seat, text, role, by)
-        no = self._try(row)
+        move = Move(self._last, seat, text, role, by)
+        no = self._try(move)
         assert no is None, no
-        return row
+        return move
 
     def _settle(self) -> None:
         """What people need not tell."""
         while (answer := track.PEOPLE.answer(self._state)) is not None:
             self._insert(str(answer), BY_TABLE, None)
 
-    def _fits(self, state: State[Any], row: Row, spoken: int) -> bool:
+    def _fits(self, state: State[Any], move: Move, spoken: int) -> bool:
         """Whether a line can be told in another position, perhaps of another seat."""
-        if not self._is_its_turn(row, _turn(state), spoken):
+        if not self._is_its_turn(move, _turn(state), spoken):
             return False
-        for seat, action in _as_told_now(state, row):
+        for seat, action in _as_told_now(state, move):
             try:
                 state.copy().apply(seat, action)
             except IllegalAction:
@@ -343,27 +343,27 @@ class _Fitting:
             return True
         return False
 
-    def _misfit(self, row: Row, no: IllegalAction, *, missing: bool = False) -> Misfit:
+    def _misfit(self, move: Move, no: IllegalAction, *, missing: bool = False) -> Misfit:
         """The question about a line that does not fit, and why it does not."""
         state, seat = self._state, _asked(self._state)
         if seat is None:
             no, missing = IllegalAction("over"), False
         elif missing and seat != CHANCE:
             pass
-        elif missing or any(self._fits(after, row, _turn(state)) for after in _afters(state, seat)):
+        elif missing or any(self._fits(after, move, _turn(state)) for after in _afters(state, seat)):
             no, missing = IllegalAction("line-missing"), True
-        elif seat != row.seat:
+        elif seat != move.seat:
             no = IllegalAction("other-turn")
-        return Misfit(row, state, (), no.rule, dict(no.facts), missing)
+        return Misfit(move, state, (), no.rule, dict(no.facts), missing)
 
 
-def repair(found: Misfit, correction: Correction) -> m.Repair:
+def repair(found: Misfit, correction: Correction) -> messages.Repair:
     """The question about a line, as everybody is told it."""
     asked = track.question(found.state, 0, _asked(found.state))
-    return m.Repair(
-        row=found.row.number,
-        seat=found.row.seat + 1,
-        text=found.row.text,
+    return messages.Repair(
+        row=found.move.number,
+        seat=found.move.seat + 1,
+        text=found.move.text,
         by=0 if correction.by is None else correction.by + 1,
         rule=found.rule,
         facts=found.facts,
@@ -377,16 +377,17 @@ def repair(found: Misfit, correction: Correction) -> m.Repair:
         before=found.before,
         turn=_turn(found.turn[0][1]) if found.turn else 0,
         told=tuple(
-            m.ToldLine(row.number, row.text, track.question(state, 0, _asked(state))) for row, state in found.turn
+            messages.ToldLine(move.number, move.text, track.question(state, 0, _asked(state)))
+            for move, state in found.turn
         ),
     )
 
 
 def _likely(found: Misfit, legal: Sequence[str]) -> str:
     """What was probably meant: the same stage, or the same token, otherwise paid."""
-    if found.before or _asked(found.state) != found.row.seat or found.row.seat == CHANCE:
+    if found.before or _asked(found.state) != found.move.seat or found.move.seat == CHANCE:
         return ""
-    same = found.row.text.split()[:2]
+    same = found.move.text.split()[:2]
     return next((text for text in legal if text.split()[:2] == same), "")
 
 
@@ -399,12 +400,12 @@ def _turn(state: State[Any]) -> int:
     return state.turn if isinstance(state, Tracked) else 0
 
 
-def _as_told_now(state: State[Any], row: Row) -> Iterator[tuple[Seat, Action]]:
+def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
     """A line as it was, and as it would be told of whoever is asked now."""
-    action, seat = state.parse(row.text), _asked(state)
-    yield row.seat, action
+    action, seat = state.parse(move.text), _asked(state)
+    yield move.seat, action
     if seat is not None and isinstance(state, Tracked):
-        yield from ((seat, each) for each in state.moved(row.seat, action) if (seat, each) != (row.seat, action))
+        yield from ((seat, each) for each in state.moved(move.seat, action) if (seat, each) != (move.seat, action))
 
 
 def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:

@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from app.protocol import messages as m
-from app.protocol.rights import Refusal
+from app.protocol import messages
+from app.protocol.rights import Rejected
 from app.table.dealer import Dealer
 from app.table.seating import Chair, Chairs
 from engine.game import (
@@ -22,46 +22,46 @@ from engine.game import (
 )
 from engine.header import written_data
 
-Modes: TypeAlias = Mapping[str, tuple[m.Mode, ...]]  # by game, where it is more than PLAY
+Modes: TypeAlias = Mapping[str, tuple[messages.Mode, ...]]  # by game, where it is more than PLAY
 
-PLAY: Final[tuple[m.Mode, ...]] = ("play",)
+PLAY: Final[tuple[messages.Mode, ...]] = ("play",)
 
 
 class Lobby(msgspec.Struct, frozen=True):
     """The agreement so far."""
 
     game: str
-    mode: m.Mode = "play"
+    mode: messages.Mode = "play"
     variant: tuple[str, ...] = ()
     rules: dict[str, bool] = {}
     first: int | None = None  # seat, from 1; None: by lot
     keep: bool = True  # it goes into the history
 
 
-def agreed(lobby: Lobby, wish: m.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
-    """The agreement with this wish in it; Refusal `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
+    """The agreement with this intent in it; Rejected `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
     unset = msgspec.UNSET
     changes = {
         name: value
         for name in ("game", "mode", "variant", "rules", "first", "keep")
-        if (value := getattr(wish, name)) is not unset
+        if (value := getattr(intent, name)) is not unset
     }
     if changes.get("game", lobby.game) != lobby.game:  # what was agreed on was about another game
         lobby = Lobby(changes["game"], keep=lobby.keep)
     fresh = msgspec.structs.replace(lobby, **changes)
     fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
     if fresh.game not in shelf:
-        raise Refusal("no-such-game", game=fresh.game[:40])
+        raise Rejected("no-such-game", game=fresh.game[:40])
     if fresh.first is not None and fresh.first not in range(1, seats + 1):
-        raise Refusal("no-such-seat", seat=fresh.first)
+        raise Rejected("no-such-seat", seat=fresh.first)
     if fresh.mode not in modes.get(fresh.game, PLAY):
-        raise Refusal("setup", key="mode", reason=f"{fresh.mode} is not for this game")
+        raise Rejected("setup", key="mode", reason=f"{fresh.mode} is not for this game")
     game = shelf[fresh.game]
     fresh = msgspec.structs.replace(fresh, variant=_brought(game, lobby.variant, fresh.variant))
     if fresh.first is not None and not game.first_seat:
-        raise Refusal("setup", key="first", reason="nobody begins this game")
+        raise Rejected("setup", key="first", reason="nobody begins this game")
     if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
-        raise Refusal("setup", key="variant", reason="a word was expected")
+        raise Rejected("setup", key="variant", reason="a word was expected")
     read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
     return fresh
 
@@ -76,14 +76,14 @@ def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str
 
 
 def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
-    """What a seat may wish to be when these variants are played, with what it is a side of: no thing is there twice."""
+    """What a seat may wish to be when these variants are played, with the board of each: no board is there twice."""
     found, roles = {}, roles_of(game)
     for identity in roles.roles():
         try:
             read(
                 game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
             )
-        except Refusal:
+        except Rejected:
             continue
         found[identity] = roles.board(identity)
     return found
@@ -97,7 +97,7 @@ def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tupl
     header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
     try:
         found = unverified_in(game, read(game, header | written_data(game.data_version, overrides)))
-    except Refusal:  # it cannot begin like that
+    except Rejected:  # it cannot begin like that
         return ()
     return tuple(name for name in found if name in wishes or name not in roles_of(game).roles())
 
@@ -150,11 +150,11 @@ class _Position(msgspec.Struct, frozen=True):
 
 
 def with_identities(chairs: Chairs, position: str) -> Chairs:
-    """The chairs as what they are in a position (the JSON of `replay --json`); Refusal `position`."""
+    """The chairs as what they are in a position (the JSON of `replay --json`); Rejected `position`."""
     seats = _read_position(position).seats
     if len(seats) != len(chairs):
         here, there = len(chairs), len(seats)
-        raise Refusal("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
+        raise Rejected("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
     return tuple(msgspec.structs.replace(chair, wish=there.wonder) for chair, there in zip(chairs, seats, strict=True))
 
 
@@ -162,7 +162,7 @@ def _read_position(position: str) -> _Position:
     try:
         return msgspec.json.decode(position, type=_Position)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as wrong:
-        raise Refusal("position", why="shape", reason=str(wrong)) from None
+        raise Rejected("position", why="shape", reason=str(wrong)) from None
 
 
 def _nameless(position: str) -> str:
@@ -192,7 +192,7 @@ def drawn(
     wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
     for wish in wishes:
         if wish and wishes.count(wish) > 1:  # only a position can say so
-            raise Refusal("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
+            raise Rejected("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
     wished = {roles.board(wish) for wish in wishes if wish}
     left = [identity for identity in roles.random_pool(lobby.variant) if roles.board(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
@@ -210,7 +210,7 @@ def drawn(
 
 
 def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
-    """A header, checked by its rules; Refusal `setup`, or `position`, names the first thing that does not fit.
+    """A header, checked by its rules; Rejected `setup`, or `position`, names the first thing that does not fit.
 
     `people`: what the seats are called, for a seat of a position that does not fit.
     """
@@ -220,19 +220,19 @@ def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] =
         key, reason = bad.faults[0]
         if key == "position":
             raise _misfit(bad, reason, people) from None
-        raise Refusal("setup", key=key, reason=reason) from None
+        raise Rejected("setup", key=key, reason=reason) from None
 
 
-def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Refusal:
+def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Rejected:
     """Why a position does not fit: what its game says, and who sits at the seat it speaks of."""
     if not isinstance(bad.__cause__, IllegalAction):
-        return Refusal("position", why="shape", reason=reason)
+        return Rejected("position", why="shape", reason=reason)
     facts = dict(bad.__cause__.facts)
     seat = facts.get("seat")
     name = people[seat - 1] if isinstance(seat, int) and people else None
     if name:
         facts["name"] = name
-    return Refusal("position", facts, why=bad.__cause__.rule, reason=reason)
+    return Rejected("position", facts, why=bad.__cause__.rule, reason=reason)
 
 
 def played(kind: str, header: Mapping[str, str]) -> str:

@@ -11,18 +11,18 @@ from msgspec.structs import replace
 
 from app.protocol.messages import Line
 from app.storage.rows import LogLine
-from app.table.match import Told
+from app.table.match import EmittedEvent
 from engine.game import Audience, Seat
 
 
-def logged(told: Told) -> LogLine:
-    """What was told, as a line that has no number yet."""
-    return LogLine(0, told.row, told.readers, msgspec.json.encode(told.event), by=told.by)
+def logged(emitted: EmittedEvent) -> LogLine:
+    """An event that was emitted, as a line that has no number yet."""
+    return LogLine(0, emitted.move, emitted.audience, msgspec.json.encode(emitted.event), by=emitted.by)
 
 
-def may_read(readers: Audience, reader: Seat | None) -> bool:
-    """Whether a seat (None: the public) may read what was told to `readers`."""
-    return readers is None or reader in readers
+def may_read(audience: Audience, reader: Seat | None) -> bool:
+    """Whether a seat (None: the public) may read what was emitted to `audience`."""
+    return audience is None or reader in audience
 
 
 class Log:
@@ -39,11 +39,11 @@ class Log:
         self._lines += lines
         self._fresh = None
 
-    def of_rows(self, rows: frozenset[int]) -> list[int]:
-        """Numbers of the lines that stand and came from these rows."""
-        if not rows:
+    def of_moves(self, moves: frozenset[int]) -> list[int]:
+        """Numbers of the lines that stand and came from these moves."""
+        if not moves:
             return []
-        return [line.number for line in self._lines if line.row in rows and not line.undone]
+        return [line.number for line in self._lines if line.row in moves and not line.undone]
 
     def retold(self, now: Sequence[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
         """What it takes until the lines of a game tell `now`, in order: lines to write over, and those to be added.
@@ -82,8 +82,8 @@ class Log:
     def read(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
         """What that seat (None: the public) has not read yet: lines after `since`, and those changed after it."""
         if self._fresh is None or self._fresh[0] != since:  # mostly all have read as far
-            self._fresh = since, [(line.readers, _shown(line)) for line in self._after(since)]
-        return tuple([line for readers, line in self._fresh[1] if may_read(readers, reader)])
+            self._fresh = since, [(line.audience, _shown(line)) for line in self._after(since)]
+        return tuple([line for audience, line in self._fresh[1] if may_read(audience, reader)])
 
     def _after(self, since: int) -> list[LogLine]:
         if self._changed > since:
@@ -96,7 +96,7 @@ class Log:
 
 def _what(line: LogLine) -> tuple[int, Audience, bytes]:
     """What a line tells, wherever it stands."""
-    return line.row, line.readers, line.event
+    return line.row, line.audience, line.event
 
 
 def _alike(one: Sequence[LogLine], other: Sequence[LogLine]) -> int:

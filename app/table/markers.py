@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages as m
-from app.protocol.rights import Refusal
-from app.table.match import Told
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.table.match import EmittedEvent
 
 LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
 BEFORE_BOTS: Final = 15.0  # seconds, where bots come next: they wait for the hand, and no person is kept waiting
@@ -26,19 +26,19 @@ class _Turned(msgspec.Struct, frozen=True):
     tokens: int
 
 
-def begun(told: Iterable[Told]) -> m.Ritual | None:
+def begun(events: Iterable[EmittedEvent]) -> messages.Ritual | None:
     """The ritual that these events ask for, if any."""
-    for each in told:
+    for each in events:
         if each.event.__struct_config__.tag == TURNED:
             it = msgspec.convert(each.event, _Turned, from_attributes=True)
             markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
-            return m.Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
+            return messages.Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
     return None
 
 
-def turned(ritual: m.Ritual, marker: int) -> m.Ritual | None:
-    """The same with one marker turned; None when it was the last. Refusal `no-marker` if it does not wait for that."""
+def turned(ritual: messages.Ritual, marker: int) -> messages.Ritual | None:
+    """The same with one marker turned; None when it was the last. Rejected `no-marker` if it does not wait for that."""
     if marker not in ritual.open:
-        raise Refusal("no-marker")
+        raise Rejected("no-marker")
     left = tuple(other for other in ritual.open if other != marker)
     return msgspec.structs.replace(ritual, open=left) if left else None

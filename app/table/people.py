@@ -11,36 +11,36 @@ from msgspec.structs import replace
 
 from app.protocol.names import known_as
 from app.protocol.results import Result
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
 from app.storage.database import Store, Write
-from app.table.state import Aside, Kept
+from app.table.state import SuspendedGame, TableState
 
 NAMES = "names"  # keys of a record's header
 POSITION = "position"
 
 
-def renamed(store: Store, kept: Kept, name: str, into: str | None) -> Callable[[Write], None]:
+def renamed(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
     """`name` called `into` (None: nameless) in every game, and taken out of the logs.
 
     Refusals: `at-the-table` while somebody sits there by that name, `no-such-person`, `together` if both have sat at
     one table, so that they are two.
     """
-    if any(_same(chair.name, name) for chair in kept.chairs):
-        raise Refusal("at-the-table", name=name)
+    if any(_same(chair.name, name) for chair in table.chairs):
+        raise Rejected("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     for number, header_text, result_text, aside_text in store.written():
         header = msgspec.json.decode(header_text, type=dict[str, str])
         result = msgspec.json.decode(result_text, type=Result) if result_text else None
-        aside = msgspec.json.decode(aside_text, type=Aside) if aside_text else None
+        aside = msgspec.json.decode(aside_text, type=SuspendedGame) if aside_text else None
         sat = [*_listed(header), *(result.seats if result else ()), *(c.name for c in (aside.chairs if aside else ()))]
         if not any(_same(one, name) for one in sat):
             continue
         if into is not None and any(_same(one, into) for one in sat):
-            raise Refusal("together", name=name, other=into)
+            raise Rejected("together", name=name, other=into)
         fresh.append((number, _header(header, name, into), _result(result, name, into), _aside(aside, name, into)))
     told = [number for number, event in store.news() if _tells_of(event, name)]
     if not fresh and not told:
-        raise Refusal("no-such-person", name=name)
+        raise Rejected("no-such-person", name=name)
 
     def write_down(write: Write) -> None:
         for each in fresh:
@@ -98,8 +98,8 @@ def _result(result: Result | None, name: str, into: str | None) -> Result | None
     return replace(result, seats=tuple(into if _same(one, name) else one for one in result.seats))
 
 
-def _aside(aside: Aside | None, name: str, into: str | None) -> bytes | None:
-    """What was noted when a game was laid aside; a seat without a name is called by its number."""
+def _aside(aside: SuspendedGame | None, name: str, into: str | None) -> bytes | None:
+    """What was noted when a game was suspended; a seat without a name is called by its number."""
     if aside is None:
         return None
     chairs = tuple(replace(chair, name=into) if _same(chair.name, name) else chair for chair in aside.chairs)

@@ -4,39 +4,41 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.results import Finished, Result
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
 from app.storage.database import SavedGame
 from app.table import lobby
-from app.table.match import Told
+from app.table.match import EmittedEvent
 from engine.game import IllegalAction, Rules
 from engine.header import in_header
 
 
 def looked_back(
-    id: str, at: m.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int
-) -> m.LookedBack:
-    """The answer to a LookBack; `at` is the table now. Refusal `no-looking-back` if its record cannot be played."""
-    line = min(max(line, 0), len(saved.rows))
+    id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int
+) -> messages.LookedBack:
+    """The answer to a LookBack; `at` is the table now. Rejected `no-looking-back` if its record cannot be played."""
+    line = min(max(line, 0), len(saved.moves))
     if not _fits(saved.header, game.result):
-        raise Refusal("no-looking-back")
-    told: list[Told] = []
+        raise Rejected("no-looking-back")
+    events: list[EmittedEvent] = []
     try:
         rules = shelf[lobby.played(saved.kind, saved.header)]
         state = rules.start(lobby.read(rules, saved.header))
-        for row in saved.rows[:line]:
-            told.clear()
-            state.apply(row.seat, state.parse(row.text), lambda event, readers: told.append(Told(event, readers)))
+        for move in saved.moves[:line]:
+            events.clear()
+            state.apply(
+                move.seat, state.parse(move.text), lambda event, audience: events.append(EmittedEvent(event, audience))
+            )
         view = msgspec.json.encode(state.view(None))
-    except (KeyError, ValueError, IllegalAction, Refusal):
-        raise Refusal("no-looking-back") from None
+    except (KeyError, ValueError, IllegalAction, Rejected):
+        raise Rejected("no-looking-back") from None
     news = tuple(
-        m.Line(number, line, msgspec.Raw(msgspec.json.encode(each.event)))
-        for number, each in enumerate((each for each in told if each.readers is None), 1)
+        messages.Line(number, line, msgspec.Raw(msgspec.json.encode(each.event)))
+        for number, each in enumerate((each for each in events if each.audience is None), 1)
     )
-    table = msgspec.json.encode(_table(at, game, saved, over=line == len(saved.rows)))
-    return m.LookedBack(id, game.mark, line, len(saved.rows), msgspec.Raw(table), msgspec.Raw(view), news)
+    table = msgspec.json.encode(_table(at, game, saved, over=line == len(saved.moves)))
+    return messages.LookedBack(id, game.mark, line, len(saved.moves), msgspec.Raw(table), msgspec.Raw(view), news)
 
 
 def _fits(header: Mapping[str, str], result: Result) -> bool:
@@ -47,7 +49,7 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
     )
 
 
-def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> m.TableView:
+def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bool) -> messages.TableView:
     """The table as it was set then; its settings are today's, and points are shown."""
     result = game.result
     data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
@@ -61,7 +63,7 @@ def _table(at: m.TableView, game: Finished, saved: SavedGame, *, over: bool) -> 
         first=int(saved.header.get("first", "1")),
         early=result.early and over,
         seats=tuple(
-            m.SeatInfo(
+            messages.SeatInfo(
                 seat=seat,
                 by="bot" if seat in result.bots else "touch",
                 name=name,

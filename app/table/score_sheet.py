@@ -9,16 +9,15 @@ from typing import TypeGuard
 
 from msgspec.structs import replace
 
-from app.protocol import messages as m
-from app.protocol import news
-from app.protocol.rights import Refusal
-from app.storage.rows import Row
+from app.protocol import messages, news
+from app.protocol.rights import Rejected
+from app.storage.rows import Move
 from app.table import lobby
 from app.table.lobby import Lobby
-from app.table.match import Line, Play
+from app.table.match import Line, Match
 from app.table.seating import Chairs
-from app.table.state import Kept
-from app.table.transaction import Change
+from app.table.state import TableState
+from app.table.transaction import Transaction
 from engine import record
 from engine.game import Rules, Seat, Setup
 from engine.header import written_data
@@ -42,20 +41,20 @@ def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     return lobby.read(sheets, header)
 
 
-def is_open(play: Play | None) -> TypeGuard[Play]:
+def is_open(match: Match | None) -> TypeGuard[Match]:
     """Whether what lies on the table is a score sheet."""
-    return play is not None and isinstance(play.state, TallySession)
+    return match is not None and isinstance(match.state, TallySession)
 
 
-def entry(play: Play, text: str) -> Line:
+def entry(match: Match, text: str) -> Line:
     """What somebody enters: a line of the record, or `2 add shields 1`, which is the line it comes to. ValueError.
 
     Whoever adds means the number that holds now, so two who add at once are both heard; at a bound it stays there.
     """
-    state = _session(play)
+    state = _session(match)
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
-            return entry(play, f"{number} set {cell} {FAR}")
+            return entry(match, f"{number} set {cell} {FAR}")
         case [number, "add", cell, step]:
             seat, _ = record.said(state, f"{number} set {cell} {step}")
             bounds = next((each for each in state.cells if each.id == cell), None)
@@ -67,9 +66,9 @@ def entry(play: Play, text: str) -> Line:
     return seat, str(action)
 
 
-def turned(play: Play, marker: int) -> str:
+def turned(match: Match, marker: int) -> str:
     """The entry that turns a marker (from 1) over."""
-    battle = _session(play).battle
+    battle = _session(match).battle
     shows = 1 <= marker <= len(battle) and battle[marker - 1]
     return f"marker {marker} {'peace' if shows else 'battle'}"
 
@@ -77,40 +76,40 @@ def turned(play: Play, marker: int) -> str:
 # ---- taking back -------------------------------------------------------------------------------------------
 
 
-def offers(play: Play) -> tuple[m.UndoOffer, ...]:
+def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
     """What may be taken back, each by itself, oldest first; once the sheet is closed, only that."""
-    state = _session(play)
+    state = _session(match)
     covered: set[Place] = set()
-    rows: list[Row] = []
-    for past in reversed(play.past):
-        places = state.places(past.row.seat, state.parse(past.row.text))
+    moves: list[Move] = []
+    for applied in reversed(match.moves):
+        places = state.places(applied.move.seat, state.parse(applied.move.text))
         if covered.isdisjoint(places):
-            rows.append(past.row)
+            moves.append(applied.move)
         covered |= places
-    return tuple(m.UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(rows))
+    return tuple(messages.UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(moves))
 
 
-def newest(play: Play) -> m.UndoOffer | None:
+def newest(match: Match) -> messages.UndoOffer | None:
     """The last thing that was entered."""
-    return max(offers(play), key=lambda offer: offer.row, default=None)
+    return max(offers(match), key=lambda offer: offer.row, default=None)
 
 
-def taken_back(kept: Kept, play: Play, row: int, asker: Seat | None, now: float) -> Change:
-    """The same without one entry, at the wish of `asker` (None: the screen). Refusal `stale` if it is not offered."""
-    offer = next((each for each in offers(play) if each.row == row), None)
-    if offer is None or kept.early:
-        raise Refusal("stale")
-    change = Change(kept)
-    change.undone = frozenset({row})
-    change.play = play.without(change.undone)
+def taken_back(table: TableState, match: Match, row: int, asker: Seat | None, now: float) -> Transaction:
+    """The same without one entry, for `asker` (None: the screen). Rejected `stale` if it is not offered."""
+    offer = next((each for each in offers(match) if each.row == row), None)
+    if offer is None or table.early:
+        raise Rejected("stale")
+    transaction = Transaction(table)
+    transaction.undone = frozenset({row})
+    transaction.match = match.without(transaction.undone)
     by = 0 if asker is None else asker + 1
-    change.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
-    if kept.phase == "over":
-        change.kept = replace(kept, phase="game")
-        change.writes.append(lambda write: write.game_state(kept.game, "running", now))
-    return change
+    transaction.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
+    if table.phase == "over":
+        transaction.table = replace(table, phase="game")
+        transaction.writes.append(lambda write: write.game_state(table.game, "running", now))
+    return transaction
 
 
-def _session(play: Play) -> TallySession:
-    assert isinstance(play.state, TallySession)
-    return play.state
+def _session(match: Match) -> TallySession:
+    assert isinstance(match.state, TallySession)
+    return match.state

@@ -9,13 +9,14 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Collection
 from functools import lru_cache
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 
 from app.protocol.messages import Lang, PlayedBy, SetSeat
 from app.protocol.names import is_blank, is_plain, known_as
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
+from app.text.languages import languages
 from engine.game import Seat
 
 HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
@@ -73,24 +74,24 @@ def free_chair(number: int) -> Chair:
 
 
 def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
-    """The name as it will be used at `seat`; Refusal `name` (why: empty, long, sign) or `name-taken`."""
+    """The name as it will be used at `seat`; Rejected `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
     if not set(",#").isdisjoint(trimmed) or not is_plain(trimmed):
-        raise Refusal("name", why="sign")
+        raise Rejected("name", why="sign")
     if len(trimmed) > NAME_LENGTH:
-        raise Refusal("name", why="long", most=NAME_LENGTH)
+        raise Rejected("name", why="long", most=NAME_LENGTH)
     if is_blank(trimmed):
-        raise Refusal("name", why="empty")
+        raise Rejected("name", why="empty")
     for other, chair in enumerate(chairs):
         if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
-            raise Refusal("name-taken", name=trimmed, seat=other + 1)
+            raise Rejected("name-taken", name=trimmed, seat=other + 1)
     return trimmed
 
 
 def known(lang: Lang) -> Lang:
-    """The language, if it is one of ours; Refusal `setting`."""
-    if lang not in get_args(Lang):
-        raise Refusal("setting", name="lang")
+    """The language, if it is one of ours; Rejected `setting`."""
+    if lang not in languages():
+        raise Rejected("setting", name="lang")
     return lang
 
 
@@ -166,42 +167,42 @@ def ticket_of(chair: Chair, now: float) -> str | None:
     return chair.ticket if chair.ticket and good else None
 
 
-def with_wish(
+def changed(
     chairs: Chairs,
     seat: Seat,
-    wish: SetSeat,
+    intent: SetSeat,
     *,
     identities: Collection[str],
-    thing: Callable[[str], str],
+    board: Callable[[str], str],
     bots: Collection[str],
     in_lobby: bool,
 ) -> Chairs:
-    """The chairs after a wish for one of them. `thing`: what an identity is a side of; nothing is wished for twice.
+    """The chairs after an intent about one of them. `board`: what an identity is a side of; none is chosen twice.
 
     Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
     `name-taken`, `no-such-wonder`, `wonder-taken`.
     """
     unset = msgspec.UNSET
     chair = chairs[seat]
-    if wish.by is not unset and wish.by != chair.by:
-        chair = _played(chair, wish.by, next(iter(bots)), seat, in_lobby=in_lobby)
-    if wish.bot is not unset:
+    if intent.by is not unset and intent.by != chair.by:
+        chair = _played(chair, intent.by, next(iter(bots)), seat, in_lobby=in_lobby)
+    if intent.bot is not unset:
         if chair.by != "bot":
-            raise Refusal("not-a-bot", seat=seat + 1)
-        if wish.bot not in bots:
-            raise Refusal("no-such-bot", bot=wish.bot[:NAME_LENGTH])
-        chair = msgspec.structs.replace(chair, bot=wish.bot)
-    if wish.name is not unset:
+            raise Rejected("not-a-bot", seat=seat + 1)
+        if intent.bot not in bots:
+            raise Rejected("no-such-bot", bot=intent.bot[:NAME_LENGTH])
+        chair = msgspec.structs.replace(chair, bot=intent.bot)
+    if intent.name is not unset:
         if chair.by == "free":
-            raise Refusal("seat-free", seat=seat + 1)
-        nameless = not wish.name.strip() and chair.by != "phone"
-        chair = msgspec.structs.replace(chair, name=None if nameless else name_for(chairs, seat, wish.name))
-    if wish.lang is not unset:
-        chair = msgspec.structs.replace(chair, lang=wish.lang)
-    if wish.wonder is not unset and wish.wonder != chair.wish:
+            raise Rejected("seat-free", seat=seat + 1)
+        nameless = not intent.name.strip() and chair.by != "phone"
+        chair = msgspec.structs.replace(chair, name=None if nameless else name_for(chairs, seat, intent.name))
+    if intent.lang is not unset:
+        chair = msgspec.structs.replace(chair, lang=known(intent.lang))
+    if intent.wonder is not unset and intent.wonder != chair.wish:
         if not in_lobby:
-            raise Refusal("lobby-only", what="wonder")
-        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, wish.wonder, identities, thing))
+            raise Rejected("lobby-only", what="wonder")
+        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, intent.wonder, identities, board))
     return with_chair(chairs, seat, chair)
 
 
@@ -210,10 +211,10 @@ def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool)
     match by:
         case "free":
             if not in_lobby:
-                raise Refusal("lobby-only", what="free")
+                raise Rejected("lobby-only", what="free")
             return emptied(chair)
         case "phone":
-            raise Refusal("join", seat=seat + 1)
+            raise Rejected("join", seat=seat + 1)
         case "touch":
             return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
         case "bot":
@@ -222,24 +223,24 @@ def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool)
 
 
 def _free_identity(
-    chairs: Chairs, seat: Seat, wish: str | None, identities: Collection[str], thing: Callable[[str], str]
+    chairs: Chairs, seat: Seat, wish: str | None, identities: Collection[str], board: Callable[[str], str]
 ) -> str | None:
     if wish is None:
         return None
     if wish not in identities:
-        raise Refusal("no-such-wonder", wonder=wish[:NAME_LENGTH])
+        raise Rejected("no-such-wonder", wonder=wish[:NAME_LENGTH])
     for other, chair in enumerate(chairs):
-        if other != seat and chair.wish is not None and thing(chair.wish) == thing(wish):
-            raise Refusal("wonder-taken", wonder=chair.wish, seat=other + 1)
+        if other != seat and chair.wish is not None and board(chair.wish) == board(wish):
+            raise Rejected("wonder-taken", wonder=chair.wish, seat=other + 1)
     return wish
 
 
 def resized(chairs: Chairs, count: int, next_number: int) -> tuple[Chairs, int]:
-    """A ring of `count` places; free ones go first, from the end. Refusal `seats-taken` while more are held."""
+    """A ring of `count` places; free ones go first, from the end. Rejected `seats-taken` while more are held."""
     while len(chairs) > count:
         free = [seat for seat, chair in enumerate(chairs) if chair.by == "free"]
         if not free:
-            raise Refusal("seats-taken", count=count, taken=len(chairs))
+            raise Rejected("seats-taken", count=count, taken=len(chairs))
         chairs = (*chairs[: free[-1]], *chairs[free[-1] + 1 :])
     while len(chairs) < count:
         chairs = (*chairs, free_chair(next_number))
@@ -255,7 +256,7 @@ def exchanged(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
 
 
 def reunited(saved: Chairs, present: Chairs) -> Chairs:
-    """The chairs of a game laid aside; phones at the table now sit where their name sat, or where they did."""
+    """The chairs of a suspended game; phones at the table now sit where their name sat, or where they did."""
     phones = [chair for chair in present if chair.key]
     found: dict[int, Chair] = {}
     for alike in (_same_name, _same_number):

@@ -5,92 +5,94 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol import messages as m
-from app.table import lobby, seating, track
-from app.table import score_sheet as tally
-from app.table.match import Asked, Play
-from app.table.state import Kept
+from app.protocol import messages
+from app.table import lobby, score_sheet, seating, track
+from app.table.match import Match, OpenQuestion
+from app.table.state import TableState
+from app.text.languages import languages
 from engine.game import Seat
 
 _encoder: Final = msgspec.json.Encoder()
 
 
-class Sight:
+class Snapshots:
     """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
 
-    __slots__ = ("_entries", "_open_legal", "_own", "_play", "_show_scores", "_told", "table")
+    __slots__ = ("_entries", "_match", "_open_legal", "_own", "_questions", "_show_scores", "table")
 
-    def __init__(self, table: m.TableView, kept: Kept, play: Play | None, *, show_scores: bool) -> None:
-        self.table = msgspec.Raw(_encoder.encode(table))
-        self._play = play
+    def __init__(self, view: messages.TableView, table: TableState, match: Match | None, *, show_scores: bool) -> None:
+        self.table = msgspec.Raw(_encoder.encode(view))
+        self._match = match
         self._show_scores = show_scores
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
-        self._told: tuple[m.Question, ...] | None = None
-        self._own = tuple(play.own(kept.asked)) if play else ()
-        self._entries = tally.offers(play) if tally.is_open(play) else ()
+        self._questions: tuple[messages.Question, ...] | None = None
+        self._own = tuple(match.own(table.questions)) if match else ()
+        self._entries = score_sheet.offers(match) if score_sheet.is_open(match) else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
         """The game's view for a seat (None: the public)."""
-        if self._play is None:
+        if self._match is None:
             return None
-        return self._play.outlook.view(seat, scores=self._show_scores)
+        return self._match.position.view(seat, scores=self._show_scores)
 
-    def question(self, asked: Asked, *, public: bool) -> m.Question:
+    def question(self, asked: OpenQuestion, *, public: bool) -> messages.Question:
         """An open question; on the screen without choices that are the seat's secret."""
         legal = self._public_legal(asked.seat) if public else self._legal(asked.seat)
-        return m.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
+        return messages.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
 
-    def told(self, asked: Sequence[Asked]) -> tuple[m.Question, ...]:
+    def questions(self, asked: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
         """In track: all questions, as everybody at the table is asked them."""
-        if self._told is None:
-            assert self._play is not None
-            self._told = track.questions(self._play.state, asked)
-        return self._told
+        if self._questions is None:
+            assert self._match is not None
+            self._questions = track.questions(self._match.state, asked)
+        return self._questions
 
-    def own(self, seat: Seat | None) -> tuple[m.UndoOffer, ...]:
+    def own(self, seat: Seat | None) -> tuple[messages.UndoOffer, ...]:
         """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
 
         What was chosen is said to its own seat alone. In tally: all that may be taken back, for everybody.
         """
         return self._entries or tuple(
-            m.UndoOffer(row.number, row.seat + 1, row.text if seat == row.seat else "", more=0, free=True)
-            for row in self._own
-            if seat in (None, row.seat)
+            messages.UndoOffer(move.number, move.seat + 1, move.text if seat == move.seat else "", more=0, free=True)
+            for move in self._own
+            if seat in (None, move.seat)
         )
 
-    def secret(self, seat: Seat, id: str) -> m.Secret:
+    def secret(self, seat: Seat, id: str) -> messages.Secret:
         """What that seat alone knows."""
-        assert self._play is not None
-        view = msgspec.to_builtins(self._play.state.view(seat))
+        assert self._match is not None
+        view = msgspec.to_builtins(self._match.state.view(seat))
         hidden = () if self._public_legal(seat) else self._legal(seat)
-        return m.Secret(id=id, seat=seat + 1, center=_top(view), draw=tuple(view.get("draw", ())), legal=hidden)
+        return messages.Secret(id=id, seat=seat + 1, center=_top(view), draw=tuple(view.get("draw", ())), legal=hidden)
 
     def _legal(self, seat: Seat) -> tuple[str, ...]:
-        assert self._play is not None
-        return self._play.outlook.legal(seat)
+        assert self._match is not None
+        return self._match.position.legal(seat)
 
     def _public_legal(self, seat: Seat) -> tuple[str, ...]:
         """The seat's choices if everybody can know them, else none."""
         if seat not in self._open_legal:
-            assert self._play is not None
-            self._open_legal[seat] = self._legal(seat) if self._play.state.is_public(seat) else ()
+            assert self._match is not None
+            self._open_legal[seat] = self._legal(seat) if self._match.state.is_public(seat) else ()
         return self._open_legal[seat]
 
 
-def seat_infos(kept: Kept, settings: m.Settings, play: Play | None, present: frozenset[str]) -> tuple[m.SeatInfo, ...]:
+def seat_infos(
+    table: TableState, settings: messages.Settings, match: Match | None, present: frozenset[str]
+) -> tuple[messages.SeatInfo, ...]:
     """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
-    printed = lobby.identities(play.setup.header()) if play else ()
+    printed = lobby.identities(match.setup.header()) if match else ()
     return tuple(
-        m.SeatInfo(
+        messages.SeatInfo(
             seat=seat + 1,
             by=chair.by,
             name=chair.name,
-            lang=chair.lang or settings.lang,
+            lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
             present=_is_present(chair, present),
             wonder=printed[seat] if printed else chair.wish,
             bot=chair.bot,
         )
-        for seat, chair in enumerate(kept.chairs)
+        for seat, chair in enumerate(table.chairs)
     )
 
 

@@ -6,13 +6,13 @@ import msgspec
 
 from app.table.correction import Correction
 from app.table.lobby import Lobby
-from app.table.match import Asked
+from app.table.match import OpenQuestion
 from app.table.seating import Chairs
 
 Phase = Literal["lobby", "game", "over"]
 
 
-class Kept(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True):
     """The table between two commits. Its counters only grow."""
 
     table: str  # the table's id
@@ -22,7 +22,7 @@ class Kept(msgspec.Struct, frozen=True):
     game: int = 0  # the game on the table; 0 in the lobby
     early: bool = False  # it was ended early
     first: int | None = None  # the seat that began, from 1
-    asked: tuple[Asked, ...] = ()  # open questions
+    questions: tuple[OpenQuestion, ...] = msgspec.field(default=(), name="asked")
     chair_count: int = 0  # chairs ever numbered
     game_count: int = 0
     question_count: int = 0
@@ -31,8 +31,8 @@ class Kept(msgspec.Struct, frozen=True):
     correction: Correction | None = None  # of a line of the game, not yet in it
 
 
-class Aside(msgspec.Struct, frozen=True):
-    """What is noted with a game that is laid aside."""
+class SuspendedGame(msgspec.Struct, frozen=True):
+    """What is noted with a game that is suspended."""
 
     chairs: Chairs
     lobby: Lobby

@@ -1,7 +1,7 @@
 """Track: people deal their own cards, and tell the table what came. Chance is a question that anybody may answer.
 
 What only one card can be is not asked. What may come to light after an action goes along with its question, so that a
-stack and its card are two taps and one wish. Telling the next seat's card says `done` for the one before.
+stack and its card are two taps and one intent. Telling the next seat's card says `done` for the one before.
 """
 
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from typing import Any, Final  # Any: every game's actions
 
 import msgspec
 
-from app.protocol import messages as m
-from app.protocol.rights import Refusal
-from app.table.match import Asked, Line
-from app.table.outlook import texts
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.table.match import Line, OpenQuestion
+from app.table.position_cache import texts
 from engine.game import CHANCE, Action, Seat, State, Tracked
 
 DONE: Final = "done"  # the one action of every game that only ends a turn
@@ -32,27 +32,27 @@ class People:
 PEOPLE: Final = People()
 
 
-def lines(state: State[Any], open_: Sequence[Asked], wish: m.Act) -> list[Line]:
-    """What an answer says, line by line. Refusal `stale` if that is not asked, or not of that seat."""
-    seat = Seat(wish.seat - 1)
-    asked = next((each for each in open_ if each.number == wish.question), None)
+def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act) -> list[Line]:
+    """What an answer says, line by line. Rejected `stale` if that is not asked, or not of that seat."""
+    seat = Seat(intent.seat - 1)
+    asked = next((each for each in open_ if each.number == intent.question), None)
     if asked is None:
-        raise Refusal("stale", seat=wish.seat)
+        raise Rejected("stale", seat=intent.seat)
     said: list[Line] = []
     if asked.seat != seat:
         following = after_done(state, asked.seat)
         if following is None or following.to_act != (seat,):
-            raise Refusal("stale", seat=wish.seat)
+            raise Rejected("stale", seat=intent.seat)
         said.append((asked.seat, DONE))
-    said.append((seat, wish.action))
-    if wish.card is not None:
-        said.append((CHANCE, wish.card))
+    said.append((seat, intent.action))
+    if intent.card is not None:
+        said.append((CHANCE, intent.card))
     return said
 
 
-def questions(state: State[Any], open_: Sequence[Asked]) -> tuple[m.Question, ...]:
+def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
     """All that is asked, as everybody is told it; the next seat's question, too, where `done` may be said for this."""
-    found: list[m.Question] = []
+    found: list[messages.Question] = []
     for asked in open_:
         found.append(question(state, asked.number, asked.seat))
         following = after_done(state, asked.seat)
@@ -64,11 +64,11 @@ def questions(state: State[Any], open_: Sequence[Asked]) -> tuple[m.Question, ..
     return tuple(found)
 
 
-def coming(state: State[Any]) -> m.Coming:
+def coming(state: State[Any]) -> messages.Coming:
     """What the pending chance may bring."""
     odds = state.odds() or ()
     left = tuple(count for _, count in odds)
-    return m.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
+    return messages.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
 
 
 def unsure(state: State[Any]) -> bool:
@@ -81,22 +81,24 @@ def others(state: State[Any]) -> tuple[str, ...]:
     return texts(state.others()) if isinstance(state, Tracked) else ()
 
 
-def question(state: State[Any], number: int, seat: Seat | None) -> m.Question:
+def question(state: State[Any], number: int, seat: Seat | None) -> messages.Question:
     """What this seat is asked, or chance; None: nobody, and nothing."""
     if seat is None:
-        return m.Question(number, 0, ())
+        return messages.Question(number, 0, ())
     if seat == CHANCE:
         may = coming(state)
         nth, of = state.laid_out() if isinstance(state, Tracked) else (0, 0)
-        return m.Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of)
-    then: dict[str, m.Coming] = {}
+        return messages.Question(
+            number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of
+        )
+    then: dict[str, messages.Coming] = {}
     legal = state.legal(seat)
     for action in legal:
         after = state.copy()
         after.apply(seat, action)
         if after.to_act == (CHANCE,) and PEOPLE.answer(after) is None:
             then[str(action)] = coming(after)
-    return m.Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
+    return messages.Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
 
 
 def after_done(state: State[Any], seat: Seat) -> State[Any] | None:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from app.protocol import messages
 from app.storage.database import Write
 from app.storage.rows import LogLine
 from app.table.dealer import Dealer
 from app.table.log import Log
-from app.table.match import Play, Step
-from app.table.state import Kept
+from app.table.match import Match, MoveResult
+from app.table.state import TableState
 from engine.game import Event, Seat
 
 
@@ -21,40 +22,60 @@ class Vote(msgspec.Struct, frozen=True):
     open: frozenset[Seat]
 
 
-class Change:
-    """A new `kept`, and what goes with it. A vote that goes on is handed in; else it ends."""
+class Turned(msgspec.Struct, frozen=True):
+    """Conflict markers turned by hand, and those that still wait. Nothing is stored, so nobody waits for a disk."""
+
+    markers: tuple[int, ...]
+    left: messages.Ritual | None
+
+
+class Transaction:
+    """A new state of the table, and what goes with it. A vote that goes on is handed in; else it ends.
+
+    `settings`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings have a file of their own, which is
+    written before; the others follow once it has been made.
+    """
 
     __slots__ = (
+        "added",
+        "agreed_gone",
         "answered",
+        "cues",
         "dealer",
-        "kept",
         "last",
         "log",
+        "match",
         "news",
-        "play",
+        "result",
         "rewritten",
+        "scrub",
+        "settings",
         "stands",
-        "step",
-        "told",
+        "table",
         "undone",
         "vote",
         "writes",
     )
 
-    def __init__(self, kept: Kept, vote: Vote | None = None) -> None:
-        self.kept = kept
+    def __init__(self, table: TableState, vote: Vote | None = None) -> None:
+        self.table = table
         self.vote = vote
         self.news: list[Event] = []
         self.writes: list[Callable[[Write], None]] = []  # of whole games, before all else
         # of the game on the table
-        self.step: Step | None = None
+        self.result: MoveResult | None = None
         self.answered: Seat | None = None  # whose question is answered
-        self.undone: frozenset[int] = frozenset()  # rows
-        self.stands: int | None = None  # questions opened after this row are asked anew
-        self.last: int | None = None  # the row after which new questions count as opened; None: the newest
-        self.told: tuple[LogLine, ...] = ()  # lines for the end of the log, yet without numbers
+        self.undone: frozenset[int] = frozenset()  # numbers of moves
+        self.stands: int | None = None  # questions opened after this move are asked anew
+        self.last: int | None = None  # the move after which new questions count as opened; None: the newest
+        self.added: tuple[LogLine, ...] = ()  # lines for the end of the log, yet without numbers
         self.rewritten: tuple[LogLine, ...] = ()  # lines of the log that tell something else now
         # another game, or the same without what was undone
-        self.play: Play | None = None
+        self.match: Match | None = None
         self.dealer: Dealer | None = None
         self.log: Log | None = None
+        # around the commit
+        self.settings: messages.Settings | None = None
+        self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
+        self.cues: list[messages.Cue] = []
+        self.scrub = False  # nothing may be left of what was there before

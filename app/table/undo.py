@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from app.protocol import messages as m
-from app.protocol import news
-from app.protocol.rights import Refusal
-from app.storage.rows import Row
-from app.table import score_sheet as tally
-from app.table.match import Play
+from app.protocol import messages, news
+from app.protocol.rights import Rejected
+from app.storage.rows import Move
+from app.table import score_sheet
+from app.table.match import Match
 from app.table.seating import Chairs
-from app.table.state import Kept
-from app.table.transaction import Change, Vote
+from app.table.state import TableState
+from app.table.transaction import Transaction, Vote
 from engine.game import CHANCE, IllegalAction, Seat
 
 
@@ -19,98 +18,98 @@ def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
     return frozenset(Seat(seat) for seat, chair in enumerate(chairs) if chair.person and seat != asker)
 
 
-def offered(kept: Kept, play: Play | None, policy: str) -> m.UndoOffer | None:
+def offered(table: TableState, match: Match | None, policy: str) -> messages.UndoOffer | None:
     """What an undo would take back now: the last action of a person, with all that bots and chance did since.
 
     Free, for the seat whose action it is, while nothing came to light that was hidden.
     """
-    if play is None or kept.early:
+    if match is None or table.early:
         return None
-    if play.tracked:
-        at = play.last_told()
-        return None if at is None or kept.correction else _offer(play, at, free=True)
-    if tally.is_open(play):
-        return tally.newest(play)
+    if match.tracked:
+        at = match.last_told()
+        return None if at is None or table.correction else _offer(match, at, free=True)
+    if score_sheet.is_open(match):
+        return score_sheet.newest(match)
     if policy == "never":
         return None
-    at = play.last_of_a_person(kept.asked)
+    at = match.last_of_a_person(table.questions)
     if at is None:
         return None
-    said = _decisions(play, at)
-    free = policy == "always" or said == len(play.past) - at or not voters(kept.chairs, play.past[at].row.seat)
-    return _offer(play, at, free=free)
+    said = _decisions(match, at)
+    free = policy == "always" or said == len(match.moves) - at or not voters(table.chairs, match.moves[at].move.seat)
+    return _offer(match, at, free=free)
 
 
-def meant(offer: m.UndoOffer | None, wish: m.Undo) -> m.UndoOffer:
-    """The offer, if it is still the one that somebody was shown; Refusal `stale` if it is not."""
-    if offer is None or offer.row != wish.row or wish.more not in (None, offer.more):
-        raise Refusal("stale")
+def meant(offer: messages.UndoOffer | None, intent: messages.Undo) -> messages.UndoOffer:
+    """The offer, if it is still the one that somebody was shown; Rejected `stale` if it is not."""
+    if offer is None or offer.row != intent.row or intent.more not in (None, offer.more):
+        raise Rejected("stale")
     return offer
 
 
-def _offer(play: Play, at: int, *, free: bool) -> m.UndoOffer:
-    row = play.past[at].row
-    more = max(_decisions(play, at) - 1, 0)
-    return m.UndoOffer(row.number, row.seat + 1, row.text, more, free, play.card_of(at))
+def _offer(match: Match, at: int, *, free: bool) -> messages.UndoOffer:
+    move = match.moves[at].move
+    more = max(_decisions(match, at) - 1, 0)
+    return messages.UndoOffer(move.number, move.seat + 1, move.text, more, free, match.card_of(at))
 
 
-def _decisions(play: Play, at: int) -> int:
-    return sum(past.row.seat != CHANCE for past in play.past[at:])
+def _decisions(match: Match, at: int) -> int:
+    return sum(applied.move.seat != CHANCE for applied in match.moves[at:])
 
 
-def vote_view(vote: Vote | None, offer: m.UndoOffer | None, play: Play | None) -> m.UndoVote | None:
+def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match | None) -> messages.UndoVote | None:
     """The question as everybody may read it, with what everybody has seen since."""
-    if vote is None or offer is None or play is None:
+    if vote is None or offer is None or match is None:
         return None
-    seen = [past.row for past in play.past if past.row.number >= vote.row and past.public]
-    return m.UndoVote(
+    seen = [applied.move for applied in match.moves if applied.move.number >= vote.row and applied.public]
+    return messages.UndoVote(
         row=vote.row,
         seat=vote.seat + 1,
         action=offer.action,
         more=offer.more,
         open=tuple(sorted(seat + 1 for seat in vote.open)),
-        seen=tuple(row.text for row in seen if row.seat == CHANCE),
+        seen=tuple(move.text for move in seen if move.seat == CHANCE),
         of=offer.seat,
         card=offer.card,
     )
 
 
-def lasting(vote: Vote | None, offer: m.UndoOffer | None, chairs: Chairs) -> Vote | None:
+def lasting(vote: Vote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> Vote | None:
     """The vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
     if vote is None or offer is None or offer.row != vote.row:
         return None
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 
 
-def rolled_back(kept: Kept, play: Play, asker: Seat, offer: m.UndoOffer, now: float) -> Change:
-    """The offered action taken back at the wish of `asker`, with all that followed."""
-    change = Change(kept)
-    rows = [past.row.number for past in play.past]
-    change.undone = frozenset(rows[rows.index(offer.row) :])
-    change.play = play.without(change.undone)
-    change.stands = change.last = change.play.past[-1].row.number if change.play.past else 0
-    if play.tracked:
-        change.stands = -1  # after corrections the order of numbers is not that of rows
-    change.news.append(news.Undone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
-    if kept.phase == "over":
-        change.kept = replace(kept, phase="game")
-        change.writes.append(lambda write: write.game_state(kept.game, "running", now))
-    return change
+def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer, now: float) -> Transaction:
+    """The offered action taken back for `asker`, with all that followed."""
+    transaction = Transaction(table)
+    moves = [applied.move.number for applied in match.moves]
+    transaction.undone = frozenset(moves[moves.index(offer.row) :])
+    transaction.match = match.without(transaction.undone)
+    transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
+    if match.tracked:
+        transaction.stands = -1  # after corrections the order of numbers is not that of rows
+    transaction.news.append(news.Undone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
+    if table.phase == "over":
+        transaction.table = replace(table, phase="game")
+        transaction.writes.append(lambda write: write.game_state(table.game, "running", now))
+    return transaction
 
 
-def choosing_again(kept: Kept, play: Play, row: Row, vote: Vote | None) -> Change:
-    """A seat may choose again while others still do; what they have chosen stands. Refusal `stale` if it cannot."""
-    others = [asked for asked in kept.asked if asked.seat != row.seat]
-    change = Change(kept, vote)
-    change.undone = frozenset({row.number})
+def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | None) -> Transaction:
+    """A seat may choose again while others still do; what they have chosen stands. Rejected `stale` if it cannot."""
+    others = [asked for asked in table.questions if asked.seat != move.seat]
+    transaction = Transaction(table, vote)
+    transaction.undone = frozenset({move.number})
     try:
-        change.play = play.without(change.undone)
+        transaction.match = match.without(transaction.undone)
     except IllegalAction:
-        raise Refusal("stale") from None
-    before, after = play.outlook, change.play.outlook
-    again = row.seat in after.state.to_act
+        raise Rejected("stale") from None
+    before, after = match.position, transaction.match.position
+    again = move.seat in after.state.to_act
     if not again or any(after.legal(asked.seat) != before.legal(asked.seat) for asked in others):
-        raise Refusal("stale")
-    change.last = min(asked.since for asked in others if asked.since < row.number)
-    change.news.append(news.ChoiceTakenBack(seat=row.seat + 1))
-    return change
+        raise Rejected("stale")
+    transaction.last = min(asked.since for asked in others if asked.since < move.number)
+    transaction.news.append(news.ChoiceTakenBack(seat=move.seat + 1))
+    return transaction

@@ -1,1 +1,1 @@
-"""What people read: sentences for what the games, the table and the house say in slugs and numbers."""
+"""What people read: sentences for what the table and the house say in slugs and numbers. Never knows who may read."""

@@ -1,166 +1,120 @@
 """The catalogues in data/locale, kept in step with the sources: `python -m app.text.catalogue`.
 
-Finds every message in Python and Jinja files by the three call shapes of `app.text.languages`, writes it into each
-language's .po file, sorted and without line numbers so that two people's changes merge, and says what is not translated
-yet. Not needed while the table runs; docs/adding-a-language.md tells the story.
+`pybabel extract` finds the messages, by the section `tool.babel` of pyproject.toml; each language's .po file takes them
+in, sorted and without line numbers and dates so that two people's changes merge; then its faults are said. Not needed
+while the table runs; docs/adding-a-language.md tells the story.
 """
 
 import argparse
 import ast
 import io
 import string
+import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import IO, Final
 
-import jinja2
-import msgspec
 from babel import UnknownLocaleError
 from babel.core import Locale
+from babel.lists import format_list
 from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
-from jinja2 import nodes
+from babel.numbers import get_decimal_symbol
 
-from app.text.languages import LANGUAGES, LOCALE, SOURCE, catalogue_file
+from app.text.languages import LOCALE, SOURCE, catalogue_file, header, languages
 
 ROOT: Final = Path(__file__).parent.parent.parent
-TEMPLATES: Final = frozenset({".html", ".jinja", ".svg", ".txt"})
-CALLED: Final = frozenset({"w", "w_", "words_"})  # what Words is called wherever it says a message
-SHAPES: Final = {"": 1, "many": 2, "pick": 2}  # literals at the start of each call shape
+LEAST: Final = defaultdict(lambda: 1, ngettext=2, pgettext=2)  # literals at the start of a call
+WORDS: Final = ("w", "w_", "_w", "words_", "_")  # what Words is called wherever it says a message
+PYBABEL: Final = (sys.executable, "-m", "babel.messages.frontend", "--quiet")
 
 
-class Found(msgspec.Struct, frozen=True, order=True):
-    """One message as it stands in the sources."""
-
-    text: str
-    more: str = ""  # of w.many
-    context: str = ""  # of w.pick
-
-
-class NotLiteral(ValueError):
-    """A message that is put together while the program runs, so that nobody could translate it."""
-
-
-# ---- finding -------------------------------------------------------------------------------------------
+def found(root: Path = ROOT) -> Catalog:
+    """Every message of the program, as `pybabel extract` finds it; ValueError if one cannot be read off."""
+    with TemporaryDirectory() as folder:
+        template = Path(folder) / "wondertable.pot"
+        places = ("--mapping-file", "pyproject.toml", "--output-file", template, root / "app")
+        said = subprocess.run([*PYBABEL, "extract", *places], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+        if said.returncode:
+            raise ValueError(said.stderr.strip().rpartition("\n")[2])
+        return read_po(io.BytesIO(template.read_bytes()))
 
 
-def found(root: Path = ROOT) -> frozenset[Found]:
-    """Every message of the program. NotLiteral names file and line of one that cannot be read off."""
-    return frozenset(message for path in sources(root) for message in _in_file(path))
+def python(
+    file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: object
+) -> Iterator[tuple[int, str, tuple[str | None, ...], tuple[str, ...]]]:
+    """A Babel extraction method for Python. Babel's own misses messages in f-strings and in arguments of others.
+
+    ValueError names file and line of a message that is put together while the program runs: nobody could translate it.
+    """
+    for node in ast.walk(ast.parse(file.read())):
+        if isinstance(node, ast.Call) and (name := _called(node.func)) in keywords:
+            texts = tuple(
+                arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None for arg in node.args
+            )
+            if len(texts) < LEAST[name] or None in texts[: LEAST[name]]:
+                raise ValueError(f"{file.name}:{node.lineno}: {name}(…) wants its words as they are, not put together")
+            yield node.lineno, name, texts, ()
 
 
-def sources(root: Path = ROOT) -> list[Path]:
-    """The files that may hold messages, in order."""
-    inside = (path for path in (root / "app").rglob("*") if path.suffix == ".py" or path.suffix in TEMPLATES)
-    return sorted([*inside, *root.glob("main.py")])
-
-
-def _in_file(path: Path) -> Iterator[Found]:
-    text = path.read_text("utf-8")
-    try:
-        yield from (in_python if path.suffix == ".py" else in_template)(text)
-    except NotLiteral as fault:
-        raise NotLiteral(f"{path}:{fault}") from None
-
-
-def in_python(text: str) -> Iterator[Found]:
-    """The messages in Python source, told by `w(…)`, `x.w(…)`, `w.many(…)`, `x.words(…).pick(…)` and the like."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and (shape := _python_shape(node.func)) is not None:
-            constants = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
-            yield _message(shape, constants, node.lineno)
-
-
-def _python_shape(called: ast.expr) -> str | None:
-    if _is_words(called):
-        return ""
-    if isinstance(called, ast.Attribute) and called.attr in SHAPES and _is_words(called.value):
-        return called.attr
-    return None
-
-
-def _is_words(node: ast.expr) -> bool:
-    match node:
+def _called(function: ast.expr) -> str:
+    match function:
+        case ast.Attribute(attr=("ngettext" | "pgettext") as name, value=owner):
+            return name if _called(owner) in WORDS else ""
         case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name in CALLED
-        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-            return name == "words"
-    return False
-
-
-def in_template(text: str) -> Iterator[Found]:
-    """The messages in a Jinja template."""
-    for node in jinja2.Environment(autoescape=True).parse(text).find_all(nodes.Call):
-        if (shape := _template_shape(node.node)) is not None:
-            constants = [arg.value if isinstance(arg, nodes.Const) else None for arg in node.args]
-            yield _message(shape, constants, node.lineno)
-
-
-def _template_shape(called: nodes.Node) -> str | None:
-    match called:
-        case nodes.Name(name=name) if name in CALLED:
-            return ""
-        case nodes.Getattr(node=nodes.Name(name=name), attr=attr) if name in CALLED and attr in SHAPES:
-            return attr
-    return None
-
-
-def _message(shape: str, constants: Sequence[object], line: int) -> Found:
-    literals = [text for text in constants[: SHAPES[shape]] if isinstance(text, str)]
-    if len(literals) < SHAPES[shape]:
-        raise NotLiteral(f"{line}: w{shape and '.' + shape}(…) wants its words as they are, not put together")
-    match shape:
-        case "many":
-            return Found(literals[0], more=literals[1])
-        case "pick":
-            return Found(literals[1], context=literals[0])
-    return Found(literals[0])
-
-
-# ---- catalogues ------------------------------------------------------------------------------------------
+            return name if name in WORDS else ""
+        case ast.Call(func=ast.Name(id="words") | ast.Attribute(attr="words")):  # words(lang)("…")
+            return "w"
+    return ""
 
 
 def load(lang: str, folder: Path = LOCALE) -> Catalog:
     """The catalogue of a language; an empty one if there is none yet."""
     path = catalogue_file(lang, folder)
-    return read_po(io.BytesIO(path.read_bytes()), abort_invalid=True) if path.exists() else Catalog()
+    return read_po(io.BytesIO(path.read_bytes()), abort_invalid=True) if path.exists() else Catalog(locale=lang)
 
 
-def merged(lang: str, messages: Iterable[Found], old: Catalog) -> str:
-    """The text of a catalogue that holds just these messages, with the translations that the old one has."""
-    catalogue = Catalog(locale=lang)
-    for message in sorted(messages):
-        before = old.get(message.text, message.context or None)
-        same = before is not None and before.pluralizable == bool(message.more)
-        catalogue.add(
-            (message.text, message.more) if message.more else message.text,
-            before.string if before is not None and same else None,
-            context=message.context or None,
-            flags=before.flags if before is not None and same else (),
-            user_comments=before.user_comments if before is not None else (),
-        )
+def updated(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
+    """The text of a language's catalogue with the messages of a template: new ones untranslated, others gone."""
+    catalogue = load(lang, folder)
+    catalogue.update(template, no_fuzzy_matching=True)
+    for message, told in _known_to_babel(lang):
+        if (here := catalogue.get(*message)) is not None and not here.string:
+            here.string = told
     text = io.BytesIO()
-    write_po(text, catalogue, width=0, no_location=True, omit_header=True, sort_output=True)
-    return _header(lang) + text.getvalue().decode("utf-8")
+    write_po(text, catalogue, width=0, no_location=True, omit_header=True, sort_output=True, ignore_obsolete=True)
+    return _header(lang, folder) + text.getvalue().decode("utf-8")
 
 
-def _header(lang: str) -> str:
-    """As little as gettext needs; no dates, no names of programs."""
-    lines = (
-        f"Language: {lang}",
-        "Content-Type: text/plain; charset=utf-8",
-        "Content-Transfer-Encoding: 8bit",
-        f"Plural-Forms: {get_plural(lang)};".replace(";;", ";"),
-    )
-    return 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines) + "\n"
+def _known_to_babel(lang: str) -> Iterator[tuple[tuple[str, str | None], str]]:
+    """Messages that nobody needs to translate: Babel knows how every language joins lists and writes numbers."""
+    yield ("{items} and {last}", None), format_list(["{items}", "{last}"], "standard", lang)
+    yield ("{items} or {last}", None), format_list(["{items}", "{last}"], "or", lang)
+    yield (".", "decimal point"), get_decimal_symbol(lang)
 
 
-def update(lang: str, messages: Iterable[Found], folder: Path = LOCALE) -> None:
-    """Bring a language's file in step: new messages come in untranslated, those no longer said go."""
-    path = catalogue_file(lang, folder)
-    text = merged(lang, messages, load(lang, folder))
+def _header(lang: str, folder: Path) -> str:
+    """What gettext and the table need; no dates, no names of programs."""
+    old = header(catalogue_file(lang, folder))
+    own_name = str(Locale.parse(lang).get_display_name(lang))
+    fields = {
+        "Language": lang,
+        "X-Language-Name": old.get("X-Language-Name", own_name[:1].upper() + own_name[1:]),
+        "X-Translation": old.get("X-Translation", "partial"),
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": f"{get_plural(lang)};".replace(";;", ";"),
+    }
+    return 'msgid ""\nmsgstr ""\n' + "".join(f'"{name}: {value}\\n"\n' for name, value in fields.items()) + "\n"
+
+
+def update(lang: str, template: Catalog, folder: Path = LOCALE) -> None:
+    """Bring a language's file in step, or make it."""
+    text, path = updated(lang, template, folder), catalogue_file(lang, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
 
@@ -168,35 +122,33 @@ def update(lang: str, messages: Iterable[Found], folder: Path = LOCALE) -> None:
 # ---- faults ----------------------------------------------------------------------------------------------
 
 
-def faults(lang: str, messages: Iterable[Found], folder: Path = LOCALE) -> list[str]:
-    """What is wrong with a language's catalogue: missing, obsolete, fuzzy, other placeholders; one line each."""
+def missing(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
+    """The messages that this language does not translate, or not surely: they are said in English."""
     catalogue = load(lang, folder)
-    known = {_key(message.id, message.context): message for message in catalogue if message.id}
-    wanted = {(message.text, message.context): message for message in messages}
-    told = [f"missing: {text!r}" for (text, context), message in wanted.items() if (text, context) not in known]
-    told += [f"obsolete: {text!r}" for text, context in known if (text, context) not in wanted]
-    for key in wanted.keys() & known.keys():
-        told += _faults_of(known[key], wanted[key])
+    return sorted(repr(_text(it)) for it in template if it.id and not _translated(catalogue.get(it.id, it.context), it))
+
+
+def _translated(here: Message | None, wanted: Message) -> bool:
+    if here is None or here.fuzzy or here.pluralizable != wanted.pluralizable:
+        return False
+    return all(_forms(here))
+
+
+def faults(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
+    """What is wrong with what a language does translate: obsolete, fuzzy, other placeholders, too few plurals."""
+    catalogue = load(lang, folder)
+    told = [f"{'; '.join(map(str, errors))}: {_text(message)!r}" for message, errors in catalogue.check()]
+    for message in catalogue:
+        if not message.id:
+            continue
+        if template.get(message.id, message.context) is None:
+            told.append(f"obsolete: {_text(message)!r}")
+        if message.fuzzy:
+            told.append(f"fuzzy: {_text(message)!r}")
+        allowed = [placeholders(text) for text in ([message.id] if isinstance(message.id, str) else message.id)]
+        if any(form and placeholders(form) not in allowed for form in _forms(message)):
+            told.append(f"placeholders: {_text(message)!r} is translated as {_forms(message)!r}")
     return sorted(told)
-
-
-def _key(id: str | Sequence[str], context: str | None) -> tuple[str, str]:
-    return (id if isinstance(id, str) else id[0], context or "")
-
-
-def _faults_of(message: Message, wanted: Found) -> Iterator[str]:
-    if message.pluralizable != bool(wanted.more):
-        yield f"missing: {wanted.text!r} as {'a message with' if wanted.more else 'one without'} a plural"
-        return
-    forms = [message.string] if isinstance(message.string, str) else list(message.string or ("",))
-    if not all(forms):
-        yield f"missing: {wanted.text!r}"
-        return
-    if message.fuzzy:
-        yield f"fuzzy: {wanted.text!r}"
-    allowed = [placeholders(wanted.text), placeholders(wanted.more or wanted.text)]
-    if any(placeholders(form) not in allowed for form in forms):
-        yield f"placeholders: {wanted.text!r} is translated as {forms!r}"
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -204,38 +156,45 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 
-def clashes(messages: Iterable[Found]) -> list[str]:
-    """Texts said both with and without a plural, or with two plurals: gettext can hold only one of them."""
-    seen: dict[tuple[str, str], Found] = {}
-    return [
-        f"{message.text!r} has two plural forms or one beside a plain use"
-        for message in messages
-        if seen.setdefault((message.text, message.context), message) != message
-    ]
+def _text(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _forms(message: Message) -> Sequence[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ("",))
 
 
 # ---- the command -----------------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Update catalogues and print what they lack; 1 when something does."""
+    """Update catalogues and print what they lack; 1 when something is wrong, or a complete language lacks anything."""
     parser = argparse.ArgumentParser(prog="python -m app.text.catalogue", description=__doc__.partition("\n")[0])
     parser.add_argument("languages", nargs="*", metavar="LANG", help="codes such as es; all we have when none is named")
     parser.add_argument("--check", action="store_true", help="only say what is wrong, change nothing")
     options = parser.parse_args(arguments)
     try:
-        messages = found()
         for lang in options.languages:
             Locale.parse(lang)
-    except (NotLiteral, UnknownLocaleError, ValueError) as fault:
+    except (UnknownLocaleError, ValueError) as fault:
         print(fault, file=sys.stderr)
         return 2
-    told = clashes(messages)
-    for lang in options.languages or [lang for lang in LANGUAGES if lang != SOURCE]:
+    try:
+        template = found()
+    except ValueError as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    told = []
+    for lang in options.languages or [lang for lang in languages() if lang != SOURCE]:
         if not options.check:
-            update(lang, messages)
-        told += [f"{lang}: {fault}" for fault in faults(lang, messages)]
-    print("\n".join(told) or f"{len(messages)} messages, nothing missing.")
+            update(lang, template)
+        told += [f"{lang}: {fault}" for fault in faults(lang, template)]
+        lacks = missing(lang, template)
+        if header(catalogue_file(lang)).get("X-Translation") == "complete":
+            told += [f"{lang}: missing: {text}" for text in lacks]
+        else:
+            print(f"{lang}: {len(lacks)} of {len(template)} messages are not translated and appear in English.")
+    print("\n".join(told) or f"{len(template)} messages, nothing wrong.")
     return 1 if told else 0
 
 

@@ -17,15 +17,17 @@ class Page(msgspec.Struct, frozen=True):
 
 def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page:
     """The screen has died six times within a minute; `how` it ended last."""
-    phones = w("Phones go on at {address}.", address=address) if address else w("There is no network for phones.")
-    text = w("It stopped six times within a minute ({how}).", how=how)
+    phones = (
+        w("Phones can continue at {address}.", address=address) if address else w("There is no network for phones.")
+    )
+    text = w("The screen stopped six times within a minute ({how}).", how=how)
     more = w("The game is safe. If this comes again, {command} says what is wrong.", command=DOCTOR)
     return Page(w("The screen has stopped"), f"{text} {phones} {more} Wondertable {version}", w("Try again"))
 
 
 def table_stopped(w: Words, version: str) -> Page:
     """The table has died six times within a minute, and is not started again by itself."""
-    text = w("It stopped six times within a minute, so it is not started again by itself. The game is safe.")
+    text = w("The table stopped six times within a minute, so it is not started again automatically. The game is safe.")
     more = w("Try again; if that does not help, restart this computer. {command} says what is wrong.", command=DOCTOR)
     return Page(w("The table has stopped"), f"{text} {more} Wondertable {version}", w("Try again"))
 
@@ -34,13 +36,13 @@ def ended(w: Words, power: bool) -> Page:
     """People have switched off: the program, or (`power`) the computer, too."""
     if power:
         text = w(
-            "This computer is switching itself off. Wait until its light no longer blinks; then it is safe to unplug. "
-            "Plug it in again to go on: nothing is lost."
+            "This computer is switching itself off. Wait until its light no longer blinks; "
+            "then it is safe to unplug. To continue, plug it in again. Nothing is lost."
         )
         return Page(w("Goodbye"), text, w("Close"))
     text = w(
-        "Nothing is lost. To go on, start it again with {command}, or log in again if it starts by itself. Shut the "
-        "computer down before you unplug it.",
+        "Nothing is lost. To continue, start Wondertable again with {command}, or log in "
+        "again if it starts automatically. Shut the computer down before you unplug it.",
         command=RUN,
     )
     return Page(w("Wondertable has ended"), text, w("Close"))

@@ -1,6 +1,6 @@
 """What every game says to people: the protocol that its words module follows, and the pieces a position is told in.
 
-A words module (`app/text/<game>.py`) is an object of these protocols as it stands; app/games/words.py lists them.
+A words module (`app/games/<game>/words.py`) is an object of these protocols as it stands.
 Every function takes the words of a language first. Seats count from 1; `people` are display names, by seat.
 """
 
@@ -13,6 +13,7 @@ from app.protocol.messages import SeatInfo
 from app.text.languages import Words
 
 
+@runtime_checkable
 class GameWords(Protocol):
     """What the table, its news and every page need of a game's words."""
 
@@ -34,8 +35,11 @@ class GameWords(Protocol):
     def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
         """What somebody of that name has done: a line of the record, and the card that `came` with it, if any."""
 
-    def refusal(self, w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
+    def refusal(self, w: Words, rule: str, params: Mapping[str, int | str]) -> str:
         """Why the rules say no; a plain no for a rule without words."""
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -110,9 +114,6 @@ class PlainWords(GameWords, Protocol):
     def house_rule(self, w: Words, slug: str) -> str:
         """What holds while a house rule is on."""
 
-    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
-        """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
-
 
 def named(known: Mapping[str, str], slug: str) -> str:
     """The translated name, or, for what was invented later, the slug made readable."""
@@ -122,6 +123,12 @@ def named(known: Mapping[str, str], slug: str) -> str:
 def seat_name(w: Words, number: int, name: str | None, identity: str = "") -> str:
     """What a seat is called: by its person, else by what it is, else by its number."""
     return name or identity or w("Seat {number}", number=number)
+
+
+def short(name: str) -> tuple[str, ...]:
+    """A name from long to short: whole, its first part, its initials."""
+    pieces = name.replace("-", " ").split() or [name]
+    return name, pieces[0], "".join(piece[0] for piece in pieces)
 
 
 def people_of(w: Words, seats: Iterable[SeatInfo], say: GameWords) -> tuple[str, ...]:

@@ -1,19 +1,19 @@
 """Words in the reader's language. English is the source text; other languages are gettext catalogues in data/locale.
 
-Strings are marked by three call shapes only, so that one extractor (app/text/catalogue.py) finds them, in Python and
-in Jinja: `w("Take {card}", card=…)`, `w.many("{n} card", "{n} cards", n)` and, where one English word needs two
-translations, `w.pick("a place", "left")`.
+Strings are marked by three call shapes only, so that Babel finds them by the section `tool.babel` of pyproject.toml:
+`w("Take {card}", card=…)`, `w.ngettext("{n} card", "{n} cards", n)` and, where one English word needs two
+translations, `w.pgettext("a place", "left")`. Templates call the latter two `ngettext` and `pgettext`.
 """
 
 import gettext
 import io
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
-LANGUAGES: Final = {"en": "English", "de": "Deutsch", "nl": "Nederlands", "fr": "Français"}  # each by its own name
 SOURCE: Final = "en"
 LOCALE: Final = Path(__file__).parents[2] / "data" / "locale"
 
@@ -27,19 +27,47 @@ class Words:
         self.lang = lang
         self._from = translations
 
-    def __call__(self, text: str, /, **facts: object) -> str:
-        """The message in this language, `{facts}` filled in."""
+    def __call__(self, text: str, /, **params: object) -> str:
+        """The message in this language, `{params}` filled in."""
         found = self._from.gettext(text)
-        return found.format(**facts) if facts else found
+        return found.format(**params) if params else found
 
-    def many(self, one: str, more: str, n: int, /, **facts: object) -> str:
-        """The form that fits the number `n`, which is also a fact."""
-        return self._from.ngettext(one, more, n).format(n=n, **facts)
+    def ngettext(self, one: str, more: str, n: int, /, **params: object) -> str:
+        """The form that fits the number `n`, which is also a param."""
+        return self._from.ngettext(one, more, n).format(n=n, **params)
 
-    def pick(self, context: str, text: str, /, **facts: object) -> str:
+    def pgettext(self, context: str, text: str, /, **params: object) -> str:
         """Like a plain message, for an English text that means two things; `context` says which."""
         found = self._from.pgettext(context, text)
-        return found.format(**facts) if facts else found
+        return found.format(**params) if params else found
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """The languages that can be chosen, each by its own name: English, and what has a catalogue in data/locale."""
+    found = {lang: fields.get("X-Language-Name", lang) for lang, fields in _headers().items()}
+    return {SOURCE: "English"} | dict(sorted(found.items(), key=lambda item: item[1].casefold()))
+
+
+def complete() -> tuple[str, ...]:
+    """The languages whose catalogue says that nothing is missing; tests hold them to it. The rest may be partial."""
+    whole = [lang for lang, fields in _headers().items() if fields.get("X-Translation") == "complete"]
+    return (SOURCE, *sorted(whole))
+
+
+def _headers() -> dict[str, dict[str, str]]:
+    """The fields at the start of each catalogue, by language."""
+    return {path.name: fields for path in LOCALE.glob("*") if (fields := header(catalogue_file(path.name)))}
+
+
+def header(path: Path) -> dict[str, str]:
+    """The fields at the start of a catalogue; none if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            lines = [line.strip(' "\n').removesuffix("\\n") for line in takewhile(str.strip, file)]
+    except OSError:
+        return {}
+    return {name: value for name, _, value in (line.partition(": ") for line in lines) if value}
 
 
 @cache
@@ -59,9 +87,9 @@ def read_words(lang: str, folder: Path) -> Words:
         return Words(SOURCE, gettext.NullTranslations())
 
 
-def catalogue_file(lang: str, folder: Path = LOCALE) -> Path:
+def catalogue_file(lang: str, folder: Path | None = None) -> Path:
     """Where the catalogue of a language lies."""
-    return folder / lang / "LC_MESSAGES" / "wondertable.po"
+    return (folder or LOCALE) / lang / "LC_MESSAGES" / "wondertable.po"
 
 
 def _compiled(path: Path) -> gettext.GNUTranslations:
@@ -89,7 +117,7 @@ def closest(accepted: str) -> str:
             wishes.append((-float(weight or 1), place, tag.partition("-")[0].lower()))
         except ValueError:
             continue
-    return next((lang for weight, _, lang in sorted(wishes) if weight and lang in LANGUAGES), SOURCE)
+    return next((lang for weight, _, lang in sorted(wishes) if weight and lang in languages()), SOURCE)
 
 
 def both(w: Words, items: Iterable[str]) -> str:

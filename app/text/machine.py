@@ -38,12 +38,12 @@ _SOUNDS: Final[Mapping[str, Callable[[Words], str]]] = {
     "take": lambda w: w("Card"),
     "build": lambda w: w("Stage"),
     "token": lambda w: w("Progress token"),
-    "cat": lambda w: w.pick("what is heard", "Cat"),
+    "cat": lambda w: w.pgettext("what is heard", "Cat"),
     "medal": lambda w: w("Medal"),
     "your-turn": lambda w: w("Your turn"),
     "refused": lambda w: w("Refused"),
     "undo": lambda w: w("Undo"),
-    "end": lambda w: w.pick("what is heard", "The end"),
+    "end": lambda w: w.pgettext("what is heard", "The end"),
     "tick": lambda w: w("Tap"),
 }
 

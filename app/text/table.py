@@ -3,20 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.games.architects import entered_words as entered
-from app.games.architects import words as architects
-from app.protocol import news as told
-from app.text.game import GameWords, PlainWords, seat_name
-from app.text.languages import Words, both
+from app.protocol import news
+from app.text.game import GameWords, named, seat_name
+from app.text.languages import Words
 from engine.game import Event
 
-Facts = Mapping[str, int | str]
+Params = Mapping[str, int | str]
 
 
 # ---- what happened ---------------------------------------------------------------------------------------
 
 
-def news(w: Words, event: told.News, people: Sequence[str] = (), say: GameWords = architects) -> str:
+def sentence(w: Words, event: news.News, people: Sequence[str], say: GameWords) -> str:
     """One sentence for the log; `people` are the display names by seat, `say` the words of the game."""
     return _SAY[type(event)](w, event, people, say)
 
@@ -30,15 +28,15 @@ def by(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
     return w("{news} ({name})", news=sentence, name=_name(w, seat, people)) if seat else sentence
 
 
-def _seat_joined(w: Words, it: told.SeatJoined, people: Sequence[str], say: GameWords) -> str:
+def _seat_joined(w: Words, it: news.SeatJoined, people: Sequence[str], say: GameWords) -> str:
     return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
 
 
-def _seat_left(w: Words, it: told.SeatLeft, people: Sequence[str], say: GameWords) -> str:
+def _seat_left(w: Words, it: news.SeatLeft, people: Sequence[str], say: GameWords) -> str:
     return w("{name} stands up.", name=it.name or seat_name(w, it.seat, None))
 
 
-def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str], say: GameWords) -> str:
+def _seat_given(w: Words, it: news.SeatGiven, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
     match it.played:
         case "bot":
@@ -52,16 +50,18 @@ def _seat_given(w: Words, it: told.SeatGiven, people: Sequence[str], say: GameWo
     return by(w, sentence, it.by, people)
 
 
-def _seat_renamed(w: Words, it: told.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
+def _seat_renamed(w: Words, it: news.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
     seat = seat_name(w, it.seat, None)
     return w("{before} is called {name} now.", before=it.before or seat, name=it.name or seat)
 
 
-def _hand_over_opened(w: Words, it: told.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("{name}: a code to take over is shown.", name=_name(w, it.seat, people)), it.by, people)
+def _hand_over_opened(w: Words, it: news.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
+    return by(
+        w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
+    )
 
 
-def _hand_over_asked(w: Words, it: told.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
+def _hand_over_asked(w: Words, it: news.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
     return by(
         w,
@@ -71,55 +71,49 @@ def _hand_over_asked(w: Words, it: told.HandOverAsked, people: Sequence[str], sa
     )
 
 
-def _game_began(w: Words, it: told.GameBegan, people: Sequence[str], say: GameWords) -> str:
+def _game_began(w: Words, it: news.GameBegan, people: Sequence[str], say: GameWords) -> str:
     if not it.first:
         return w("The game begins.")
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
 
 
-def _facts_doubted(w: Words, it: told.FactsDoubted, people: Sequence[str], say: GameWords) -> str:
-    if isinstance(say, PlainWords):
-        return say.assumed(w, it.identities)
-    wonders = both(w, [say.identity(w, slug) for slug in it.identities])
-    return w(
-        "{wonders}: these numbers are our assumption; whoever set up this table can correct them.",
-        wonders=wonders,
-    )
+def _facts_doubted(w: Words, it: news.DataUnverified, people: Sequence[str], say: GameWords) -> str:
+    return say.assumed(w, it.identities)
 
 
-def _game_laid_aside(w: Words, it: told.GameLaidAside, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("The game is laid aside."), it.by, people)
+def _game_laid_aside(w: Words, it: news.GameSuspended, people: Sequence[str], say: GameWords) -> str:
+    return by(w, w("The game is kept for later."), it.by, people)
 
 
-def _game_resumed(w: Words, it: told.GameResumed, people: Sequence[str], say: GameWords) -> str:
+def _game_resumed(w: Words, it: news.GameResumed, people: Sequence[str], say: GameWords) -> str:
     return by(w, w("The game goes on."), it.by, people)
 
 
-def _game_discarded(w: Words, it: told.GameDiscarded, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("A game that was laid aside is deleted."), it.by, people)
+def _game_discarded(w: Words, it: news.GameDiscarded, people: Sequence[str], say: GameWords) -> str:
+    return by(w, w("A game that was kept for later is deleted."), it.by, people)
 
 
-def _game_ended_early(w: Words, it: told.GameEndedEarly, people: Sequence[str], say: GameWords) -> str:
+def _game_ended_early(w: Words, it: news.GameEndedEarly, people: Sequence[str], say: GameWords) -> str:
     return by(w, w("The game is ended early and scored as it stands."), it.by, people)
 
 
-def _undo_asked(w: Words, it: told.UndoAsked, people: Sequence[str], say: GameWords) -> str:
+def _undo_asked(w: Words, it: news.UndoAsked, people: Sequence[str], say: GameWords) -> str:
     action = did(w, it.of, it.action, it.card, people, say)
     return w("{name} would like to undo: {action}.", name=_name(w, it.seat, people), action=action)
 
 
-def _undo_denied(w: Words, it: told.UndoDenied, people: Sequence[str], say: GameWords) -> str:
+def _undo_denied(w: Words, it: news.UndoDenied, people: Sequence[str], say: GameWords) -> str:
     return w("{name} says no: nothing is undone.", name=_name(w, it.seat, people))
 
 
-def _undo_lapsed(w: Words, it: told.UndoLapsed, people: Sequence[str], say: GameWords) -> str:
-    return w("The game goes on: what {name} would like to undo stays.", name=_name(w, it.seat, people))
+def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: GameWords) -> str:
+    return w("The game goes on, so the action that {name} wanted to undo stays.", name=_name(w, it.seat, people))
 
 
-def _undone(w: Words, it: told.Undone, people: Sequence[str], say: GameWords) -> str:
+def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Undone: {action}.", action=did(w, it.of, it.action, it.card, people, say))
     if it.more:
-        later = w.many("{n} later action went with it.", "{n} later actions went with it.", it.more)
+        later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
         sentence = f"{sentence} {later}"
     return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
 
@@ -135,82 +129,88 @@ def _line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords)
     return w("{name}, {action}", name=_name(w, seat, people), action=action) if seat else action
 
 
-def _put_right(w: Words, it: told.PutRight, people: Sequence[str], say: GameWords) -> str:
+def _put_right(w: Words, it: news.PutRight, people: Sequence[str], say: GameWords) -> str:
     card = "" if it.card is None else f" ({say.action(w, it.card, people)})"
     was = None if it.was is None else _line(w, it.of, it.was, people, say) + card
     now = None if it.now is None else _line(w, it.now_of, it.now, people, say) + card
     if was is None:
-        sentence = w("Put right: {now} was missing.", now=now)
+        sentence = w("Corrected: {now} was missing.", now=now)
     elif now is None:
-        sentence = w("Put right: {was} was not so.", was=was)
+        sentence = w("Corrected: {was} did not happen.", was=was)
     else:
-        sentence = w("Put right: not {was}, but {now}.", was=was, now=now)
+        sentence = w("Corrected: not {was}, but {now}.", was=was, now=now)
     return by(w, sentence, it.by, people)
 
 
-def _turns_moved(w: Words, it: told.TurnsMoved, people: Sequence[str], say: GameWords) -> str:
-    return w.many("{n} later turn moves on to another seat.", "{n} later turns move on to another seat.", it.turns)
+def _turns_moved(w: Words, it: news.TurnsMoved, people: Sequence[str], say: GameWords) -> str:
+    return w.ngettext("{n} later turn moves on to another seat.", "{n} later turns move on to another seat.", it.turns)
 
 
-def _game_broken_off(w: Words, it: told.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("The game goes on from what lies on the table."), it.by, people)
+def _game_broken_off(w: Words, it: news.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
+    return by(w, w("The game continues from the position on the table."), it.by, people)
 
 
-def _choice_taken_back(w: Words, it: told.ChoiceTakenBack, people: Sequence[str], say: GameWords) -> str:
+def _choice_taken_back(w: Words, it: news.ChoiceTakenBack, people: Sequence[str], say: GameWords) -> str:
     return w("{name} chooses again.", name=_name(w, it.seat, people))
 
 
-def _noticed(w: Words, it: told.Noticed, people: Sequence[str], say: GameWords) -> str:
+def _noticed(w: Words, it: news.Noticed, people: Sequence[str], say: GameWords) -> str:
     return refusal(w, it.rule, it.facts, say)
 
 
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
-    told.SeatJoined: _seat_joined,
-    told.SeatLeft: _seat_left,
-    told.SeatGiven: _seat_given,
-    told.SeatRenamed: _seat_renamed,
-    told.HandOverOpened: _hand_over_opened,
-    told.HandOverAsked: _hand_over_asked,
-    told.GameBegan: _game_began,
-    told.FactsDoubted: _facts_doubted,
-    told.GameLaidAside: _game_laid_aside,
-    told.GameResumed: _game_resumed,
-    told.GameDiscarded: _game_discarded,
-    told.GameEndedEarly: _game_ended_early,
-    told.UndoAsked: _undo_asked,
-    told.UndoDenied: _undo_denied,
-    told.UndoLapsed: _undo_lapsed,
-    told.Undone: _undone,
-    told.PutRight: _put_right,
-    told.TurnsMoved: _turns_moved,
-    told.GameBrokenOff: _game_broken_off,
-    told.ChoiceTakenBack: _choice_taken_back,
-    told.Noticed: _noticed,
+    news.SeatJoined: _seat_joined,
+    news.SeatLeft: _seat_left,
+    news.SeatGiven: _seat_given,
+    news.SeatRenamed: _seat_renamed,
+    news.HandOverOpened: _hand_over_opened,
+    news.HandOverAsked: _hand_over_asked,
+    news.GameBegan: _game_began,
+    news.DataUnverified: _facts_doubted,
+    news.GameSuspended: _game_laid_aside,
+    news.GameResumed: _game_resumed,
+    news.GameDiscarded: _game_discarded,
+    news.GameEndedEarly: _game_ended_early,
+    news.UndoAsked: _undo_asked,
+    news.UndoDenied: _undo_denied,
+    news.UndoLapsed: _undo_lapsed,
+    news.Undone: _undone,
+    news.PutRight: _put_right,
+    news.TurnsMoved: _turns_moved,
+    news.GameBrokenOff: _game_broken_off,
+    news.ChoiceTakenBack: _choice_taken_back,
+    news.Noticed: _noticed,
 }
 
 
 # ---- why not ---------------------------------------------------------------------------------------------
 
 
-def refusal(w: Words, rule: str, facts: Facts, say: GameWords = architects) -> str:
-    """Why the table, or the game of these words, says no: one sentence, whatever the rule."""
+def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -> str:
+    """Why the table says no, or the game of these words: one sentence, whatever the rule. No words: of no game."""
     if rule == "wonder-taken":
-        return w("{wonder} is taken already.", wonder=say.identity(w, str(facts["wonder"])))
+        return w("{wonder} is taken already.", wonder=_identity(w, str(params["wonder"]), say))
     if rule == "wonder-unfit":
-        return w("{wonder} needs another variant of the game.", wonder=say.identity(w, str(facts["wonder"])))
+        return w("{wonder} needs another variant of the game.", wonder=_identity(w, str(params["wonder"]), say))
     if rule == "wonder-owed":
-        return wonder_owed(w, seat_name(w, int(facts["seat"]), str(facts.get("name", "")) or None))
+        return wonder_owed(w, seat_name(w, int(params["seat"]), str(params.get("name", "")) or None))
     why = _WHY_NOT.get(rule)
-    return why(w, facts) if why else say.refusal(w, rule, facts)
+    if why:
+        return why(w, params)
+    return say.refusal(w, rule, params) if say else w("That is not possible now.")
+
+
+def _identity(w: Words, slug: str, say: GameWords | None) -> str:
+    return say.identity(w, slug) if say else named({}, slug)
 
 
 def wonder_owed(w: Words, name: str) -> str:
     """What a seat has yet to say before people deal."""
-    return w("{name} has no wonder yet: choose the one that lies there.", name=name)
+    return w("{name} has no wonder yet. Choose the wonder in front of that seat.", name=name)
 
 
-def _phase_refused(w: Words, it: Facts) -> str:
+def _phase_refused(w: Words, it: Params) -> str:
     match it["phase"]:
         case "lobby":
             return w("The game has not begun yet.")
@@ -219,18 +219,18 @@ def _phase_refused(w: Words, it: Facts) -> str:
     return w("The game is over.")
 
 
-def _name_refused(w: Words, it: Facts) -> str:
+def _name_refused(w: Words, it: Params) -> str:
     match it["why"]:
         case "empty":
             return w("A name needs at least one letter.")
         case "long":
-            return w.many(
+            return w.ngettext(
                 "A name has {n} character at most.", "A name has {n} characters at most.", int(it.get("most", 20))
             )
-    return w("A name has no comma, no # and no hidden signs.")
+    return w("A name must not contain a comma, # or invisible characters.")
 
 
-_WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
+_WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "stale": lambda w, it: w("Something changed meanwhile; look again."),
     "rights": lambda w, it: w("That is not for you to do."),
     "message": lambda w, it: w("The table does not understand this message."),
@@ -243,24 +243,25 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "no-game": lambda w, it: w("No game is running."),
     "horn-rest": lambda w, it: w("The horn sounds once a second at most."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
-    "id": lambda w, it: w("A wish needs an id of 1 to {most} characters.", most=it["most"]),
-    "sure": lambda w, it: w("Something would be deleted: confirm it first."),
+    "id": lambda w, it: w("An intent needs an id of 1 to {most} characters.", most=it["most"]),
+    "sure": lambda w, it: w("This would delete something. Confirm it first."),
     "undo-asked": lambda w, it: w("The others are being asked about an undo already."),
-    "repair": lambda w, it: w("A line is being put right: decide about it first, or call it off."),
-    "line-missing": lambda w, it: w("Something has to come before it."),
-    "turn-missing": lambda w, it: w("A turn before it is missing."),
-    "other-turn": lambda w, it: w("By then it is another turn."),
-    "no-such-line": lambda w, it: w("That line does not stand any more, or nobody told it."),
-    "not-tracked": lambda w, it: w("Wondertable dealt these cards: nothing about them can be told."),
-    "no-bots": lambda w, it: w("Bots do not play along when people deal their own cards."),
-    "position": entered.misfit,
-    "bot-plays": lambda w, it: w("A bot plays that seat; take the seat from it first."),
-    "held": lambda w, it: w("Only the phone of that seat shows this, until the seat is given to touch."),
-    "just-away": lambda w, it: w("That phone has only just gone: wait two minutes, or hand the seat over together."),
-    "moved": lambda w, it: w("This seat is played from somewhere else now."),
+    "repair": lambda w, it: w("Somebody is correcting a line. Finish or cancel the correction first."),
+    "line-missing": lambda w, it: w("Something is missing before this line."),
+    "turn-missing": lambda w, it: w("A turn is missing before this one."),
+    "other-turn": lambda w, it: w("Another turn has begun by then."),
+    "no-such-line": lambda w, it: w("This line does not count any more, or nobody entered it."),
+    "not-tracked": lambda w, it: w("Wondertable dealt these cards, so nothing can be entered about them."),
+    "no-bots": lambda w, it: w("Bots cannot play when people deal their own cards."),
+    "bot-plays": lambda w, it: w("A bot plays this seat. Take the seat over first."),
+    "held": lambda w, it: w("Only the phone of this seat shows this, until the seat is played on the screen."),
+    "just-away": lambda w, it: w(
+        "That phone was disconnected just now. Wait two minutes, or hand the seat over together."
+    ),
+    "moved": lambda w, it: w("This seat is now played on another device."),
     "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
     "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),
-    "not-your-seat": lambda w, it: w("That is for another seat to do."),
+    "not-your-seat": lambda w, it: w("Another seat has to do that."),
     "taken": lambda w, it: w("Somebody sits there already."),
     "not-by-touch": lambda w, it: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
     "join": lambda w, it: w("A phone sits down by scanning the code of the seat."),
@@ -275,25 +276,25 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
     "seats-taken": lambda w, it: w("{taken} seats are in use: free one of them first.", taken=it["taken"]),
     "no-such-person": lambda w, it: w("Nobody of that name is in the history."),
     "at-the-table": lambda w, it: w(
-        "{name} sits at this table: first stand up, or take another name.", name=it["name"]
+        "{name} sits at this table. Stand up first, or take another name.", name=it["name"]
     ),
     "together": lambda w, it: w(
-        "{name} and {other} have sat at one table: they are two people.", name=it["name"], other=it["other"]
+        "{name} and {other} have sat at the same table, so they are two people.", name=it["name"], other=it["other"]
     ),
-    "no-looking-back": lambda w, it: w("This game cannot be looked back at: its record does not play here."),
+    "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
-    "setup": lambda w, it: w("A game cannot be set up like that ({key}).", key=it["key"]),
+    "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
     "settings-unreadable": lambda w, it: w(
-        "The settings could not be read: {file}. The usual ones hold.", file=it["file"]
+        "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
     ),
     "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
     "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
     "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),
     "damaged": lambda w, it: w(
-        "{file} is damaged and was set aside as {kept}; everything else goes on.", file=it["file"], kept=it["kept"]
+        "{file} is damaged and was renamed to {kept}. Everything else works.", file=it["file"], kept=it["kept"]
     ),
-    "table-unreadable": lambda w, it: w("What the table had kept could not be read: seats and lobby begin anew."),
+    "table-unreadable": lambda w, it: w("The saved seats and lobby could not be read, so they start anew."),
     "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
 }
 

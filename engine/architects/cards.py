@@ -164,12 +164,12 @@ class Stage(Printed, frozen=True):
     effect: bool = False  # building it triggers the wonder's effects
 
 
-class StackFacts(Printed, frozen=True):
+class StackData(Printed, frozen=True):
     cards: dict[str, Count]
     certainty: Certainty = "confirmed"
 
 
-class WonderFacts(Printed, frozen=True):
+class WonderData(Printed, frozen=True):
     effects: tuple[WonderEffect, ...]
     cards: dict[str, Count]  # its stack
     stages: Annotated[tuple[Stage, ...], msgspec.Meta(min_length=1, max_length=9)]
@@ -177,19 +177,19 @@ class WonderFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"  # of its stages and cards
 
 
-class TokenFacts(Printed, frozen=True):
+class TokenData(Printed, frozen=True):
     copies: Count
     effects: tuple[TokenEffect, ...]
     more: Count = 0  # copies that the variant `medal-tokens` shuffles in
     certainty: Certainty = "confirmed"
 
 
-class MedalFacts(Printed, frozen=True):
+class MedalData(Printed, frozen=True):
     need: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]]  # by what a seat must have (NEEDS), at least how many
     certainty: Certainty = "confirmed"
 
 
-class TableFacts(Printed, frozen=True):
+class TableData(Printed, frozen=True):
     min_seats: Count
     max_seats: Count
     face_up_tokens: Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -201,10 +201,10 @@ class TableFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Facts(Printed, frozen=True):
-    table: TableFacts
+class Data(Printed, frozen=True):
+    table: TableData
     cards: dict[str, Face]
-    center: StackFacts
-    wonders: dict[str, WonderFacts]
-    tokens: dict[str, TokenFacts]
-    medals: dict[str, MedalFacts]
+    center: StackData
+    wonders: dict[str, WonderData]
+    tokens: dict[str, TokenData]
+    medals: dict[str, MedalData]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engine.architects.cards import FACES, KIND, MOST, NEEDS, ExtraCard, Facts
+from engine.architects.cards import FACES, KIND, MOST, NEEDS, Data, ExtraCard
 from engine.game_data import GameData
 
 FILE: Final = "data/architects.toml"
@@ -13,12 +13,12 @@ CARDS: Final = 500  # in all stacks together, and
 SHARE: Final = 20  # copies of a token: so many a medal can count (lookup.py)
 
 
-def game_data(data: bytes) -> GameData[Facts]:
+def game_data(data: bytes) -> GameData[Data]:
     """What the data file says, by version; BadGameData if it does not hold up."""
-    return GameData({FILE: data}, Facts, _faults, fixed=FIXED, sure_of=SURE_OF)
+    return GameData({FILE: data}, Data, _faults, fixed=FIXED, sure_of=SURE_OF)
 
 
-def _faults(facts: Facts) -> Iterator[str]:
+def _faults(facts: Data) -> Iterator[str]:
     if tuple(facts.cards) != FACES:
         yield f"cards: expected exactly {', '.join(FACES)}, in this order"
     yield from _table_faults(facts)
@@ -38,7 +38,7 @@ def _faults(facts: Facts) -> Iterator[str]:
     yield from _token_faults(facts)
 
 
-def _table_faults(facts: Facts) -> Iterator[str]:
+def _table_faults(facts: Data) -> Iterator[str]:
     table = facts.table
     seats = table.max_seats - table.min_seats + 1
     if table.min_seats < 2 or table.max_seats > 7 or seats < 1:
@@ -55,7 +55,7 @@ def _table_faults(facts: Facts) -> Iterator[str]:
             yield f"medals.{name}.need: military-in-one-conflict goes with nothing else"
 
 
-def _wonder_faults(facts: Facts) -> Iterator[str]:
+def _wonder_faults(facts: Data) -> Iterator[str]:
     for name, wonder in facts.wonders.items():
         for number, stage in enumerate(wonder.stages, 1):
             at = f"wonders.{name}.stages.{number}"
@@ -65,7 +65,7 @@ def _wonder_faults(facts: Facts) -> Iterator[str]:
                 yield f"{at}.requires: each stage once, the lowest first"
 
 
-def _token_faults(facts: Facts) -> Iterator[str]:
+def _token_faults(facts: Data) -> Iterator[str]:
     for name, token in facts.tokens.items():
         if not 1 <= token.copies + token.more <= SHARE:
             yield f"tokens.{name}.copies: 1 to {SHARE}, with `more`"

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.architects import actions, entered
-from engine.architects.cards import Facts
+from engine.architects.cards import Data
 from engine.architects.data import game_data
 from engine.architects.lookup import Lookup
 from engine.architects.setup import BRINGS, RULES, VARIANTS, ArchitectsSetup, read
@@ -28,7 +28,7 @@ class Architects:
         table = self.data().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
-    def data(self, version: int | None = None, overrides: str = "") -> Facts:
+    def data(self, version: int | None = None, overrides: str = "") -> Data:
         return self._data.read(version, overrides)
 
     def overrides(self, data: bytes, file: str) -> str:

@@ -9,12 +9,12 @@ from engine.architects.cards import (
     KIND,
     KINDS,
     NEEDS,
+    Data,
     ExtraCard,
     Face,
-    Facts,
     TokenEffect,
+    WonderData,
     WonderEffect,
-    WonderFacts,
 )
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
@@ -27,7 +27,7 @@ class Wonder:
 
     __slots__ = ("complete", "costs", "deck", "effects", "name", "open", "plans", "points", "same", "triggers")
 
-    def __init__(self, name: str, facts: WonderFacts) -> None:
+    def __init__(self, name: str, facts: WonderData) -> None:
         self.name = name
         self.deck: list[int] = [facts.cards.get(face, 0) for face in FACES]
         self.effects: tuple[WonderEffect, ...] = facts.effects
@@ -77,7 +77,7 @@ class Lookup:
         "wonders",
     )
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Data) -> None:
         self.facts = facts
         self.face_up: int = facts.table.face_up_tokens
         self.center: list[int] = [facts.center.cards.get(face, 0) for face in FACES]  # the shared stack
@@ -104,7 +104,7 @@ class Lookup:
             self.build_triggers.append(any(effect.builds for effect in extras))
         self._medals(facts)
 
-    def _medals(self, facts: Facts) -> None:
+    def _medals(self, facts: Data) -> None:
         """Medals as numbers. What a seat has of NEEDS is one number, FIELD bits each, so that one sum asks for all."""
         faces = [facts.cards[face] for face in FACES]
         self.medals: tuple[str, ...] = tuple(facts.medals)

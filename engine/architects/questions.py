@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.architects import actions as said
+from engine.architects import actions
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, Action, Reveal
 from engine.architects.cards import GREEN, KINDS
 from engine.architects.lookup import Lookup
@@ -34,14 +34,14 @@ HAND: Final = 7
 GIFT: Final = 8
 POOLED: Final = 9  # as TAKEN, in a game begun in the middle
 
-PEEK: Final = said.Peek()
-DONE: Final = said.Done()
-GIFTS: Final = tuple(said.RevealGift(kind) for kind in range(KINDS))
-KEEPS: Final = tuple(said.Keep(kind) for kind in range(KINDS))
+PEEK: Final = actions.Peek()
+DONE: Final = actions.Done()
+GIFTS: Final = tuple(actions.RevealGift(kind) for kind in range(KINDS))
+KEEPS: Final = tuple(actions.Keep(kind) for kind in range(KINDS))
 REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
 # By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
 TAKES: Final = tuple(
-    ((PEEK,) if bits & 8 else ()) + tuple(said.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
+    ((PEEK,) if bits & 8 else ()) + tuple(actions.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
     for bits in range(16)
 )
 BY_CHANCE: Final = (CHANCE,)
@@ -57,20 +57,20 @@ def exchanges(
     counts = (compasses, gears, tablets)
     sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
     spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
-    return tuple(said.Progress(free.token, cards) for free in free_tokens(lookup, row, hidden) for cards in spent)
+    return tuple(actions.Progress(free.token, cards) for free in free_tokens(lookup, row, hidden) for cards in spent)
 
 
 @lru_cache(maxsize=1 << 14)
-def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[said.Progress, ...]:
+def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
     """A face-up token, or the hidden one."""
-    shown = tuple(said.Progress(lookup.tokens[number]) for number in sorted(set(row)))
-    return (*shown, said.Progress(HIDDEN)) if hidden else shown
+    shown = tuple(actions.Progress(lookup.tokens[number]) for number in sorted(set(row)))
+    return (*shown, actions.Progress(HIDDEN)) if hidden else shown
 
 
 def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
     """Every card before every other seat; `cards` by seat and kind."""
     return tuple(
-        said.Steal(at // KINDS + 1, at % KINDS) for at, count in enumerate(cards) if count and at // KINDS != seat
+        actions.Steal(at // KINDS + 1, at % KINDS) for at, count in enumerate(cards) if count and at // KINDS != seat
     )
 
 
@@ -78,7 +78,7 @@ def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
 def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ...]:
     """The extra cards that wait, from every stack in reach that has a card."""
     return tuple(
-        said.Extra(name, side)
+        actions.Extra(name, side)
         for number, name in enumerate(lookup.tokens)
         if opened >> number & 1
         for side in (LEFT, RIGHT, CENTER)

@@ -1,6 +1,6 @@
 """Why an action is not legal now, as precisely as people ask. The slugs are sentences in app/words."""
 
-from engine.architects import actions as said
+from engine.architects import actions
 from engine.architects.actions import SIDES, Action
 from engine.architects.chance import asked_word, outcomes
 from engine.architects.position import NOBODY, Position
@@ -16,21 +16,21 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
         stack = asked_word(at)
         if seat != CHANCE:
             return IllegalAction("chance-first", stack=stack)
-        if isinstance(action, said.Another):
+        if isinstance(action, actions.Another):
             return _no_other(at, action, action.of in outcomes(at))
         return IllegalAction("not-in-stack", stack=stack, line=str(action))
     if seat == CHANCE:
         return IllegalAction("no-chance", seat=at.active + 1)
     if seat != at.active:
         return IllegalAction("not-your-turn", active=at.active + 1)
-    if at.phase == KEEP and isinstance(action, said.Another):
+    if at.phase == KEEP and isinstance(action, actions.Another):
         return _no_other(at, action, action.of in at.offer)
     if at.phase not in (TAKE, MAIN):
         return IllegalAction("effect-first", wonder=at.wonders[seat].name)
     return _in_turn(at, seat, action)
 
 
-def _no_other(at: Position, action: said.Another, plain: bool) -> IllegalAction:
+def _no_other(at: Position, action: actions.Another, plain: bool) -> IllegalAction:
     """Why a thing that our lists exclude cannot be told."""
     if at.eager:
         return IllegalAction("dealt-here", line=str(action))
@@ -41,23 +41,23 @@ def _no_other(at: Position, action: said.Another, plain: bool) -> IllegalAction:
 
 def _in_turn(at: Position, seat: int, action: Action) -> IllegalAction:
     match action:
-        case said.Take(side) | said.Extra(side=side) if not at.left[at.stack(seat, side)]:
+        case actions.Take(side) | actions.Extra(side=side) if not at.left[at.stack(seat, side)]:
             return IllegalAction("empty-stack", side=SIDES[side])
-        case said.Take():
+        case actions.Take():
             return IllegalAction("card-taken")
-        case said.Peek():
+        case actions.Peek():
             return IllegalAction("no-look", cat=at.cat + 1 if at.cat != NOBODY else 0)
         case _ if at.phase == TAKE:
             return IllegalAction("take-first")
-        case said.Build(stage):
+        case actions.Build(stage):
             open_now = [number + 1 for number in at.wonders[seat].open[at.built[seat]]]
             if stage not in open_now:
                 return IllegalAction("stage-closed", stage=stage)
             return IllegalAction("payment", stage=stage)
-        case said.Progress(token):
+        case actions.Progress(token):
             return IllegalAction("no-exchange", token=token)
-        case said.Extra(token):
+        case actions.Extra(token):
             return IllegalAction("no-extra", token=token)
-        case said.Done():
+        case actions.Done():
             return IllegalAction("must-act")
     return IllegalAction("not-now")

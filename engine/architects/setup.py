@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from engine.architects.cards import Facts
+from engine.architects.cards import Data
 from engine.game import BadHeader, Seat
 from engine.game_data import GameData
 from engine.header import (
@@ -66,9 +66,7 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         return told | ({"position": self.position} if self.position else {})
 
 
-def read(
-    header: Mapping[str, str], data: GameData[Facts], entered: Callable[[ArchitectsSetup], str]
-) -> ArchitectsSetup:
+def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[ArchitectsSetup], str]) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit.
 
     `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.

@@ -4,9 +4,13 @@ The text of an action is the record's (docs/notation-duel.md), without the seat.
 actions hold names; `lookup.Lookup` makes each action once and reads texts, since it knows the names.
 """
 
+from typing import Final
+
 import msgspec
 
 from engine.game import Event
+
+MARK: Final = "!"  # behind the text of a card that our counts exclude
 
 
 class RevealToken(msgspec.Struct, frozen=True, gc=False):
@@ -138,6 +142,18 @@ class Start(msgspec.Struct, frozen=True, gc=False):
         return f"start {self.seat}"
 
 
+Taking = Build | BuildWonder | Discard  # what takes a card of the age
+
+
+class Another(msgspec.Struct, frozen=True, gc=False):
+    """People tell of a card that our counts exclude: more guilds lie in their structure, or fewer (`track`)."""
+
+    of: Taking  # as it would be told if the counts had it
+
+    def __str__(self) -> str:
+        return f"{self.of} {MARK}"
+
+
 Action = (
     RevealToken
     | RevealWonder
@@ -153,6 +169,7 @@ Action = (
     | Revive
     | Keep
     | Start
+    | Another
 )
 
 

@@ -183,7 +183,7 @@ Effect = (
 TokenEffect = Coins | Science | Discount | TradeIncome | PointsPerToken | MoreShields | WondersPlayAgain | ChainCoins
 
 
-class CardFacts(Printed, frozen=True):
+class CardData(Printed, frozen=True):
     age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     colour: Colour
     cost: Cost = Cost()
@@ -194,14 +194,14 @@ class CardFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class WonderFacts(Printed, frozen=True):
+class WonderData(Printed, frozen=True):
     cost: Cost
     points: Count = 0
     effects: tuple[Effect, ...] = ()
     certainty: Certainty = "confirmed"
 
 
-class TokenFacts(Printed, frozen=True):
+class TokenData(Printed, frozen=True):
     points: Count = 0
     effects: tuple[TokenEffect, ...] = ()
     certainty: Certainty = "confirmed"
@@ -226,7 +226,7 @@ class Row(Printed, frozen=True):
     columns: tuple[int, ...]  # in half cards
 
 
-class StructureFacts(Printed, frozen=True):
+class StructureData(Printed, frozen=True):
     rows: Annotated[tuple[Row, ...], msgspec.Meta(min_length=1)]  # the far one first
     certainty: Certainty = "confirmed"
 
@@ -236,7 +236,7 @@ class FirstGame(Printed, frozen=True):
     second: tuple[str, ...]
 
 
-class TableFacts(Printed, frozen=True):
+class TableData(Printed, frozen=True):
     start_coins: Count
     board_tokens: Count
     offered_wonders: AtLeastOne
@@ -254,11 +254,11 @@ class TableFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Facts(Printed, frozen=True):
-    table: TableFacts
+class Data(Printed, frozen=True):
+    table: TableData
     first_game: FirstGame
     military: Military
-    structures: Annotated[tuple[StructureFacts, ...], msgspec.Meta(min_length=AGES, max_length=AGES)]  # by age
-    cards: dict[str, CardFacts]
-    wonders: dict[str, WonderFacts]
-    tokens: dict[str, TokenFacts]
+    structures: Annotated[tuple[StructureData, ...], msgspec.Meta(min_length=AGES, max_length=AGES)]  # by age
+    cards: dict[str, CardData]
+    wonders: dict[str, WonderData]
+    tokens: dict[str, TokenData]

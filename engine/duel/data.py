@@ -8,13 +8,13 @@ from engine.duel.cards import (
     AGES,
     COLOURS,
     RESOURCES,
-    CardFacts,
-    Facts,
+    CardData,
+    Data,
     Majority,
     Produces,
     Science,
-    TokenFacts,
-    WonderFacts,
+    TokenData,
+    WonderData,
 )
 from engine.duel.payments import DEAREST, MOST
 from engine.game_data import GameData
@@ -27,12 +27,12 @@ _SLUG: Final = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 _WORDS: Final = ("token", "wonder", "box", "age", "guild", "with")  # mean something else in a record
 
 
-def game_data(data: bytes) -> GameData[Facts]:
+def game_data(data: bytes) -> GameData[Data]:
     """What the data file says, by version; BadGameData if it does not hold up."""
-    return GameData({FILE: data}, Facts, _faults)
+    return GameData({FILE: data}, Data, _faults)
 
 
-def _faults(facts: Facts) -> Iterator[str]:
+def _faults(facts: Data) -> Iterator[str]:
     yield from _name_faults(facts)
     yield from _table_faults(facts)
     yield from _structure_faults(facts)
@@ -47,7 +47,7 @@ def _faults(facts: Facts) -> Iterator[str]:
         yield from _thing_faults(f"tokens.{name}", token)
 
 
-def _name_faults(facts: Facts) -> Iterator[str]:
+def _name_faults(facts: Data) -> Iterator[str]:
     for entries, names in (("cards", facts.cards), ("wonders", facts.wonders), ("tokens", facts.tokens)):
         for name in names:
             if not _SLUG.match(name) or name in _WORDS:
@@ -59,7 +59,7 @@ def _name_faults(facts: Facts) -> Iterator[str]:
         yield f"cards: at most {THINGS}"
 
 
-def _table_faults(facts: Facts) -> Iterator[str]:
+def _table_faults(facts: Data) -> Iterator[str]:
     table = facts.table
     if table.board_tokens > len(facts.tokens):
         yield f"table.board_tokens: there are {len(facts.tokens)} tokens"
@@ -76,7 +76,7 @@ def _table_faults(facts: Facts) -> Iterator[str]:
         yield "military.zones: one after the other, between centre and capital"
 
 
-def _structure_faults(facts: Facts) -> Iterator[str]:
+def _structure_faults(facts: Data) -> Iterator[str]:
     table = facts.table
     for age, structure in enumerate(facts.structures, 1):
         slots = sum(len(row.columns) for row in structure.rows)
@@ -94,7 +94,7 @@ def _structure_faults(facts: Facts) -> Iterator[str]:
         yield "table.guilds: more than there are"
 
 
-def _trade_faults(facts: Facts) -> Iterator[str]:
+def _trade_faults(facts: Data) -> Iterator[str]:
     """What a city pays with must fit the packed numbers of payments.py."""
     table = facts.table
     made = [effect for card in facts.cards.values() for effect in card.effects if isinstance(effect, Produces)]
@@ -106,7 +106,7 @@ def _trade_faults(facts: Facts) -> Iterator[str]:
             yield f"table.trade_coins: {resource} may cost more than {DEAREST}"
 
 
-def _card_faults(at: str, card: CardFacts, facts: Facts) -> Iterator[str]:
+def _card_faults(at: str, card: CardData, facts: Data) -> Iterator[str]:
     yield from _thing_faults(at, card)
     if card.colour == "purple" and card.age != AGES:
         yield f"{at}.age: guilds are of the last"
@@ -121,7 +121,7 @@ def _card_faults(at: str, card: CardFacts, facts: Facts) -> Iterator[str]:
         yield f"{at}.effects: only guilds score for a majority"
 
 
-def _thing_faults(at: str, thing: CardFacts | WonderFacts | TokenFacts) -> Iterator[str]:
+def _thing_faults(at: str, thing: CardData | WonderData | TokenData) -> Iterator[str]:
     for number, effect in enumerate(thing.effects, 1):
         if isinstance(effect, Science) and not _SLUG.match(effect.symbol):
             yield f"{at}.effects.{number}.symbol: cannot be said in a record"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.duel import actions
-from engine.duel.cards import Facts
+from engine.duel.cards import Data
 from engine.duel.data import game_data
 from engine.duel.lookup import Lookup
 from engine.duel.setup import SEATS, VARIANTS, DuelSetup, read
@@ -24,7 +24,7 @@ class Duel:
         self.data_version = self._data.version
         self.lookup = self._box(self.data_version)
 
-    def data(self, version: int | None = None, overrides: str = "") -> Facts:
+    def data(self, version: int | None = None, overrides: str = "") -> Data:
         return self._data.read(version, overrides)
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:

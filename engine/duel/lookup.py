@@ -7,24 +7,24 @@ each. Slots of a structure are numbered from the far row on, each row from left 
 from typing import Final
 
 from engine.bits import bits, numbers
-from engine.duel import actions as said
+from engine.duel import actions
 from engine.duel.actions import Action
 from engine.duel.cards import (
     AGES,
     COLOURS,
-    CardFacts,
+    CardData,
     Choice,
+    Data,
     Destroy,
     DrawTokens,
     Effect,
-    Facts,
     PlayAgain,
     PointsPerToken,
     Revive,
     Science,
-    StructureFacts,
+    StructureData,
     TokenEffect,
-    WonderFacts,
+    WonderData,
 )
 from engine.duel.payments import packed, part
 
@@ -40,7 +40,7 @@ class Structure:
 
     __slots__ = ("all", "columns", "covers", "first", "following", "open", "rows", "slots", "under")
 
-    def __init__(self, facts: StructureFacts) -> None:
+    def __init__(self, facts: StructureData) -> None:
         places = [(row, column, line.open) for row, line in enumerate(facts.rows) for column in line.columns]
         self.slots: int = len(places)
         self.all: int = (1 << self.slots) - 1
@@ -66,7 +66,7 @@ class Thing:
 
     __slots__ = ("bills", "choices", "coins", "effects", "needs", "part", "points")
 
-    def __init__(self, facts: CardFacts | WonderFacts) -> None:
+    def __init__(self, facts: CardData | WonderData) -> None:
         self.coins: int = facts.cost.coins
         self.needs: int = packed(facts.cost.units())
         self.part: int = part(self.needs)  # of a purse, what matters
@@ -79,7 +79,7 @@ class Thing:
 class Card(Thing):
     __slots__ = ("colour", "makes_free", "uses")
 
-    def __init__(self, facts: CardFacts, makes_free: int) -> None:
+    def __init__(self, facts: CardData, makes_free: int) -> None:
         super().__init__(facts)
         self.colour: int = COLOURS.index(facts.colour)
         self.makes_free = makes_free  # bits of the cards that bear its chain symbol
@@ -89,7 +89,7 @@ class Card(Thing):
 class Wonder(Thing):
     __slots__ = ("again",)
 
-    def __init__(self, facts: WonderFacts) -> None:
+    def __init__(self, facts: WonderData) -> None:
         super().__init__(facts)
         self.again: bool = any(isinstance(effect, PlayAgain) for effect in facts.effects)  # another turn follows
 
@@ -140,7 +140,7 @@ class Lookup:
         "zones",
     )
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Data) -> None:
         self.facts = facts
         self.board_tokens: int = facts.table.board_tokens
         self.max_wonders: int = facts.table.max_wonders
@@ -164,7 +164,7 @@ class Lookup:
         self.tolls: dict[int, int] = {zone.start: zone.coins for zone in facts.military.zones if zone.coins}
         self._actions()
 
-    def _cards(self, facts: Facts) -> None:
+    def _cards(self, facts: Data) -> None:
         cards = list(facts.cards.values())
         self.cards: tuple[str, ...] = tuple(facts.cards)
         self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
@@ -178,12 +178,12 @@ class Lookup:
         ]
         self.guilds: list[int] = [n for n, card in enumerate(cards) if card.colour == "purple"]
 
-    def _wonders(self, facts: Facts) -> None:
+    def _wonders(self, facts: Data) -> None:
         self.wonders: tuple[str, ...] = tuple(facts.wonders)
         self.wonder: dict[str, int] = {name: number for number, name in enumerate(self.wonders)}
         self.sites: list[Wonder] = [Wonder(wonder) for wonder in facts.wonders.values()]  # every wonder, by its number
 
-    def _tokens(self, facts: Facts) -> None:
+    def _tokens(self, facts: Data) -> None:
         tokens = list(facts.tokens.values())
         self.tokens: tuple[str, ...] = tuple(facts.tokens)
         self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
@@ -196,25 +196,25 @@ class Lookup:
     def _actions(self) -> None:
         """Every action there is, once, and the text of each."""
         slots = range(max(structure.slots for structure in self.structures))
-        self.drafts: list[Action] = [said.Draft(name) for name in self.wonders]
-        self.offers: list[Action] = [said.RevealWonder(name) for name in self.wonders]
-        self.reveals: list[list[Action]] = [[said.RevealCard(slot, name) for name in self.cards] for slot in slots]
+        self.drafts: list[Action] = [actions.Draft(name) for name in self.wonders]
+        self.offers: list[Action] = [actions.RevealWonder(name) for name in self.wonders]
+        self.reveals: list[list[Action]] = [[actions.RevealCard(slot, name) for name in self.cards] for slot in slots]
         self.backs: list[tuple[Action, Action]] = [
-            (said.RevealBack(slot, False), said.RevealBack(slot, True)) for slot in slots
+            (actions.RevealBack(slot, False), actions.RevealBack(slot, True)) for slot in slots
         ]
-        self.reveal_tokens: list[Action] = [said.RevealToken(name) for name in self.tokens]
-        self.boxes: list[Action] = [said.RevealBox(name) for name in self.tokens]
-        self.progress: list[Action] = [said.Progress(name) for name in self.tokens]
-        self.keeps: list[Action] = [said.Keep(name) for name in self.tokens]
-        self.discards: list[Action] = [said.Discard(name) for name in self.cards]
-        self.destroys: list[Action] = [said.Destroy(name) for name in self.cards]
-        self.revives: list[Action] = [said.Revive(name) for name in self.cards]
-        self.starts: tuple[Action, ...] = (said.Start(1), said.Start(2))
+        self.reveal_tokens: list[Action] = [actions.RevealToken(name) for name in self.tokens]
+        self.boxes: list[Action] = [actions.RevealBox(name) for name in self.tokens]
+        self.progress: list[Action] = [actions.Progress(name) for name in self.tokens]
+        self.keeps: list[Action] = [actions.Keep(name) for name in self.tokens]
+        self.discards: list[Action] = [actions.Discard(name) for name in self.cards]
+        self.destroys: list[Action] = [actions.Destroy(name) for name in self.cards]
+        self.revives: list[Action] = [actions.Revive(name) for name in self.cards]
+        self.starts: tuple[Action, ...] = (actions.Start(1), actions.Start(2))
         said_once: list[Action] = [
             *(action for row in self.reveals for action in row),
             *(action for pair in self.backs for action in pair),
-            *(said.BuildWonder(wonder, card) for wonder in self.wonders for card in self.cards),
-            *(said.Build(card) for card in self.cards),
+            *(actions.BuildWonder(wonder, card) for wonder in self.wonders for card in self.cards),
+            *(actions.Build(card) for card in self.cards),
         ]
         for more in (self.reveal_tokens, self.drafts, self.offers, self.boxes, self.progress, self.keeps):
             said_once += more
@@ -253,7 +253,7 @@ def _tag(effect: Effect) -> str:
     return str(effect.__struct_config__.tag)
 
 
-def _symbols(facts: Facts) -> tuple[str, ...]:
+def _symbols(facts: Data) -> tuple[str, ...]:
     """Every science symbol, in the order of the file."""
     effects: list[Effect | TokenEffect] = []
     for card in facts.cards.values():

@@ -10,12 +10,13 @@ from typing import Final
 import msgspec
 
 from engine.bits import numbers
-from engine.duel.cards import AGES, RED, RESOURCES, Science, Shields
+from engine.duel.cards import AGES, RED, RESOURCES, WONDER, Science, Shields
 from engine.duel.chance import asked_line
-from engine.duel.lookup import Lookup, named
+from engine.duel.lookup import Lookup, Thing, named
+from engine.duel.payments import receipt
 from engine.duel.position import EMPTY, NONE, Position
 from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS
-from engine.duel.view import Hints, MilitaryView, Place, Score, SeatView, SlotView, Standing, View, Way
+from engine.duel.view import Hints, MilitaryView, Place, Score, SeatView, SlotView, Standing, Unit, View, Way
 from engine.game import Seat
 
 OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody may know
@@ -103,6 +104,7 @@ def _hints(at: Position) -> Hints:
         most=at.lookup.facts.table.max_wonders,
         choices=tuple(str(action).partition(" ")[2] for action in at.offer) if at.phase in OPEN else (),
         places=_places(at.lookup, at.age) if at.eager else (),
+        frees=_frees(at) if at.eager else {},
         standing=(_standing(at, 0), _standing(at, 1)),
     )
 
@@ -112,7 +114,19 @@ def _places(lookup: Lookup, age: int) -> tuple[Place, ...]:
     if not age:
         return ()
     structure = lookup.structures[age - 1]
-    return tuple(Place(slot, structure.rows[slot], structure.columns[slot]) for slot in range(structure.slots))
+    return tuple(
+        Place(slot, structure.rows[slot], structure.columns[slot], tuple(numbers(structure.covers[slot])))
+        for slot in range(structure.slots)
+    )
+
+
+def _frees(at: Position) -> dict[str, tuple[int, ...]]:
+    under, covers, lying = at.structure.under, at.structure.covers, at.lying
+    return {
+        str(slot): tuple(below for below in under[slot] if covers[below] & lying == 1 << slot)
+        for slot in at.open
+        if lying >> slot & 1
+    }
 
 
 def _standing(at: Position, seat: int) -> Standing:
@@ -120,7 +134,10 @@ def _standing(at: Position, seat: int) -> Standing:
     kinds = len(lookup.symbols)
     symbols = zip(lookup.symbols, at.symbols[seat * kinds : (seat + 1) * kinds], strict=True)
     ahead = at.pawn if seat == 0 else -at.pawn
-    cards = [_card_way(at, seat, card) for card in at.nameable()]
+    takeable = at.nameable()
+    covered = [card for card in at.slots if card >= 0 and card not in takeable]
+    cards = [_card_way(at, seat, card, False) for card in takeable]
+    cards += [_card_way(at, seat, card, True) for card in covered]
     return Standing(
         seat=seat + 1,
         discard=at.discard_worth(seat),
@@ -131,7 +148,15 @@ def _standing(at: Position, seat: int) -> Standing:
     )
 
 
-def _card_way(at: Position, seat: int, card: int) -> Way:
+def _units(at: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, ...]:
+    """What of a thing's cost a seat lacks, and how each unit of it is paid."""
+    return tuple(
+        Unit(RESOURCES[n], price, "fixed" if why == "trade" and at.reserves[seat] >> n & 1 else why)
+        for n, price, why in receipt(thing.needs, at.purse[seat] + at.discounts[8 * seat + discount])
+    )
+
+
+def _card_way(at: Position, seat: int, card: int, covered: bool) -> Way:
     lookup = at.lookup
     thing = lookup.deck[card]
     cost, traded = at.card_cost(seat, card)
@@ -140,12 +165,15 @@ def _card_way(at: Position, seat: int, card: int) -> Way:
         shields += at.more_shields[seat]
     symbol = next((effect.symbol for effect in thing.effects if isinstance(effect, Science)), None)
     held = at.symbols[seat * len(lookup.symbols) + lookup.symbol[symbol]] if symbol else 0
+    chain = at.cities[seat] & thing.makes_free != 0
     return Way(
         thing=lookup.cards[card],
         wonder=False,
         cost=cost,
         traded=traded,
-        chain=at.cities[seat] & thing.makes_free != 0,
+        units=() if chain else _units(at, seat, thing, thing.colour),
+        covered=covered,
+        chain=chain,
         can=cost <= at.coins[seat],
         points=thing.points,
         shields=shields,
@@ -164,6 +192,8 @@ def _wonder_way(at: Position, seat: int, wonder: int) -> Way:
         wonder=True,
         cost=cost,
         traded=traded,
+        units=_units(at, seat, site, WONDER),
+        covered=False,
         chain=False,
         can=cost <= at.coins[seat],
         points=site.points,

@@ -86,3 +86,32 @@ def trade(needs: int, purse: int) -> int:
             raw = raw[given >> 8 :]
         return sum(raw)
     return sum(raw) + sum(made)
+
+
+def receipt(needs: int, purse: int) -> list[tuple[int, int, str]]:
+    """How `trade` comes to its sum, for people: each missing unit as resource, coins and why, the dearest first.
+
+    Why: `choice`, given by a producer of one of several; `token`, by a progress token; `trade`, paid for.
+    """
+    raw: list[tuple[int, int]] = []
+    made: list[tuple[int, int]] = []
+    for resource in range(5):
+        lack = (needs >> 4 * resource & 15) - (purse >> 4 * resource & 15)
+        if lack > 0:
+            units = [(-(purse >> 20 + 6 * resource & 63), resource)] * lack
+            if resource < RAW:
+                raw += units
+            else:
+                made += units
+    raw.sort()
+    made.sort()
+    given = purse >> RAW_AT
+    some, rest = raw[: given & 15], raw[given & 15 :]
+    choice = given >> 4 & 15
+    some, rest = some + made[:choice], sorted(rest + made[choice:])
+    free = given >> 8
+    return [
+        *((resource, 0, "choice") for _, resource in some),
+        *((resource, 0, "token") for _, resource in rest[:free]),
+        *((resource, -price, "trade") for price, resource in rest[free:]),
+    ]

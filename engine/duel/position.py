@@ -312,6 +312,13 @@ class Position:
                 cards += self.unseen_guilds
         return cards
 
+    def excluded(self) -> list[int]:
+        """Unseen cards of the age of whose kind our counts leave none; nothing where the table deals."""
+        if self.eager or not self.left:
+            return []
+        can = self.nameable()
+        return [card for card in (*self.unseen, *self.unseen_guilds) if card not in can]
+
     def discard_worth(self, seat: int) -> int:
         """Coins for a discarded card (ruling 10)."""
         lookup = self.lookup

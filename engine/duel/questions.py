@@ -1,5 +1,6 @@
 """What can be asked, of a seat by its phase, of chance by what is to come to light; and what a turn offers."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.duel.actions import Action
@@ -29,8 +30,8 @@ BY_SEAT: Final = ((Seat(0),), (Seat(1),))
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
-def uses(at: Position, seat: int) -> tuple[Action, ...]:
-    """Everything a seat can do with every card that it can take: `card_cost` and `wonder_cost`, run together."""
+def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
+    """Everything a seat can do with each of these cards: `card_cost` and `wonder_cost`, run together."""
     lookup = at.lookup
     coins = at.coins[seat]
     city = at.cities[seat]
@@ -42,7 +43,7 @@ def uses(at: Position, seat: int) -> tuple[Action, ...]:
         if cost <= coins:
             wonders += 2 * bit
     offer: list[Action] = []
-    for number in at.nameable():
+    for number in cards:
         key = wonders
         card = lookup.deck[number]
         cost = card.coins

@@ -1,6 +1,6 @@
 """Why an action is not legal now, as precisely as people ask. The slugs are stable; words are made elsewhere."""
 
-from engine.duel import actions as said
+from engine.duel import actions
 from engine.duel.actions import Action
 from engine.duel.chance import asked_line
 from engine.duel.position import Position
@@ -22,29 +22,49 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("not-your-turn", active=at.active + 1)
     asked = WORDS[at.phase]
     match action:
-        case said.Build() | said.BuildWonder() | said.Discard() if at.phase == TURN:
+        case actions.Build() | actions.BuildWonder() | actions.Discard() if at.phase == TURN:
             return _in_turn(at, seat, action)
-        case said.Progress() if asked == "progress":
+        case actions.Another(of) if at.phase == TURN:
+            return _no_other(at, seat, of)
+        case actions.Progress() if asked == "progress":
             return IllegalAction("not-on-the-board", token=action.token)
-        case said.Draft() if asked == "draft":
+        case actions.Draft() if asked == "draft":
             return IllegalAction("not-offered", wonder=action.wonder)
-        case said.Destroy() if asked == "destroy":
+        case actions.Destroy() if asked == "destroy":
             return IllegalAction("no-target", card=action.card)
-        case said.Revive() if asked == "revive":
+        case actions.Revive() if asked == "revive":
             return IllegalAction("not-discarded", card=action.card)
-        case said.Keep() if asked == "keep":
+        case actions.Keep() if asked == "keep":
             return IllegalAction("not-drawn", token=action.token)
     return IllegalAction("asked-first", asked=asked)
 
 
-def _in_turn(at: Position, seat: int, action: said.Build | said.BuildWonder | said.Discard) -> IllegalAction:
+def _in_turn(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
     card = at.lookup.card[action.card]
     if card not in at.nameable():
         covered = card in at.slots
         return IllegalAction("covered" if covered else "not-in-the-structure", card=action.card)
+    return _unaffordable(at, seat, action)
+
+
+def _no_other(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+    """Why a card that our counts exclude cannot be told so."""
+    card = at.lookup.card[action.card]
+    if at.eager:
+        return IllegalAction("dealt-here", card=action.card)
+    if card in at.nameable():
+        return IllegalAction("still-there", card=action.card)
+    if card not in at.excluded():
+        return IllegalAction("not-in-the-structure", card=action.card)
+    return _unaffordable(at, seat, action)
+
+
+def _unaffordable(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+    """Of a card that can be taken: it goes under another's wonder, or costs too much."""
+    card = at.lookup.card[action.card]
     cost = at.card_cost(seat, card)[0]
     thing = action.card
-    if isinstance(action, said.BuildWonder):
+    if isinstance(action, actions.BuildWonder):
         wonder = at.lookup.wonder[action.wonder]
         if not at.unbuilt[seat] >> wonder & 1:
             return IllegalAction("not-your-wonder", wonder=action.wonder)

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from engine.duel.cards import Facts
+from engine.duel.cards import Data
 from engine.game import BadHeader, Seat
 from engine.game_data import GameData
 from engine.header import (
@@ -45,7 +45,7 @@ class DuelSetup(msgspec.Struct, frozen=True):
         return told | {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")
 
 
-def read(header: Mapping[str, str], data: GameData[Facts]) -> DuelSetup:
+def read(header: Mapping[str, str], data: GameData[Data]) -> DuelSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
     faults = key_faults(header, KEYS)
     if "seats" not in header:

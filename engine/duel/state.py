@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from engine.bits import bits, numbers
 from engine.duel import actions as said
-from engine.duel import chance, observe
-from engine.duel.actions import Action, RevealBack, RevealCard
+from engine.duel import chance, observe, track
+from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.cards import AGES, CLASSES, PURPLE, RED, Destroy, DrawTokens, Effect, Revive
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair
 from engine.duel.estimate import estimate
@@ -75,7 +75,10 @@ class DuelState(Position):
     # ---- the contract ----------------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Action:
-        action = self.lookup.lines.get(text)
+        plain = text.removesuffix(f" {MARK}")
+        action = self.lookup.lines.get(plain)
+        if plain != text:
+            action = Another(action) if isinstance(action, Taking) else None
         if action is None:
             raise ValueError(f"not a Duel action: {text!r}")
         return action
@@ -85,7 +88,9 @@ class DuelState(Position):
         if seat < 0:  # CHANCE
             _LIGHT[self.asked](self, action, emit)
             return
-        if seat != self.active or not among(self.offer, action):
+        if isinstance(action, Another):
+            action = track.admitted(self, seat, action)
+        elif seat != self.active or not among(self.offer, action):
             raise refusal(self, seat, action)
         _HOW[type(action)](self, seat, action, emit)
 
@@ -129,6 +134,19 @@ class DuelState(Position):
 
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, [score["total"] for score in self.scores()])
+
+    def others(self) -> Sequence[Action]:
+        return track.others(self)
+
+    def unsure(self) -> bool:
+        """All that is printed is confirmed."""
+        return False
+
+    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+        return track.moved(self, seat, action)
+
+    def laid_out(self) -> tuple[int, int]:
+        return track.laid_out(self)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 
@@ -312,7 +330,7 @@ class DuelState(Position):
         self.again = False
         if emit is not None:
             emit(said.TurnBegan(seat=seat + 1, turn=self.turn, again=again), EVERYONE)
-        self._offer(TURN, seat, uses(self, seat))
+        self._offer(TURN, seat, uses(self, seat, self.nameable()))
 
     # ---- what a seat says ------------------------------------------------------------------------------------
 

@@ -42,13 +42,23 @@ class SlotView(msgspec.Struct, frozen=True, gc=False):
     accessible: bool
 
 
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """One missing unit of a resource: what it costs a seat, and why."""
+
+    resource: str
+    price: int
+    why: str  # trade | fixed (the price of a card that fixes it) | choice (a producer of one of several) | token
+
+
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """What building one thing would cost a seat and bring it: a card that could be taken now, or its own wonder."""
+    """What building one thing would cost a seat and bring it: a card that lies face up, or its own wonder."""
 
     thing: str
     wonder: bool
     cost: int  # coins in all
     traded: int  # of them, for missing units
+    units: tuple[Unit, ...]  # these, the dearest first; their prices are `traded`
+    covered: bool  # a card on which another one lies, so that nobody can take it now
     chain: bool  # free by its chain
     can: bool  # the seat has these coins
     points: int
@@ -75,6 +85,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     slot: int
     row: int
     column: int
+    covered_by: tuple[int, ...]  # the slots of the next row whose cards lie on it, taken or not
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -88,6 +99,7 @@ class Hints(msgspec.Struct, frozen=True):
     most: int  # wonders that can be built in a game
     choices: tuple[str, ...]  # what a pending question may be answered with, where all may know
     places: tuple[Place, ...]
+    frees: dict[str, tuple[int, ...]]  # by the slot of a card that can be taken: the slots on which then nothing lies
     standing: tuple[Standing, ...]  # by seat
 
 

@@ -295,7 +295,7 @@ Effect = (
 )
 
 
-class CardFacts(Printed, frozen=True):
+class CardData(Printed, frozen=True):
     age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     colour: Colour
     effects: tuple[Effect, ...]
@@ -306,7 +306,7 @@ class CardFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class StageFacts(Printed, frozen=True):
+class StageData(Printed, frozen=True):
     cost: Cost
     effects: tuple[Effect, ...]
 
@@ -320,17 +320,17 @@ class Ability(Printed, frozen=True):
     keeps_leaders: bool = False  # in Age III the leader not chosen stays
 
 
-class BoardFacts(Printed, frozen=True):
+class BoardData(Printed, frozen=True):
     """One side of a board."""
 
-    stages: Annotated[tuple[StageFacts, ...], msgspec.Meta(min_length=1, max_length=9)]
+    stages: Annotated[tuple[StageData, ...], msgspec.Meta(min_length=1, max_length=9)]
     start: Literal["", "wood", "stone", "clay", "ore", "glass", "papyrus", "cloth"] = ""
     ability: Ability = Ability()
     box: Literal["base", "leaders"] = "base"  # where it comes from, and what has to be played with it
     certainty: Certainty = "confirmed"
 
 
-class LeaderFacts(Printed, frozen=True):
+class LeaderData(Printed, frozen=True):
     group: Literal["standard", "expert"]
     effects: tuple[Effect, ...]
     cost: Count = 0
@@ -338,7 +338,7 @@ class LeaderFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class TableFacts(Printed, frozen=True):
+class TableData(Printed, frozen=True):
     min_seats: Count
     max_seats: Count
     hand: Count
@@ -356,16 +356,16 @@ class TableFacts(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class DraftFacts(Printed, frozen=True):
+class DraftData(Printed, frozen=True):
     start_coins: Count
     dealt: Count
     passing: Neighbour
     certainty: Certainty = "confirmed"
 
 
-class Facts(Printed, frozen=True):
-    table: TableFacts
-    draft: DraftFacts
-    cards: dict[str, CardFacts]
-    boards: dict[str, BoardFacts]
-    leaders: dict[str, LeaderFacts]
+class Data(Printed, frozen=True):
+    table: TableData
+    draft: DraftData
+    cards: dict[str, CardData]
+    boards: dict[str, BoardData]
+    leaders: dict[str, LeaderData]

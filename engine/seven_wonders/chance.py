@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.game import Rng
-from engine.seven_wonders import actions as said
+from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action
 from engine.seven_wonders.cards import DrawLeaders
 from engine.seven_wonders.position import NONE, Position
@@ -33,12 +33,12 @@ def dealt(at: Position, rng: Rng) -> Action:
     if at.asked != DEAL:
         number = lookup.facts.draft.dealt if at.asked == DEAL_LEADERS else to_draw(at)
         leaders = tuple([lookup.leaders[leader] for leader in sorted(picked(at.in_box, number, rng))])
-        return said.Deal(seat + 1, leaders) if at.asked == DEAL_LEADERS else said.Draw(seat + 1, leaders)
+        return actions.Deal(seat + 1, leaders) if at.asked == DEAL_LEADERS else actions.Draw(seat + 1, leaders)
     cards = picked(at.deck + [NONE] * at.guilds_left, lookup.facts.table.hand, rng)
     guilds = cards.count(NONE)
     if guilds:
         cards = [card for card in cards if card >= 0] + picked(at.guilds, guilds, rng)
-    return said.Deal(seat + 1, tuple([lookup.cards[card] for card in sorted(cards)]))
+    return actions.Deal(seat + 1, tuple([lookup.cards[card] for card in sorted(cards)]))
 
 
 def asked_line(at: Position) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.game_data import GameData
-from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, CardFacts, Facts, Per, Points, Produces
+from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, CardData, Data, Per, Points, Produces
 
 CARDS: Final = "data/seven_wonders.toml"
 LEADERS: Final = "data/leaders.toml"
@@ -18,12 +18,12 @@ _SLUG: Final = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 _WORDS: Final = ("left", "right", "bank", "guilds", "done")  # mean something else in a record
 
 
-def game_data(cards: bytes, leaders: bytes) -> GameData[Facts]:
+def game_data(cards: bytes, leaders: bytes) -> GameData[Data]:
     """What the data files say, by version; BadGameData if they do not hold up."""
-    return GameData({CARDS: cards, LEADERS: leaders}, Facts, _faults, fixed=FIXED, sure_of=SURE_OF)
+    return GameData({CARDS: cards, LEADERS: leaders}, Data, _faults, fixed=FIXED, sure_of=SURE_OF)
 
 
-def _faults(facts: Facts) -> Iterator[str]:
+def _faults(facts: Data) -> Iterator[str]:
     yield from _name_faults(facts)
     yield from _table_faults(facts)
     yield from _deck_faults(facts)
@@ -40,7 +40,7 @@ def _faults(facts: Facts) -> Iterator[str]:
             yield f"leaders.{name}.cost: a number, or by_age"
 
 
-def _name_faults(facts: Facts) -> Iterator[str]:
+def _name_faults(facts: Data) -> Iterator[str]:
     for entries, names in (("cards", facts.cards), ("leaders", facts.leaders), ("boards", facts.boards)):
         for name in names:
             if not _SLUG.match(name) or name in _WORDS:
@@ -53,7 +53,7 @@ def _name_faults(facts: Facts) -> Iterator[str]:
             yield f"boards.{name}: a board has a side, {' or '.join(SIDES)}"
 
 
-def _table_faults(facts: Facts) -> Iterator[str]:
+def _table_faults(facts: Data) -> Iterator[str]:
     table, draft = facts.table, facts.draft
     if not 3 <= table.min_seats <= table.max_seats <= 7:
         yield "table.max_seats: 3 to 7 seats can be played"
@@ -62,7 +62,7 @@ def _table_faults(facts: Facts) -> Iterator[str]:
         yield f"draft.dealt: 2 and more, and {table.max_seats} hands of {standard} leaders"
 
 
-def _deck_faults(facts: Facts) -> Iterator[str]:
+def _deck_faults(facts: Data) -> Iterator[str]:
     table = facts.table
     guilds = sum(card.colour == COLOURS[PURPLE] for card in facts.cards.values())
     for seats in range(table.min_seats, table.max_seats + 1):
@@ -75,7 +75,7 @@ def _deck_faults(facts: Facts) -> Iterator[str]:
             yield f"table.more_guilds: there are {guilds} guilds"
 
 
-def _card_faults(at: str, card: CardFacts, facts: Facts) -> Iterator[str]:
+def _card_faults(at: str, card: CardData, facts: Data) -> Iterator[str]:
     if card.colour == "purple" and card.age != AGES:
         yield f"{at}.age: guilds are of the last"
     if (card.colour == "purple") == bool(card.copies_at):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import BoardFacts, CardFacts, Facts, LeaderFacts
+from engine.seven_wonders.cards import BoardData, CardData, Data, LeaderData
 from engine.seven_wonders.data import game_data
 from engine.seven_wonders.lookup import Lookup
 from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
@@ -28,7 +28,7 @@ class SevenWonders:
         table = self.data().table
         self.seats = range(table.min_seats, table.max_seats + 1)
 
-    def data(self, version: int | None = None, overrides: str = "") -> Facts:
+    def data(self, version: int | None = None, overrides: str = "") -> Data:
         return self._data.read(version, overrides)
 
     def overrides(self, data: bytes, file: str) -> str:
@@ -37,7 +37,7 @@ class SevenWonders:
     def unverified(self, setup: SevenWondersSetup) -> tuple[str, ...]:
         """Boards, and of the cards and leaders those that may come to light in this set-up."""
         facts = self.data(setup.data, setup.overrides)
-        entries: dict[str, BoardFacts | CardFacts | LeaderFacts] = {name: facts.boards[name] for name in setup.boards}
+        entries: dict[str, BoardData | CardData | LeaderData] = {name: facts.boards[name] for name in setup.boards}
         entries |= {name: card for name, card in facts.cards.items() if _is_played(card, setup.seats)}
         groups = ("standard", *(["expert"] if EXPERTS in setup.variant else []))
         if LEADERS in setup.variant:
@@ -70,6 +70,6 @@ class SevenWonders:
         return actions.Events
 
 
-def _is_played(card: CardFacts, seats: int) -> bool:
+def _is_played(card: CardData, seats: int) -> bool:
     """Whether a card is dealt to so many seats; any guild may be."""
     return not card.copies_at or min(card.copies_at) <= seats

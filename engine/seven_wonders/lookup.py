@@ -32,23 +32,23 @@ from engine.seven_wonders.cards import (
     COLOURS,
     PURPLE,
     BankTrade,
-    BoardFacts,
-    CardFacts,
+    BoardData,
+    CardData,
     CoinAfterPurchase,
     Coins,
     CoinsOnBuild,
     CoinsOnChain,
     CoinsOnToken,
+    Data,
     DefeatToWinner,
     DrawLeaders,
     Effect,
     ExtraCoin,
     ExtraLeader,
-    Facts,
     FreeCards,
     FreeColours,
     FreeTurn,
-    LeaderFacts,
+    LeaderData,
     LeadersFree,
     Per,
     Points,
@@ -111,7 +111,7 @@ class Board:
         "wonder",
     )
 
-    def __init__(self, name: str, facts: BoardFacts) -> None:
+    def __init__(self, name: str, facts: BoardData) -> None:
         self.name: str = name
         self.wonder: str = wonder(name)
         self.side: str = side(name)
@@ -165,7 +165,7 @@ class Lookup:
         "uses",
     )
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Data) -> None:
         self.facts = facts
         self.hand: int = facts.table.hand
         self.sale: int = facts.table.sale
@@ -188,10 +188,10 @@ class Lookup:
         self.rebuilds: list[Action] = [Rebuild(name) for name in self.cards]
         self.done: Action = Done()
 
-    def _cards(self, facts: Facts) -> None:
+    def _cards(self, facts: Data) -> None:
         self.cards: tuple[str, ...] = tuple(sorted(facts.cards))
         self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
-        cards: list[CardFacts] = [facts.cards[name] for name in self.cards]
+        cards: list[CardData] = [facts.cards[name] for name in self.cards]
         names = [card.same_as or name for name, card in zip(self.cards, cards, strict=True)]
         self.age: list[int] = [card.age for card in cards]
         self.colour: list[int] = [COLOURS.index(card.colour) for card in cards]
@@ -217,10 +217,10 @@ class Lookup:
             sum(effect.amount for effect in card.effects if isinstance(effect, Points)) for card in cards
         ]
 
-    def _leaders(self, facts: Facts) -> None:
+    def _leaders(self, facts: Data) -> None:
         self.leaders: tuple[str, ...] = tuple(sorted(facts.leaders))
         self.leader: dict[str, int] = {name: number for number, name in enumerate(self.leaders)}
-        leaders: list[LeaderFacts] = [facts.leaders[name] for name in self.leaders]
+        leaders: list[LeaderData] = [facts.leaders[name] for name in self.leaders]
         self.leader_effects: list[Effects] = [Effects(leader.effects) for leader in leaders]
         # By age, what is printed for a leader recruited in it.
         self.leader_cost: list[list[int]] = [
@@ -375,7 +375,7 @@ def _coins(found: "re.Match[str]") -> tuple[int, int, int]:
     return int(left or 0), int(right or 0), int(bank or 0)
 
 
-def _copies(card: CardFacts, age: int, seats: int) -> int:
+def _copies(card: CardData, age: int, seats: int) -> int:
     """How many of a card there are in the deck of an age."""
     return sum(at <= seats for at in card.copies_at) if card.age == age else 0
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.bits import numbers
 from engine.game import CHANCE, Rng, Seat
-from engine.seven_wonders import actions as said
+from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action
 from engine.seven_wonders.cards import AGES, TURNS
 from engine.seven_wonders.payments import FREE, NO_PLAN
@@ -134,7 +134,7 @@ def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
 def _named_now(at: Position) -> list[int]:
     """The cards that seats have chosen to build in this round."""
     card = at.lookup.card
-    return [card[choice.card] for choice in at.choices if isinstance(choice, said.Build)]
+    return [card[choice.card] for choice in at.choices if isinstance(choice, actions.Build)]
 
 
 def _may_come(at: Position, age: int, named: list[int]) -> list[int]:
@@ -155,14 +155,14 @@ def _may_come(at: Position, age: int, named: list[int]) -> list[int]:
 
 def _may_be_recruited(at: Position) -> list[int]:
     """The leaders that nobody has recruited, nor chosen to, where nobody tells what seats hold."""
-    chosen = [choice.leader for choice in at.choices if isinstance(choice, said.Recruit)]
+    chosen = [choice.leader for choice in at.choices if isinstance(choice, actions.Recruit)]
     leaders = at.lookup.leaders
     return [n for n in at.in_box if not at.recruited >> n & 1 and leaders[n] not in chosen]
 
 
 def _to_lose(at: Position, seat: int) -> tuple[Action, ...]:
     values = {value for value in at.token_values(seat) if value > 0}
-    return tuple([said.Lose(value) for value in sorted(values)])
+    return tuple([actions.Lose(value) for value in sorted(values)])
 
 
 def _to_recruit(at: Position, seat: int) -> tuple[Action, ...]:
@@ -228,5 +228,5 @@ def choose_anew(at: Position, seat: int, rng: Rng) -> None:
     """A secret choice made again by chance, from what the seat holds now."""
     offer = offered(at, seat)
     choice = offer[int(rng.random() * len(offer))]
-    assert isinstance(choice, said.Choose)
+    assert isinstance(choice, actions.Choose)
     at.choices[seat] = choice.what

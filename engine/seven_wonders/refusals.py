@@ -1,7 +1,7 @@
 """Why an action is not legal now, as precisely as people ask. The slugs are stable; words are made elsewhere."""
 
 from engine.game import CHANCE, IllegalAction
-from engine.seven_wonders import actions as said
+from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.position import Position
@@ -25,23 +25,23 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     if seat not in at.to_act:
         chosen = at.choices[seat] is not None
         return IllegalAction("has-chosen" if chosen else "not-asked", seat=seat + 1, asked=asked)
-    if isinstance(action, said.Choose) and secret(at):
+    if isinstance(action, actions.Choose) and secret(at):
         return _choice(at, seat, action.what, asked)
-    if isinstance(action, said.Build | said.Stage | said.Sell) and asked == "seventh":
+    if isinstance(action, actions.Build | actions.Stage | actions.Sell) and asked == "seventh":
         return _choice(at, seat, action, asked)
     match action:
-        case said.Lose() if asked == "lose":
+        case actions.Lose() if asked == "lose":
             return IllegalAction("no-such-token", value=action.value)
-        case said.Recruit() if asked == "extra":
+        case actions.Recruit() if asked == "extra":
             return _choice(at, seat, action, asked)
-        case said.Bury() if asked == "bury":
+        case actions.Bury() if asked == "bury":
             return IllegalAction("not-face-up", leader=action.leader)
-        case said.Rebuild() if asked == "rebuild":
+        case actions.Rebuild() if asked == "rebuild":
             card = at.lookup.card[action.card]
             if at.cities[seat] & at.lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=action.card)
             return IllegalAction("not-discarded", card=action.card)
-        case said.Done() if asked in ("extra", "rebuild"):
+        case actions.Done() if asked in ("extra", "rebuild"):
             return IllegalAction("must-rebuild")
     return IllegalAction("asked-first", asked=asked)
 
@@ -49,22 +49,22 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
 def _choice(at: Position, seat: int, choice: Choice, asked: str) -> IllegalAction:
     lookup = at.lookup
     match choice:
-        case said.Keep() if asked == "draft":
+        case actions.Keep() if asked == "draft":
             return IllegalAction("not-in-hand", card=choice.leader)
-        case said.Recruit() if asked in ("recruit", "extra"):
+        case actions.Recruit() if asked in ("recruit", "extra"):
             leader = lookup.leader[choice.leader]
             if not may_hold_leader(at, seat, leader):
                 return IllegalAction("not-your-leader", leader=choice.leader)
             price = at.leader_price(seat, leader)
             return IllegalAction("price", thing=choice.leader, price=price, coins=at.coins[seat])
-        case said.Build() if asked in ("play", "seventh"):
+        case actions.Build() if asked in ("play", "seventh"):
             card = lookup.card[choice.card]
             if not may_hold(at, seat, card):
                 return IllegalAction("not-in-hand", card=choice.card)
             if at.cities[seat] & lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=choice.card)
             return _unpaid(at, seat, choice.card, at.plans_for(seat, card, at.free_now(seat)))
-        case said.Stage() | said.Sell() if asked in ("recruit", "play", "seventh"):
+        case actions.Stage() | actions.Sell() if asked in ("recruit", "play", "seventh"):
             if not _holds(at, seat, choice.card, asked):
                 return IllegalAction("not-in-hand", card=choice.card or "-")
             if at.stages[seat] == at.boards[seat].stages:

@@ -21,7 +21,7 @@ from engine.header import (
     written_data,
     written_seats,
 )
-from engine.seven_wonders.cards import Facts
+from engine.seven_wonders.cards import Data
 
 LEADERS: Final = "leaders"
 EXPERTS: Final = "experts"
@@ -57,7 +57,7 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
         return told | written_data(self.data, self.overrides)
 
 
-def read(header: Mapping[str, str], data: GameData[Facts]) -> SevenWondersSetup:
+def read(header: Mapping[str, str], data: GameData[Data]) -> SevenWondersSetup:
     """Check a header's values; BadHeader names every key that does not fit."""
     faults = key_faults(header, KEYS)
     version, overrides = data.told(header, faults)

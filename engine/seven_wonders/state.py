@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.offers import among
-from engine.seven_wonders import actions as said
-from engine.seven_wonders import chance, observe
+from engine.seven_wonders import actions, chance, observe
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.cards import (
     AGES,
@@ -210,17 +209,17 @@ class SevenWondersState(Position):
     def _drafted(self, emit: Emit | None) -> None:
         """One leader is kept, the others are passed; the last comes by itself (ruling 4)."""
         for seat, choice in enumerate(self.choices):
-            assert isinstance(choice, said.Keep)
+            assert isinstance(choice, actions.Keep)
             leader = self.lookup.leader[choice.leader]
             self.drafts[seat] = without(self.drafts[seat], leader)
             self._gets(seat, (leader,))
             if emit is not None:
-                emit(said.LeaderKept(seat=seat + 1, leader=choice.leader), (Seat(seat),))
+                emit(actions.LeaderKept(seat=seat + 1, leader=choice.leader), (Seat(seat),))
         self.choices = [None] * self.seats
         to = self.lookup.facts.draft.passing
         self.drafts = passed(self.drafts, to)
         if emit is not None:
-            emit(said.LeadersPassed(to=to), EVERYONE)
+            emit(actions.LeadersPassed(to=to), EVERYONE)
         if len(self.drafts[0]) > 1:
             self._ask_all(DRAFT, (1 << self.seats) - 1)
             return
@@ -228,7 +227,7 @@ class SevenWondersState(Position):
             self._gets(seat, self.drafts[seat])
             if emit is not None:
                 last = self.lookup.leaders[self.drafts[seat][0]]
-                emit(said.LeaderKept(seat=seat + 1, leader=last), (Seat(seat),))
+                emit(actions.LeaderKept(seat=seat + 1, leader=last), (Seat(seat),))
         self.drafts = [()] * self.seats
         self._begin_age(emit)
 
@@ -244,7 +243,7 @@ class SevenWondersState(Position):
         if self.with_leaders and seats:
             self._ask_all(RECRUIT, seats)
             if emit is not None:
-                emit(said.RecruitmentBegan(age=self.age), EVERYONE)
+                emit(actions.RecruitmentBegan(age=self.age), EVERYONE)
         else:
             self._deal_age(emit)
 
@@ -265,14 +264,14 @@ class SevenWondersState(Position):
 
     def _leaders_dealt(self, action: Action, emit: Emit | None) -> None:
         dealt = self.lookup.facts.draft.dealt
-        if not isinstance(action, said.Deal) or action.seat != self.asking + 1 or len(action.cards) != dealt:
+        if not isinstance(action, actions.Deal) or action.seat != self.asking + 1 or len(action.cards) != dealt:
             raise refusal(self, CHANCE, action)
         leaders = self._out_of_box(action, action.cards)
         seat = self.asking
         self.drafts[seat] = leaders
         if emit is not None:
-            emit(said.LeadersDealt(seat=seat + 1, number=dealt), EVERYONE)
-            emit(said.LeadersSeen(seat=seat + 1, leaders=action.cards), (Seat(seat),))
+            emit(actions.LeadersDealt(seat=seat + 1, number=dealt), EVERYONE)
+            emit(actions.LeadersSeen(seat=seat + 1, leaders=action.cards), (Seat(seat),))
         if seat + 1 < self.seats:
             self._ask(DEAL_LEADERS, seat + 1)
         else:
@@ -293,7 +292,7 @@ class SevenWondersState(Position):
     def _hand_dealt(self, action: Action, emit: Emit | None) -> None:
         lookup = self.lookup
         size = lookup.hand
-        if not isinstance(action, said.Deal) or action.seat != self.asking + 1 or len(action.cards) != size:
+        if not isinstance(action, actions.Deal) or action.seat != self.asking + 1 or len(action.cards) != size:
             raise refusal(self, CHANCE, action)
         cards = [lookup.card.get(name, NONE) for name in action.cards]
         deck, guilds, colours = self.deck[:], self.guilds[:], lookup.colour
@@ -310,8 +309,8 @@ class SevenWondersState(Position):
         self.hands[seat] = tuple(cards)
         self.held[seat] = size
         if emit is not None:
-            emit(said.HandDealt(seat=seat + 1, number=size), EVERYONE)
-            emit(said.HandSeen(seat=seat + 1, cards=action.cards), (Seat(seat),))
+            emit(actions.HandDealt(seat=seat + 1, number=size), EVERYONE)
+            emit(actions.HandSeen(seat=seat + 1, cards=action.cards), (Seat(seat),))
         if seat + 1 < self.seats:
             self._ask(DEAL, seat + 1)
         else:
@@ -321,15 +320,15 @@ class SevenWondersState(Position):
 
     def _leaders_drawn(self, action: Action, emit: Emit | None) -> None:
         seat, number = self.asking, chance.to_draw(self)
-        if not isinstance(action, said.Draw) or action.seat != seat + 1 or len(action.leaders) != number:
+        if not isinstance(action, actions.Draw) or action.seat != seat + 1 or len(action.leaders) != number:
             raise refusal(self, CHANCE, action)
         leaders = self._out_of_box(action, action.leaders)
         self.leaders[seat] = tuple(sorted(self.leaders[seat] + leaders))
         self.unplayed[seat] += number
         self.asked = NOT_ASKED
         if emit is not None:
-            emit(said.LeadersDealt(seat=seat + 1, number=number), EVERYONE)
-            emit(said.LeadersSeen(seat=seat + 1, leaders=action.leaders), (Seat(seat),))
+            emit(actions.LeadersDealt(seat=seat + 1, number=number), EVERYONE)
+            emit(actions.LeadersSeen(seat=seat + 1, leaders=action.leaders), (Seat(seat),))
         self._go_on(emit)
 
     def _not_asked(self, action: Action, emit: Emit | None) -> None:
@@ -342,23 +341,23 @@ class SevenWondersState(Position):
         self.spent = [False] * self.seats
         self._ask_all(PLAY, (1 << self.seats) - 1)
         if emit is not None:
-            emit(said.TurnBegan(age=self.age, turn=self.turn), EVERYONE)
+            emit(actions.TurnBegan(age=self.age, turn=self.turn), EVERYONE)
 
     def _pass_hands(self, emit: Emit | None) -> None:
         to = self.lookup.passing[self.age - 1]
         self.hands = passed(self.hands, to)
         if emit is not None:
-            emit(said.HandsPassed(to=to), EVERYONE)
+            emit(actions.HandsPassed(to=to), EVERYONE)
 
     def _choose(self, seat: int, action: Action, shown: View | None, emit: Emit | None) -> None:
-        assert isinstance(action, said.Choose)
+        assert isinstance(action, actions.Choose)
         self.choices[seat] = action.what
         self.acting ^= 1 << seat
         self.to_act = self.lookup.acting[self.acting]
         self.offers[seat] = None
         if emit is not None:
-            emit(said.HasChosen(seat=seat + 1), EVERYONE)
-            emit(said.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
+            emit(actions.HasChosen(seat=seat + 1), EVERYONE)
+            emit(actions.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
         if not self.acting:
             self._reveal(emit)
         elif self.eager:
@@ -384,15 +383,15 @@ class SevenWondersState(Position):
 
     # ---- what a seat says ------------------------------------------------------------------------------------
 
-    def _lose(self, seat: int, action: said.Lose, emit: Emit | None) -> None:
+    def _lose(self, seat: int, action: actions.Lose, emit: Emit | None) -> None:
         held = self.tokens[seat * TOKENS : (seat + 1) * TOKENS]
         age = next(age for age in range(1, TOKENS) if held[age] and self.token_value(age) == action.value)
         self.tokens[seat * TOKENS + age] -= 1
         if emit is not None:
-            emit(said.TokenLost(seat=seat + 1, value=action.value), EVERYONE)
+            emit(actions.TokenLost(seat=seat + 1, value=action.value), EVERYONE)
         self._go_on(emit)
 
-    def _recruit(self, seat: int, action: said.Recruit, emit: Emit | None) -> None:
+    def _recruit(self, seat: int, action: actions.Recruit, emit: Emit | None) -> None:
         """What the leader causes follows at once: `todo` asks in its order."""
         leader = self.lookup.leader[action.leader]
         paid = self.leader_price(seat, leader)
@@ -401,7 +400,7 @@ class SevenWondersState(Position):
         pay_out(self, seat, self.lookup.leader_effects[leader], action.leader, emit)
         self._go_on(emit)
 
-    def _bury(self, seat: int, action: said.Bury, emit: Emit | None) -> None:
+    def _bury(self, seat: int, action: actions.Bury, emit: Emit | None) -> None:
         """Its effect ends; its cost counts in the wonder (rulings 27, 28)."""
         leader = self.lookup.leader[action.leader]
         age = self.age if self.setup.rules[OWN_AGE] else self.recruited_in[leader]
@@ -413,7 +412,7 @@ class SevenWondersState(Position):
         recount(self, seat)
         if emit is not None:
             points = self.buried_for[leader]
-            emit(said.LeaderBuried(seat=seat + 1, leader=action.leader, points=points), EVERYONE)
+            emit(actions.LeaderBuried(seat=seat + 1, leader=action.leader, points=points), EVERYONE)
         self._go_on(emit)
 
     def _play_seventh(self, seat: int, action: Choice, emit: Emit | None) -> None:
@@ -421,22 +420,22 @@ class SevenWondersState(Position):
         self.carry_out([seat], emit)
         self._go_on(emit)
 
-    def _rebuild(self, seat: int, action: said.Rebuild, emit: Emit | None) -> None:
+    def _rebuild(self, seat: int, action: actions.Rebuild, emit: Emit | None) -> None:
         lookup = self.lookup
         card = lookup.card[action.card]
         if self.eager:
             self.discard.remove(card)
         self.discarded[lookup.age[card]] -= 1
         if emit is not None:
-            emit(said.CardRebuilt(seat=seat + 1, card=action.card), EVERYONE)
+            emit(actions.CardRebuilt(seat=seat + 1, card=action.card), EVERYONE)
         self.add_card(seat, card)
         pay_out(self, seat, lookup.card_effects[card], action.card, emit)
         self._coins_for_building(seat, card, emit)
         self._go_on(emit)
 
-    def _done(self, seat: int, action: said.Done, emit: Emit | None) -> None:
+    def _done(self, seat: int, action: actions.Done, emit: Emit | None) -> None:
         if emit is not None:
-            emit(said.Declined(seat=seat + 1, what="extra" if self.phase == EXTRA else "rebuild"), EVERYONE)
+            emit(actions.Declined(seat=seat + 1, what="extra" if self.phase == EXTRA else "rebuild"), EVERYONE)
         self._go_on(emit)
 
     # ---- what follows ----------------------------------------------------------------------------------------
@@ -458,7 +457,7 @@ class SevenWondersState(Position):
     def carry_out_alone(self, seat: int) -> None:
         """One's own secret choice, as if it were the only one. For estimates, on a copy."""
         choice = self.choices[seat]
-        if isinstance(choice, said.Keep):
+        if isinstance(choice, actions.Keep):
             self._gets(seat, (self.lookup.leader[choice.leader],))
             self.choices[seat] = None
         elif choice is not None:
@@ -466,15 +465,15 @@ class SevenWondersState(Position):
 
     def _pay(self, seat: int, choice: Choice | None) -> None:
         lookup = self.lookup  # asked by type: where compiled, several times as fast as isinstance of a Struct
-        if type(choice) is said.Build:
+        if type(choice) is actions.Build:
             card = lookup.card[choice.card]
             if not self.costs_nothing(seat, card):
                 self.coins[seat] -= lookup.card_coins[card] + choice.left + choice.right + choice.bank
-        elif type(choice) is said.Stage:
+        elif type(choice) is actions.Stage:
             coins = self.boards[seat].coins[self.stages[seat]]
             self.coins[seat] -= coins + choice.left + choice.right + choice.bank
         else:
-            if type(choice) is said.Recruit:
+            if type(choice) is actions.Recruit:
                 self.coins[seat] -= self.leader_price(seat, lookup.leader[choice.leader])
             return
         self.coins[self.left(seat)] += choice.left
@@ -482,28 +481,28 @@ class SevenWondersState(Position):
 
     def _place(self, seat: int, choice: Choice | None, emit: Emit | None) -> int:
         """Put a chosen card where it goes; 1 if it was built by its chain."""
-        if type(choice) is said.Recruit:
+        if type(choice) is actions.Recruit:
             leader = self.lookup.leader[choice.leader]
             self._turn_up(seat, leader, self.leader_price(seat, leader), emit)
             return 0
-        if type(choice) is said.Build:
+        if type(choice) is actions.Build:
             card = self.lookup.card[choice.card]
             chain = self.cities[seat] & self.lookup.chained[card] != 0
             if emit is not None:
                 coins = 0 if self.costs_nothing(seat, card) else self.lookup.card_coins[card]
                 paid = {"left": choice.left, "right": choice.right, "bank": choice.bank}
-                built = said.CardBuilt(seat=seat + 1, card=choice.card, coins=coins, chain=chain, **paid)
+                built = actions.CardBuilt(seat=seat + 1, card=choice.card, coins=coins, chain=chain, **paid)
                 emit(built, EVERYONE)
             self._leave_hand(seat, choice.card)
             self.add_card(seat, card)
             return 1 if chain else 0
-        if type(choice) is said.Stage:
+        if type(choice) is actions.Stage:
             self._place_stage(seat, choice, emit)
-        elif type(choice) is said.Sell:
+        elif type(choice) is actions.Sell:
             self._place_sale(seat, choice, emit)
         return 0
 
-    def _place_stage(self, seat: int, choice: said.Stage, emit: Emit | None) -> None:
+    def _place_stage(self, seat: int, choice: actions.Stage, emit: Emit | None) -> None:
         board, stage = self.boards[seat], self.stages[seat]
         card = self._leave_hand(seat, choice.card)
         if card != NONE:
@@ -515,12 +514,12 @@ class SevenWondersState(Position):
             self._add(ASKS[type(effect)] * SEATS + seat)
         if emit is not None:
             paid = {"left": choice.left, "right": choice.right, "bank": choice.bank}
-            built = said.StageBuilt(seat=seat + 1, stage=stage + 1, coins=board.coins[stage], **paid)
+            built = actions.StageBuilt(seat=seat + 1, stage=stage + 1, coins=board.coins[stage], **paid)
             emit(built, EVERYONE)
             if choice.card:
-                emit(said.StageHides(seat=seat + 1, card=choice.card), (Seat(seat),))
+                emit(actions.StageHides(seat=seat + 1, card=choice.card), (Seat(seat),))
 
-    def _place_sale(self, seat: int, choice: said.Sell, emit: Emit | None) -> None:
+    def _place_sale(self, seat: int, choice: actions.Sell, emit: Emit | None) -> None:
         card = self._leave_hand(seat, choice.card)
         if self.turn:
             if card != NONE:
@@ -530,9 +529,9 @@ class SevenWondersState(Position):
             self.gone.append(card)
         if emit is not None:
             coins = self.lookup.facts.table.sale
-            emit(said.CardSold(seat=seat + 1, coins=coins, leader=not self.turn), EVERYONE)
+            emit(actions.CardSold(seat=seat + 1, coins=coins, leader=not self.turn), EVERYONE)
             if choice.card:
-                emit(said.SaleSeen(seat=seat + 1, card=choice.card), (Seat(seat),))
+                emit(actions.SaleSeen(seat=seat + 1, card=choice.card), (Seat(seat),))
 
     def _leave_hand(self, seat: int, name: str) -> int:
         """A card, or in recruitment a leader, leaves its hand: its number, or NONE where it has no name."""
@@ -567,7 +566,7 @@ class SevenWondersState(Position):
         self.recruited |= 1 << leader
         self.recruited_in[leader] = self.age
         if emit is not None:
-            emit(said.LeaderRecruited(seat=seat + 1, leader=self.lookup.leaders[leader], paid=paid), EVERYONE)
+            emit(actions.LeaderRecruited(seat=seat + 1, leader=self.lookup.leaders[leader], paid=paid), EVERYONE)
         effects = self.lookup.leader_effects[leader]
         settle(self, seat, effects)
         for effect in effects.asks:
@@ -586,24 +585,24 @@ class SevenWondersState(Position):
             self.leaders[seat] = ()
             self.unplayed[seat] = 0
             if emit is not None:
-                emit(said.LeadersBoxed(seat=seat + 1, number=number), EVERYONE)
+                emit(actions.LeadersBoxed(seat=seat + 1, number=number), EVERYONE)
 
     def _income(self, seat: int, choice: Choice | None, chain: bool, emit: Emit | None) -> None:
         lookup = self.lookup
-        if type(choice) is said.Sell:
+        if type(choice) is actions.Sell:
             self.gain(seat, lookup.sale, "sale", emit)
-        elif type(choice) is said.Build:
+        elif type(choice) is actions.Build:
             card = lookup.card[choice.card]
             pay_out(self, seat, lookup.card_effects[card], choice.card, emit)
             self._coins_for_building(seat, card, emit)
             if chain:
                 self.gain_by(seat, self.chain_coins[seat], CoinsOnChain, 1, emit)
             self._after_purchase(seat, choice.left, choice.right, emit)
-        elif type(choice) is said.Stage:
+        elif type(choice) is actions.Stage:
             board = self.boards[seat]
             pay_out(self, seat, board.effects[self.stages[seat] - 1], board.wonder, emit)
             self._after_purchase(seat, choice.left, choice.right, emit)
-        elif type(choice) is said.Recruit:
+        elif type(choice) is actions.Recruit:
             pay_out(self, seat, lookup.leader_effects[lookup.leader[choice.leader]], choice.leader, emit)
 
     def _after_purchase(self, seat: int, left: int, right: int, emit: Emit | None) -> None:
@@ -639,7 +638,7 @@ class SevenWondersState(Position):
                     self._ask_one(phase, seat, offer)
                     if phase == REBUILD and emit is not None and self.eager:
                         cards = tuple([self.lookup.cards[card] for card in sorted(self.discard)])
-                        emit(said.DiscardSeen(seat=seat + 1, cards=cards), (Seat(seat),))
+                        emit(actions.DiscardSeen(seat=seat + 1, cards=cards), (Seat(seat),))
                     return
         self._moment_over(emit)
 
@@ -662,7 +661,7 @@ class SevenWondersState(Position):
             self.hands[seat] = ()
             self.held[seat] = 0
         if emit is not None and number:
-            emit(said.LeftoversDiscarded(number=number), EVERYONE)
+            emit(actions.LeftoversDiscarded(number=number), EVERYONE)
 
     # ---- the end of a turn, an age, the game -----------------------------------------------------------------
 
@@ -684,7 +683,7 @@ class SevenWondersState(Position):
         shields = self.shields
         self.spent = [False] * self.seats
         if emit is not None:
-            emit(said.ConflictSettled(age=self.age, shields=tuple(shields)), EVERYONE)
+            emit(actions.ConflictSettled(age=self.age, shields=tuple(shields)), EVERYONE)
         won = [0] * self.seats
         for seat in range(self.seats):
             for other in (self.left(seat), self.right(seat)):
@@ -702,7 +701,7 @@ class SevenWondersState(Position):
         self.acting = 0
         self.to_act = NOBODY
         if emit is not None:
-            emit(said.GameEnded(winners=tuple([winner + 1 for winner in self.winners()])), EVERYONE)
+            emit(actions.GameEnded(winners=tuple([winner + 1 for winner in self.winners()])), EVERYONE)
 
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -729,12 +728,12 @@ _LIGHT: Final[tuple[Callable[[SevenWondersState, Action, Emit | None], None], ..
     SevenWondersState._not_asked,  # NOT_ASKED is -1
 )
 _HOW: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None], None]]] = {
-    said.Lose: SevenWondersState._lose,
-    said.Recruit: SevenWondersState._recruit,
-    said.Bury: SevenWondersState._bury,
-    said.Build: SevenWondersState._play_seventh,
-    said.Stage: SevenWondersState._play_seventh,
-    said.Sell: SevenWondersState._play_seventh,
-    said.Rebuild: SevenWondersState._rebuild,
-    said.Done: SevenWondersState._done,
+    actions.Lose: SevenWondersState._lose,
+    actions.Recruit: SevenWondersState._recruit,
+    actions.Bury: SevenWondersState._bury,
+    actions.Build: SevenWondersState._play_seventh,
+    actions.Stage: SevenWondersState._play_seventh,
+    actions.Sell: SevenWondersState._play_seventh,
+    actions.Rebuild: SevenWondersState._rebuild,
+    actions.Done: SevenWondersState._done,
 }

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.commands.records import played
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Who
 from app.storage.database import Store
-from app.storage.rows import Row
+from app.storage.rows import Move
 from app.table.table import Table
 from engine.game import CHANCE, Game, Seat, roles_of
 from engine.players import PLAYERS
@@ -43,7 +43,7 @@ def add(
     state, text = played(game, header, [PLAYERS["greedy"]] * len(names), rng)
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
     rows = [
-        Row(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Row(at, CHANCE, line, "people")
+        Move(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Move(at, CHANCE, line, "people")
         for at, line in enumerate(lines, 1)
     ]
     result = Result(
@@ -57,7 +57,7 @@ def add(
     )
     with store.commit() as write:
         write.new_game(number, game.name, dict(header), True, b"never told", BEGAN + number * DAY)
-        write.rows(number, rows)
+        write.moves(number, rows)
         write.game_state(number, "over", BEGAN + number * DAY + 1800, result)
 
 
@@ -74,7 +74,7 @@ def all_recalled(table: Table, who: Who) -> tuple[Finished, ...]:
     """Every finished game, as a client asks for them: some, then those after the last of them."""
     games: list[Finished] = []
     while True:
-        told = table.recall(who, m.Recall(id="x", after=games[-1].mark if games else ""))
+        told = table.handle(who, messages.Recall(id="x", after=games[-1].mark if games else ""))
         games += msgspec.json.decode(told.games, type=tuple[Finished, ...])
         if not told.left:
             return tuple(games)

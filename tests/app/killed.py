@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol import messages as m
-from app.protocol.rights import SCREEN, Refusal
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected
 from app.table.table import Changed
 from tests.app.tables import Evening, phone
 
@@ -25,9 +25,8 @@ def digest(evening: Evening) -> str:
 
 def shown(evening: Evening) -> str:
     """What was shown, with the numbers by which to know the moment."""
-    return (
-        f"{evening.table.log_end} {evening.table._kept.question_count} {len(evening.store.acted())} {digest(evening)}"
-    )
+    acted, asked = len(evening.store.idempotency_keys()), evening.table._state.question_count
+    return f"{evening.table.log_end} {asked} {acted} {digest(evening)}"
 
 
 def live(evening: Evening, rng: random.Random) -> None:
@@ -35,17 +34,17 @@ def live(evening: Evening, rng: random.Random) -> None:
     view = evening.at_table()
     try:
         if view.phase == "over":
-            evening.wish(m.Rematch, id=str(rng.random()))
+            evening.send(messages.Rematch, id=str(rng.random()))
         elif view.undo and rng.random() < 0.2:
-            evening.wish(m.Undo, row=view.undo.row, id=str(rng.random()))
+            evening.send(messages.Undo, row=view.undo.row, id=str(rng.random()))
         elif rng.random() < 0.02:
-            evening.wish(m.LayAside, id=str(rng.random()))
-            evening.wish(m.Resume, game=view.game_id, id=str(rng.random()))
+            evening.send(messages.Suspend, id=str(rng.random()))
+            evening.send(messages.Resume, game=view.game_id, id=str(rng.random()))
         else:
             seat = rng.choice([*evening.asked()])
             [question] = evening.snapshot(phone(seat)).questions
             evening.say(seat, rng.choice(question.legal), id=str(rng.random()))
-    except Refusal:
+    except Rejected:
         pass  # somebody has to be asked first
 
 
@@ -53,16 +52,16 @@ def main(folder: str, seed: str) -> None:
     evening = Evening(Path(folder), seed=None)
     rng = random.Random(seed)
     if evening.at_table().phase == "lobby" and not evening.at_table().laid_aside:
-        evening.wish(m.SetTable, undo="always")
+        evening.send(messages.SetTable, undo="always")
         evening.start("phone Ada", "touch", "touch")
     elif evening.at_table().laid_aside:
-        evening.wish(m.Resume, game=evening.at_table().laid_aside[0].game, id=str(rng.random()))
+        evening.send(messages.Resume, game=evening.at_table().laid_aside[0].game, id=str(rng.random()))
 
-    def say(what: Changed | m.Cue) -> None:
+    def say(what: Changed | messages.Cue) -> None:
         if isinstance(what, Changed):
             print(shown(evening), flush=True)
 
-    evening.settings = m.Settings(undo="always")
+    evening.settings = messages.Settings(undo="always")
     evening.table.subscribe(say)
     print(shown(evening), flush=True)
     while True:

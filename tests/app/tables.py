@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.storage.database import Store
 from app.table.table import Changed, Table
@@ -36,9 +36,9 @@ class Evening:
     ) -> None:
         self.folder = folder
         self.now = 1000.0
-        self.settings = m.Settings()
+        self.settings = messages.Settings()
         self.changes: list[Changed] = []
-        self.cues: list[m.Cue] = []
+        self.cues: list[messages.Cue] = []
         self.keys: dict[int, str] = {}
         self.overrides: dict[str, str] = overrides or {}  # an owner's file, read when the table opens
         self._made = {
@@ -78,10 +78,10 @@ class Evening:
         self.close()
         self.open()
 
-    def _save(self, settings: m.Settings) -> None:
+    def _save(self, settings: messages.Settings) -> None:
         self.settings = settings
 
-    def _told(self, what: Changed | m.Cue) -> None:
+    def _told(self, what: Changed | messages.Cue) -> None:
         (self.changes if isinstance(what, Changed) else self.cues).append(what)
 
     @contextmanager
@@ -93,7 +93,7 @@ class Evening:
 
     # ---- wishes
 
-    def wish(self, kind: type[m.Intent], who: Who = SCREEN, **fields: Any) -> str:
+    def send(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> str:
         """Wish for something with a fresh id; gives the id."""
         id = fields.pop("id", None) or f"wish-{next(self._ids)}"
         self.table.handle(who, kind(id=id, **fields))
@@ -101,18 +101,18 @@ class Evening:
 
     def sit(self, *by: str) -> "Evening":
         """Fill the ring: `touch`, `bot`, `free`, or `phone Ada`."""
-        self.wish(m.SetSeats, count=len(by))
+        self.send(messages.SetSeats, count=len(by))
         for seat, how in enumerate(by, 1):
             if how.startswith("phone"):
                 self.join(seat, how.partition(" ")[2])
             elif how != "free":
-                self.wish(m.SetSeat, seat=seat, by=how)
+                self.send(messages.SetSeat, seat=seat, by=how)
         return self
 
     def boards(self, *wonders: str) -> "Evening":
         """Say what lies in front of the first seats."""
         for seat, wonder in enumerate(wonders, 1):
-            self.wish(m.SetSeat, seat=seat, wonder=wonder)
+            self.send(messages.SetSeat, seat=seat, wonder=wonder)
         return self
 
     def join(self, seat: int, name: str) -> str:
@@ -125,30 +125,30 @@ class Evening:
     def start(self, *by: str, first: int | None = 1) -> "Evening":
         """Sit down and begin."""
         self.sit(*by)
-        self.wish(m.SetGame, first=first)
-        self.wish(m.Start)
+        self.send(messages.SetGame, first=first)
+        self.send(messages.Start)
         return self
 
     def say(self, seat: int, text: str, who: Who = SCREEN, *, question: int | None = None, **fields: Any) -> None:
         """Answer the seat's open question, or the one with this number."""
         question = self.number(seat) if question is None else question
-        self.wish(m.Act, who, seat=seat, question=question, action=text, **fields)
+        self.send(messages.Act, who, seat=seat, question=question, action=text, **fields)
 
     def number(self, seat: int) -> int:
         """Of the seat's open question."""
-        return next(asked.number for asked in self.table._kept.asked if asked.seat == seat - 1)
+        return next(asked.number for asked in self.table._state.questions if asked.seat == seat - 1)
 
     def asked(self) -> dict[int, int]:
         """Every open question: seat to number."""
-        return {asked.seat + 1: asked.number for asked in self.table._kept.asked}
+        return {asked.seat + 1: asked.number for asked in self.table._state.questions}
 
     # ---- what is seen
 
-    def snapshot(self, who: Who = SCREEN, since: int = 0) -> m.Snapshot:
+    def snapshot(self, who: Who = SCREEN, since: int = 0) -> messages.Snapshot:
         return self.table.snapshot(who, since)
 
-    def at_table(self, who: Who = SCREEN) -> m.TableView:
-        return msgspec.json.decode(self.snapshot(who).table, type=m.TableView)
+    def at_table(self, who: Who = SCREEN) -> messages.TableView:
+        return msgspec.json.decode(self.snapshot(who).table, type=messages.TableView)
 
     def view(self, who: Who = SCREEN) -> dict[str, Any]:
         raw = self.snapshot(who).game

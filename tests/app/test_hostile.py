@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games.shelf import GAMES
+from app.games import shelf
 from app.history import archive
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, SCREEN, Refusal
+from app.history.words import HistoryWords
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.storage.database import Store
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -64,7 +65,7 @@ def brought(folder, made, *games):
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
-        for game in archive.read(file, GAMES):
+        for game in archive.read(file, shelf.GAMES):
             write.bring_in(game)
     store.close()
     return Evening(folder, **made)
@@ -78,9 +79,9 @@ def brought(folder, made, *games):
 )
 def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, made, position):
     evening = brought(tmp_path, made, foreign(position=position))
-    evening.wish(m.MergePeople, name="Ada", into="Zebedee", sure=True)
+    evening.send(messages.MergePeople, name="Ada", into="Zebedee", sure=True)
     assert evening.table.history()[0].result.seats == ("Zebedee", None)
-    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.history()[0].result.seats == (None, None)
     evening.close()
 
@@ -99,7 +100,7 @@ def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_pa
 def test_a_record_that_is_not_of_its_result_is_not_shown(tmp_path, made, header):
     evening = brought(tmp_path, made, foreign(**header))
     for line in (0, 10**30):
-        refused("no-looking-back", evening.table.look_back, ONLOOKER, m.LookBack("back", "abc", line))
+        refused("no-looking-back", evening.table.handle, ONLOOKER, messages.LookBack("back", "abc", line))
     evening.close()
 
 
@@ -111,7 +112,8 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
     assert len({archive.record_name(game) for game in games}) == 2
     assert archive.to_zip(games)
     assert not any(
-        line.startswith("=") or ",=" in line for line in archive.to_csv(games, words("en")).decode().splitlines()
+        line.startswith("=") or ",=" in line
+        for line in archive.to_csv(games, HistoryWords(shelf.words()), words("en")).decode().splitlines()
     )
     evening.close()
 
@@ -120,11 +122,11 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
 
 
 def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
-    evening.sit("phone Zebedee", "phone Ben").wish(m.Start)
+    evening.sit("phone Zebedee", "phone Ben").send(messages.Start)
     asked = evening.asked()
-    evening.table.rename(evening.keys[1], "Zoe", "en")
+    evening.send(messages.Rename, phone(1), name="Zoe", lang="en")
     assert "Zebedee" in str(evening.view())
-    evening.wish(m.ForgetPerson, phone(2), name="zebedee", sure=True)
+    evening.send(messages.ForgetPerson, phone(2), name="zebedee", sure=True)
     assert evening.asked() == asked
     for who in (SCREEN, phone(1), phone(2), ONLOOKER):
         assert "Zebedee" not in str(evening.view(who))
@@ -136,13 +138,13 @@ def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
 
 
 def test_nobody_takes_back_in_the_name_of_another(evening):
-    evening.wish(m.SetGame, mode="track", first=1)
-    evening.sit("phone Ada", "phone Ben", "phone Cleo").boards("giza", "rhodes", "ephesus").wish(m.Start)
+    evening.send(messages.SetGame, mode="track", first=1)
+    evening.sit("phone Ada", "phone Ben", "phone Cleo").boards("giza", "rhodes", "ephesus").send(messages.Start)
     [question] = evening.snapshot().questions
     evening.say(0, question.legal[0])
     row = evening.at_table().undo.row
-    refused("not-your-seat", evening.wish, m.Undo, phone(2), row=row, seat=3)
-    evening.wish(m.Undo, phone(2), row=row)
+    refused("not-your-seat", evening.send, messages.Undo, phone(2), row=row, seat=3)
+    evening.send(messages.Undo, phone(2), row=row)
     assert evening.log()[-1]["seat"] == 2
 
 
@@ -163,17 +165,17 @@ POSITIONS = (
 
 @pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
 def test_a_position_that_is_none_begins_nothing(evening, position):
-    evening.wish(m.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track")
     evening.sit("phone Ada", "touch", "touch")
     before = evening.snapshot()
-    with pytest.raises(Refusal) as no:
-        evening.wish(m.Start, phone(1), position=position)
-    assert msgspec.json.encode(no.value.facts)
+    with pytest.raises(Rejected) as no:
+        evening.send(messages.Start, phone(1), position=position)
+    assert msgspec.json.encode(no.value.params)
     assert evening.snapshot() == before
-    evening.boards("giza", "rhodes", "ephesus").wish(m.Start)
+    evening.boards("giza", "rhodes", "ephesus").send(messages.Start)
     before = evening.snapshot()
-    with pytest.raises(Refusal):
-        evening.wish(m.GoOnFrom, phone(1), position=position, sure=True)
+    with pytest.raises(Rejected):
+        evening.send(messages.GoOnFrom, phone(1), position=position, sure=True)
     assert evening.snapshot() == before
 
 
@@ -186,40 +188,40 @@ LINES = (
 
 
 def test_no_entry_of_nonsense_changes_a_sheet(evening):
-    evening.wish(m.SetGame, mode="tally")
-    evening.sit("phone Ada", "phone Ben").wish(m.Start)
+    evening.send(messages.SetGame, mode="tally")
+    evening.sit("phone Ada", "phone Ben").send(messages.Start)
     before = evening.snapshot()
     for line in LINES:
-        with pytest.raises(Refusal) as no:
-            evening.wish(m.Enter, phone(1), action=line)
-        assert msgspec.json.encode(no.value.facts), line
+        with pytest.raises(Rejected) as no:
+            evening.send(messages.Enter, phone(1), action=line)
+        assert msgspec.json.encode(no.value.params), line
     for marker in (0, -1, 99, 10**30, 10**4290):
-        with pytest.raises(Refusal):
-            evening.wish(m.TurnMarker, phone(1), marker=marker)
+        with pytest.raises(Rejected):
+            evening.send(messages.TurnMarker, phone(1), marker=marker)
     assert evening.snapshot() == before
 
 
 def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
-    evening.wish(m.SetGame, mode="track", first=1)
-    evening.sit("phone Ada", "touch").boards("giza", "rhodes").wish(m.Start)
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
+    evening.send(messages.SetGame, mode="track", first=1)
+    evening.sit("phone Ada", "touch").boards("giza", "rhodes").send(messages.Start)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
     [question] = evening.snapshot().questions
     evening.say(0, question.legal[0])
-    evening.wish(m.Correct, row=1, how="ask")
+    evening.send(messages.Correct, row=1, how="ask")
     assert evening.at_table().repair is not None
-    looked = evening.table.look_back(ONLOOKER, m.LookBack("back", evening.table.history()[0].mark, 0))
-    assert msgspec.json.decode(looked.table, type=m.TableView).repair is None
+    looked = evening.table.handle(ONLOOKER, messages.LookBack("back", evening.table.history()[0].mark, 0))
+    assert msgspec.json.decode(looked.table, type=messages.TableView).repair is None
 
 
 def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
-    evening.sit("phone Ada", "phone Ben").wish(m.Start)
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
-    evening.wish(m.LayAside)
-    evening.wish(m.SetGame, keep=False)
-    evening.wish(m.Start)
-    evening.wish(m.EndEarly, sure=True)  # not to be kept, and still there
+    evening.sit("phone Ada", "phone Ben").send(messages.Start)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
+    evening.send(messages.Suspend)
+    evening.send(messages.SetGame, keep=False)
+    evening.send(messages.Start)
+    evening.send(messages.EndEarly, sure=True)  # not to be kept, and still there
     for _ in range(2):
         numbers = {mark: number for mark, number in evening.store._db.execute("SELECT mark, number FROM games")}
         assert sorted(numbers.values()) == [1, 2, 3]
@@ -228,7 +230,7 @@ def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
         assert [one.mark for one in histories.all_recalled(evening.table, ONLOOKER)] == [kept.mark]
         for mark in set(numbers) - {kept.mark}:
             assert evening.table.archived(mark) == ()
-            refused("no-such-game", evening.table.look_back, SCREEN, m.LookBack("back", mark, 0))
+            refused("no-such-game", evening.table.handle, SCREEN, messages.LookBack("back", mark, 0))
         evening.restart()
 
 
@@ -255,13 +257,13 @@ if way == "import":
     Write.bring_in = second
     main.main(["history", "import", file, "--data-dir", data])
 else:
-    from app.protocol import messages as m
+    from app.protocol import messages
     from tests.app.tables import Evening
     if way == "before":
         Write.to_scrub = die
     elif way == "after":
         Store.scrub = die
-    Evening(Path(data)).wish(m.ForgetPerson, id="forget", name="Zebedee", sure=True)
+    Evening(Path(data)).send(messages.ForgetPerson, id="forget", name="Zebedee", sure=True)
 """
 
 
@@ -284,10 +286,10 @@ def forgettable(folder):
     """A table where somebody who is not here any more has played."""
     evening = Evening(folder)
     evening.start("phone Zebedee", "phone Ben")
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.ToLobby)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
     for seat in (1, 2):
-        evening.wish(m.SetSeat, seat=seat, by="free")
+        evening.send(messages.SetSeat, seat=seat, by="free")
     return evening
 
 
@@ -306,7 +308,7 @@ def test_a_table_without_room_to_scrub_starts_and_scrubs_later(tmp_path, monkeyp
     evening = forgettable(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(Store, "scrub", lambda store: None)  # as if it were killed
-        evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+        evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
     connect = sqlite3.connect
 
     class Crowded(sqlite3.Connection):

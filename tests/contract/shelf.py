@@ -16,6 +16,7 @@ from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
 from engine.seven_wonders.questions import secret
+from tests.toy.engine.lanterns.game import Lanterns
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,6 +28,7 @@ class Shelved(NamedTuple):
     by_points: Callable[[Any], bool] = lambda state: True  # whether a finished game went to who has most
     opens: Callable[[Any], bool] = lambda state: False  # whether the next action shows what was chosen in secret
     admits: Callable[[Any, Any, str], object] | None = None  # for `Tracked`: the census after such a line
+    hides: bool = True  # whether what a seat may choose is ever known to itself alone
 
 
 def architects_header(rng: Rng) -> dict[str, str]:
@@ -243,6 +245,18 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
     return len(leaders) if state.eager else 0, len(lookup.cards)
 
 
+def lanterns_header(rng: Rng) -> dict[str, str]:
+    return {"game": "lanterns", "seats": str(rng.randint(2, 5))}
+
+
+def lanterns_census(state: Any) -> tuple[int, ...]:
+    """Lanterns in the stack and out of it; coins, of which each seat has as many."""
+    gone = state.turn - bool(state.lit)
+    assert {len(coins) + gone for coins in state.coins} == {state.facts.table.coins}
+    assert sum(map(len, state.taken)) <= gone
+    return (sum(state.left.values()) + state.turn,)
+
+
 def seven_wonders() -> SevenWonders:
     return SevenWonders(*((ROOT / "data" / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
 
@@ -254,12 +268,25 @@ SHELF = [
         architects_census,
         admits=architects_admits,
     ),
-    Shelved(Duel((ROOT / "data" / "duel.toml").read_bytes()), duel_header, duel_census, lambda state: state.victor < 0),
+    Shelved(
+        Duel((ROOT / "data" / "duel.toml").read_bytes()),
+        duel_header,
+        duel_census,
+        lambda state: state.victor < 0,
+        admits=lambda state, census, told: census,  # everything is in the box once, also what counts exclude
+    ),
     Shelved(
         seven_wonders(),
         seven_wonders_header,
         seven_wonders_census,
         opens=lambda state: secret(state) and len(state.to_act) == 1,
+    ),
+    Shelved(
+        Lanterns((ROOT / "tests" / "toy" / "data" / "lanterns.toml").read_bytes()),
+        lanterns_header,
+        lanterns_census,
+        opens=lambda state: bool(state.lit) and len(state.to_act) == 1,
+        hides=False,  # only which coin it was
     ),
 ]
 

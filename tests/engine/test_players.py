@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.commands.records import Sums, _header, played
-from app.games.shelf import shelf
+from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
 from engine.players.playout import playout
@@ -13,7 +13,7 @@ from engine.players.playout import playout
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_says_only_what_is_legal(facts, name):
-    game = shelf({"architects": facts})["architects"]
+    game = Architects(facts)
     rng = random.Random(4)
 
     def checked(state, seat, rng):
@@ -27,7 +27,7 @@ def test_a_player_says_only_what_is_legal(facts, name):
 
 def test_greedy_does_not_look_at_what_it_may_not_see(facts):
     """In two worlds it cannot tell apart, with the same chance, it says the same."""
-    game = shelf({"architects": facts})["architects"]
+    game = Architects(facts)
     rng = random.Random(8)
     state = game.start(game.setup({"game": "architects", "seats": "giza, rhodes, babylon"}))
     asked = 0
@@ -43,7 +43,7 @@ def test_greedy_does_not_look_at_what_it_may_not_see(facts):
 
 def test_greedy_beats_three_random_seats(facts):
     """A fair share is 25 %. What 2,000 games show is in docs/benchmarks.md."""
-    game = shelf({"architects": facts})["architects"]
+    game = Architects(facts)
     sums = Sums(["greedy", "random"])
     for number in range(100):
         rng = random.Random(number)
@@ -54,7 +54,7 @@ def test_greedy_beats_three_random_seats(facts):
 
 
 def test_a_playout_plays_to_the_end(facts):
-    game = shelf({"architects": facts})["architects"]
+    game = Architects(facts)
     state = game.start(game.setup({"game": "architects", "seats": "giza, rhodes"}))
     assert playout(state, random.Random(1)) > 20
     assert not state.to_act

@@ -10,8 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from app.games.screens import Screens
+from app.games.shelf import readers
 from app.screen.start import main
-from main import facts
+from main import data
 
 PATIENCE = 20.0  # seconds for the driver of a touchscreen to come; it may be that none does
 
@@ -37,4 +39,5 @@ def listen() -> None:
 shown = threading.Event()
 threading.Thread(target=listen, daemon=True).start()
 kiosk = sys.argv[2] == "kiosk"
-sys.exit(main(Path(sys.argv[1]), facts(), kiosk=kiosk, size=None if kiosk else (800, 480)))
+games = Screens(readers(data()))
+sys.exit(main(Path(sys.argv[1]), games, kiosk=kiosk, size=None if kiosk else (800, 480)))

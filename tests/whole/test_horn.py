@@ -32,7 +32,7 @@ async def test_a_horn_is_heard_on_the_running_table_and_nothing_before_it(tmp_pa
 
             async def heard() -> bool:
                 with suppress(Refused):  # a horn rests for a second
-                    await guest.wish("horn")  # again: a screen that was away for a moment has not heard of it
+                    await guest.send("horn")  # again: a screen that was away for a moment has not heard of it
                 return loudest(stream) > HEARD
 
             await eventually(heard)

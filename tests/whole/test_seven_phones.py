@@ -95,7 +95,7 @@ def secrets_of(table: RunningTable) -> list[str]:
         dealt = [value for (value,) in database.execute("select secret from secrets")]
     database.close()
     assert dealt
-    return [str(table.run["key"]), *(value.hex() for value in dealt), *(str(list(value))[1:-1] for value in dealt)]
+    return [table.run.key, *(value.hex() for value in dealt), *(str(list(value))[1:-1] for value in dealt)]
 
 
 async def test_seven_phones_join_by_the_codes_on_the_screen_and_play_to_the_end(tmp_path):
@@ -103,7 +103,7 @@ async def test_seven_phones_join_by_the_codes_on_the_screen_and_play_to_the_end(
     pages: list[Page] = []
     async with house(tmp_path / "data") as (table, seen), async_playwright() as browsers:
         async with table.screen() as screen:
-            await screen.wish("set-seats", count=SEATS)
+            await screen.send("set-seats", count=SEATS)
         await eventually(lambda: len(joins(seen)) == SEATS)
         browser = await browsers.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         for seat, link in enumerate(joins(seen)):

@@ -8,8 +8,8 @@ from typing import Any, Final  # Any: plain values, as JSON has them
 
 import msgspec
 
-from app.protocol import messages as m
-from engine.architects.cards import Facts, StealCard
+from app.protocol import messages
+from engine.architects.cards import Data, StealCard
 from engine.architects.view import View
 
 FOLLOWS: Final = ("name", "shields", "score")  # from the rest of a seat
@@ -28,7 +28,7 @@ def told(view: View) -> dict[str, Any]:
     }
 
 
-def fresh(table: m.TableView, facts: Facts) -> dict[str, Any]:
+def fresh(table: messages.TableView, facts: Data) -> dict[str, Any]:
     """A game just laid out, for the seats that are held in the lobby."""
     held = [info for info in table.seats if info.by != "free"]
     wished = [info.wonder for info in held]
@@ -42,7 +42,7 @@ def fresh(table: m.TableView, facts: Facts) -> dict[str, Any]:
     stacks = {str(n): facts.wonders[slug].cards for n, slug in enumerate(wonders, 1)} | {"center": facts.center.cards}
     return {
         "turn": 1,
-        "to_act": [table.first or 1],
+        "to_act": [_begins(table)],
         "seats": [
             {
                 "seat": n,
@@ -65,23 +65,29 @@ def fresh(table: m.TableView, facts: Facts) -> dict[str, Any]:
     }
 
 
-def in_the_middle(facts: Facts, variant: tuple[str, ...]) -> int:
+def _begins(table: messages.TableView) -> int:
+    """Who begins, among the seats that are held: a free one leaves it to the next, clockwise."""
+    held = [info.seat for info in table.seats if info.by != "free"]
+    return next((n for n, seat in enumerate(held, 1) if seat >= (table.first or 1)), 1)
+
+
+def in_the_middle(facts: Data, variant: tuple[str, ...]) -> int:
     """How many medals lie in the middle at first."""
     return facts.table.center_medals if "expert" in variant else 0
 
 
-def copies(facts: Facts, token: str, variant: tuple[str, ...]) -> int:
+def copies(facts: Data, token: str, variant: tuple[str, ...]) -> int:
     """How many of a progress token are played with."""
     printed = facts.tokens[token]
     return printed.copies + (printed.more if "medal-tokens" in variant else 0)
 
 
-def gives(facts: Facts, wonders: list[str]) -> bool:
+def gives(facts: Data, wonders: list[str]) -> bool:
     """Whether cards may lie face down before seats: one of these wonders steals, and gives one for it."""
     return any(isinstance(effect, StealCard) for slug in wonders for effect in facts.wonders[slug].effects)
 
 
-def hidden(at: dict[str, Any], facts: Facts, variant: tuple[str, ...]) -> int:
+def hidden(at: dict[str, Any], facts: Data, variant: tuple[str, ...]) -> int:
     """How many progress tokens nobody has seen."""
     seen = len(at["tokens"]) + sum(len(seat["progress"]) for seat in at["seats"])
     return max(0, sum(copies(facts, slug, variant) for slug in facts.tokens) - seen)

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from app.looks.hexagon import FLAT
 from app.looks.icons import Pen
-from engine.architects import cards as printed
+from engine.architects import cards
 from engine.architects.cards import Stage, TokenEffect
 
 Shape = tuple[float, float, float, float, float]  # x, y, width, height in percent; how far the top is drawn in
@@ -116,9 +117,6 @@ _TONES: Final[Mapping[str, str]] = {
     "horn": "red",
 }
 
-HEXAGON: Final = ((0.0, 50.0), (25.0, 0.0), (75.0, 0.0), (100.0, 50.0), (75.0, 100.0), (25.0, 100.0))  # percent
-FLAT: Final = 0.87  # a medal's height, by its width
-
 RIBBON: Final[tuple[tuple[float, ...], ...]] = (
     (-5, -70, 5, -70, 5, 70, -5, 70),
     (-50, -23, 50, -23, 50, -13, -50, -13),
@@ -181,15 +179,15 @@ def token_signs(token: str, effects: Sequence[TokenEffect] = ()) -> tuple[tuple[
 
 def _figure(effect: TokenEffect) -> str:
     match effect:
-        case printed.ExtraCard():
+        case cards.ExtraCard():
             return "+1"
-        case printed.DoubleCoin():
+        case cards.DoubleCoin():
             return "2"
-        case printed.Shields(amount=amount) | printed.PointsEach(amount=amount):
+        case cards.Shields(amount=amount) | cards.PointsEach(amount=amount):
             return f"+{amount}"
-        case printed.PointsForWonder(unfinished=unfinished, finished=finished):
+        case cards.PointsForWonder(unfinished=unfinished, finished=finished):
             return f"{unfinished}/{finished}"
-        case printed.PointsByCopies(points=points):
+        case cards.PointsByCopies(points=points):
             return "/".join(map(str, points[:2]))  # there is no room for more
     return ""
 

@@ -12,13 +12,13 @@ from typing import Any, Final, assert_never
 from app.protocol.messages import SeatInfo
 from app.text.game import named
 from app.text.languages import Words, both, capital, either
-from engine.architects import actions as said
+from engine.architects import actions
 from engine.architects import cards as printed
-from engine.architects.cards import Facts
+from engine.architects.cards import Data
 from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 
-RESOURCES: Final = frozenset(said.PAYMENT_WORDS[:5])
+RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
 
 # ---- names -------------------------------------------------------------------------------------------
 
@@ -47,11 +47,11 @@ def _cards(w: Words) -> Mapping[str, str]:
 @cache
 def _colours(w: Words) -> Mapping[str, str]:
     return {
-        "grey": w.pick("colour of cards", "grey"),
-        "yellow": w.pick("colour of cards", "yellow"),
-        "blue": w.pick("colour of cards", "blue"),
-        "green": w.pick("colour of cards", "green"),
-        "red": w.pick("colour of cards", "red"),
+        "grey": w.pgettext("colour of cards", "grey"),
+        "yellow": w.pgettext("colour of cards", "yellow"),
+        "blue": w.pgettext("colour of cards", "blue"),
+        "green": w.pgettext("colour of cards", "green"),
+        "red": w.pgettext("colour of cards", "red"),
     }
 
 
@@ -73,37 +73,37 @@ def _wonders(w: Words) -> Mapping[str, str]:
 @cache
 def _tokens(w: Words) -> Mapping[str, str]:
     return {
-        "urbanism": w.pick("progress token", "Urbanism"),
-        "crafts": w.pick("progress token", "Crafts"),
-        "jewellery": w.pick("progress token", "Jewellery"),
-        "science": w.pick("progress token", "Science"),
-        "propaganda": w.pick("progress token", "Propaganda"),
-        "architecture": w.pick("progress token", "Architecture"),
-        "economy": w.pick("progress token", "Economy"),
-        "engineering": w.pick("progress token", "Engineering"),
-        "tactics": w.pick("progress token", "Tactics"),
-        "decor": w.pick("progress token", "Decor"),
-        "politics": w.pick("progress token", "Politics"),
-        "strategy": w.pick("progress token", "Strategy"),
-        "education": w.pick("progress token", "Education"),
-        "culture": w.pick("progress token", "Culture"),
-        "logistics": w.pick("progress token", "Logistics"),
-        "domestication": w.pick("progress token", "Domestication"),
-        "fortification": w.pick("progress token", "Fortification"),
-        "hidden": w.pick("progress token", "The hidden one"),
+        "urbanism": w.pgettext("progress token", "Urbanism"),
+        "crafts": w.pgettext("progress token", "Crafts"),
+        "jewellery": w.pgettext("progress token", "Jewellery"),
+        "science": w.pgettext("progress token", "Science"),
+        "propaganda": w.pgettext("progress token", "Propaganda"),
+        "architecture": w.pgettext("progress token", "Architecture"),
+        "economy": w.pgettext("progress token", "Economy"),
+        "engineering": w.pgettext("progress token", "Engineering"),
+        "tactics": w.pgettext("progress token", "Tactics"),
+        "decor": w.pgettext("progress token", "Decor"),
+        "politics": w.pgettext("progress token", "Politics"),
+        "strategy": w.pgettext("progress token", "Strategy"),
+        "education": w.pgettext("progress token", "Education"),
+        "culture": w.pgettext("progress token", "Culture"),
+        "logistics": w.pgettext("progress token", "Logistics"),
+        "domestication": w.pgettext("progress token", "Domestication"),
+        "fortification": w.pgettext("progress token", "Fortification"),
+        "hidden": w.pgettext("progress token", "The hidden one"),
     }
 
 
 @cache
 def _categories(w: Words) -> Mapping[str, str]:
     return {
-        "wonder": w.pick("score", "Wonder"),
-        "cat": w.pick("score", "Cat"),
-        "blue": w.pick("score", "Blue cards"),
-        "military": w.pick("score", "Military"),
-        "progress": w.pick("score", "Progress"),
-        "medals": w.pick("score", "Medals"),
-        "total": w.pick("score", "Total"),
+        "wonder": w.pgettext("score", "Wonder"),
+        "cat": w.pgettext("score", "Cat"),
+        "blue": w.pgettext("score", "Blue cards"),
+        "military": w.pgettext("score", "Military"),
+        "progress": w.pgettext("score", "Progress"),
+        "medals": w.pgettext("score", "Medals"),
+        "total": w.pgettext("score", "Total"),
     }
 
 
@@ -166,7 +166,7 @@ def people(w: Words, seats: View | Iterable[SeatView | SeatInfo]) -> tuple[str, 
 # ---- what printed things do ----------------------------------------------------------------------------
 
 
-def card_says(w: Words, slug: str, box: Facts) -> str:
+def card_says(w: Words, slug: str, box: Data) -> str:
     """One sentence about a card, made from what is printed on it."""
     face = box.cards[slug]
     match face.colour:
@@ -177,11 +177,11 @@ def card_says(w: Words, slug: str, box: Facts) -> str:
         case "green":
             return w("Two the same or three different ones earn a progress token.")
         case "blue":
-            worth = w.many("{n} point at the end.", "{n} points at the end.", face.points)
+            worth = w.ngettext("{n} point at the end.", "{n} points at the end.", face.points)
             return _joined(worth, w("The cat comes to you.")) if face.cat else worth
         case "red":
-            worth = w.many("{n} shield.", "{n} shields.", face.shields)
-            turns = w.many(
+            worth = w.ngettext("{n} shield.", "{n} shields.", face.shields)
+            turns = w.ngettext(
                 "Turns {n} conflict token; discarded after the conflict.",
                 "Turns {n} conflict tokens; discarded after the conflict.",
                 face.horns,
@@ -191,14 +191,14 @@ def card_says(w: Words, slug: str, box: Facts) -> str:
             assert_never(face.colour)
 
 
-def token_says(w: Words, slug: str, box: Facts) -> str:
+def token_says(w: Words, slug: str, box: Data) -> str:
     """What a progress token does, made from its effects."""
     if slug not in box.tokens:  # the hidden one
         return w("The top token of the face-down pile; you see it once you have it.")
     return _joined(*(_token_effect(w, effect, box) for effect in box.tokens[slug].effects))
 
 
-def _token_effect(w: Words, effect: printed.TokenEffect, box: Facts) -> str:
+def _token_effect(w: Words, effect: printed.TokenEffect, box: Data) -> str:
     match effect:
         case printed.ExtraCard(takes=takes, builds=builds):
             return _extra_card(w, takes, builds, box)
@@ -228,7 +228,7 @@ def _token_effect(w: Words, effect: printed.TokenEffect, box: Facts) -> str:
             assert_never(effect)
 
 
-def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Facts) -> str:
+def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Data) -> str:
     sentences = []
     if takes:
         which = _group(w, set(takes), box) or either(w, [card(w, slug) for slug in takes])
@@ -238,46 +238,46 @@ def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Facts) -> str
     return _joined(*sentences)
 
 
-def _group(w: Words, slugs: set[str], box: Facts) -> str:
+def _group(w: Words, slugs: set[str], box: Data) -> str:
     """A word for all cards of a kind, if these are just all; else nothing."""
     by_colour = {
-        "grey": w.pick("a card that is taken", "any grey card"),
-        "blue": w.pick("a card that is taken", "any blue card"),
-        "green": w.pick("a card that is taken", "any green card"),
-        "red": w.pick("a card that is taken", "any red card"),
+        "grey": w.pgettext("a card that is taken", "any grey card"),
+        "blue": w.pgettext("a card that is taken", "any blue card"),
+        "green": w.pgettext("a card that is taken", "any green card"),
+        "red": w.pgettext("a card that is taken", "any red card"),
     }
     if slugs == {slug for slug, face in box.cards.items() if face.horns}:
-        return w.pick("a card that is taken", "any card with a horn")
+        return w.pgettext("a card that is taken", "any card with a horn")
     colours = {colour: {slug for slug, face in box.cards.items() if face.colour == colour} for colour in by_colour}
     return next((by_colour[colour] for colour, all_of_it in colours.items() if slugs == all_of_it), "")
 
 
 def _shields(w: Words, amount: int) -> str:
-    return w.many("{n} shield, for good.", "{n} shields, for good.", amount)
+    return w.ngettext("{n} shield, for good.", "{n} shields, for good.", amount)
 
 
 def _points_each(w: Words, of: str, amount: int) -> str:
     match of:
         case "cat-card":
-            return w.many(
+            return w.ngettext(
                 "At the end: {n} point for each cat on your blue cards.",
                 "At the end: {n} points for each cat on your blue cards.",
                 amount,
             )
         case "grey-card":
-            return w.many(
+            return w.ngettext(
                 "At the end: {n} point for each of your grey cards.",
                 "At the end: {n} points for each of your grey cards.",
                 amount,
             )
         case "military-token":
-            return w.many(
+            return w.ngettext(
                 "At the end: {n} more point for each of your military tokens.",
                 "At the end: {n} more points for each of your military tokens.",
                 amount,
             )
         case "progress-token":
-            return w.many(
+            return w.ngettext(
                 "At the end: {n} point for each of your progress tokens, this one included.",
                 "At the end: {n} points for each of your progress tokens, this one included.",
                 amount,
@@ -285,16 +285,18 @@ def _points_each(w: Words, of: str, amount: int) -> str:
     raise ValueError(f"nothing to count points for: {of}")
 
 
-def wonder_says(w: Words, slug: str, box: Facts) -> str:
+def wonder_says(w: Words, slug: str, box: Data) -> str:
     """What a wonder does and when, made from its stages and effects; and whether nobody has read its numbers to us."""
     facts = box.wonders[slug]
     stages = [str(number) for number, stage in enumerate(facts.stages, start=1) if stage.effect]
-    worth = w.many("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
+    worth = w.ngettext("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
     unsure = w("The numbers are our assumption.") if facts.certainty == "assumption" else ""
     if not facts.effects or not stages:
         return _joined(w("No effect."), worth, unsure)
     does = _joined(*(wonder_effect(w, effect) for effect in facts.effects))
-    when = w.many("Stage {stages}: {does}", "Stages {stages}: {does}", len(stages), stages=both(w, stages), does=does)
+    when = w.ngettext(
+        "Stage {stages}: {does}", "Stages {stages}: {does}", len(stages), stages=both(w, stages), does=does
+    )
     return _joined(when, worth, unsure)
 
 
@@ -310,7 +312,7 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
         case printed.DrawNear():
             return w("Take the top card on the left, on the right or in the middle.")
         case printed.PickFromSide(look=look):
-            return w.many(
+            return w.ngettext(
                 "Look at the top card on the left or right and keep it.",
                 "Look at the top {n} cards on the left or right and keep one.",
                 look,
@@ -321,7 +323,7 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
             return _shields(w, amount)
         case printed.StealCard():
             return w(
-                "Take a card that lies before somebody else; they get the top card of the central deck, face down."
+                "Take a card in front of somebody else; that player gets the top card of the central deck, face down."
             )
         case printed.TakeCat():
             return w("The cat comes to you.")
@@ -331,9 +333,12 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
             assert_never(effect)
 
 
-def assumed(w: Words, slugs: Iterable[str], box: Facts) -> str:
-    """A quiet note about those of these wonders whose printed values nobody has read to us yet; else nothing."""
-    names = [wonder(w, slug) for slug in slugs if box.wonders[slug].certainty == "assumption"]
+def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
+    """A quiet note about those of these wonders whose printed values nobody has read to us yet; else nothing.
+
+    Without data (`box`) they are all of that kind.
+    """
+    names = [wonder(w, slug) for slug in slugs if box is None or box.wonders[slug].certainty == "assumption"]
     if not names:
         return ""
     return w(
@@ -345,7 +350,7 @@ def assumed(w: Words, slugs: Iterable[str], box: Facts) -> str:
 # ---- medals --------------------------------------------------------------------------------------------
 
 
-def medal(w: Words, slug: str, box: Facts) -> str:
+def medal(w: Words, slug: str, box: Data) -> str:
     """What a medal asks for, which is what it is called by: `3 blue cards`."""
     need = box.medals[slug].need
     if len(need) > 1 and all(_colours(w).get(what) and least == 1 for what, least in need.items()):
@@ -353,9 +358,9 @@ def medal(w: Words, slug: str, box: Facts) -> str:
     return both(w, [_wanted(w, what, least) for what, least in need.items()])
 
 
-def medal_says(w: Words, slug: str, box: Facts) -> str:
+def medal_says(w: Words, slug: str, box: Data) -> str:
     """What a medal is worth and to whom, made from what it asks for."""
-    return w.many(
+    return w.ngettext(
         "Whoever has this first gets {n} point: {medal}.",
         "Whoever has this first gets {n} points: {medal}.",
         box.table.medal_points,
@@ -367,31 +372,31 @@ def _wanted(w: Words, what: str, n: int) -> str:
     """One thing that a medal asks for."""
     match what:
         case "grey":
-            return w.many("{n} grey card", "{n} grey cards", n)
+            return w.ngettext("{n} grey card", "{n} grey cards", n)
         case "yellow":
-            return w.many("{n} yellow card", "{n} yellow cards", n)
+            return w.ngettext("{n} yellow card", "{n} yellow cards", n)
         case "blue":
-            return w.many("{n} blue card", "{n} blue cards", n)
+            return w.ngettext("{n} blue card", "{n} blue cards", n)
         case "green":
-            return w.many("{n} green card", "{n} green cards", n)
+            return w.ngettext("{n} green card", "{n} green cards", n)
         case "red":
-            return w.many("{n} red card", "{n} red cards", n)
+            return w.ngettext("{n} red card", "{n} red cards", n)
         case "blue-with-cat":
-            return w.many("{n} blue card with a cat", "{n} blue cards with a cat", n)
+            return w.ngettext("{n} blue card with a cat", "{n} blue cards with a cat", n)
         case "red-with-horn":
-            return w.many("{n} red card with a horn", "{n} red cards with a horn", n)
+            return w.ngettext("{n} red card with a horn", "{n} red cards with a horn", n)
         case "cards":
-            return w.many("{n} card", "{n} cards", n)
+            return w.ngettext("{n} card", "{n} cards", n)
         case "stages":
-            return w.many("{n} stage", "{n} stages", n)
+            return w.ngettext("{n} stage", "{n} stages", n)
         case "cat":
             return w("the cat")
         case "progress":
-            return w.many("{n} progress token", "{n} progress tokens", n)
+            return w.ngettext("{n} progress token", "{n} progress tokens", n)
         case "military":
-            return w.many("{n} military token", "{n} military tokens", n)
+            return w.ngettext("{n} military token", "{n} military tokens", n)
         case "military-in-one-conflict":
-            return w.many("{n} military token in one conflict", "{n} military tokens in one conflict", n)
+            return w.ngettext("{n} military token in one conflict", "{n} military tokens in one conflict", n)
     raise ValueError(f"no words for what a medal asks for: {what}")
 
 
@@ -405,29 +410,29 @@ def goal_part(w: Words, part: Part) -> str:
     n, facts = part.need, {"have": min(part.have, part.need)}  # more than enough is enough
     match part.what:
         case "grey":
-            return w.many("{have} of {n} grey card", "{have} of {n} grey cards", n, **facts)
+            return w.ngettext("{have} of {n} grey card", "{have} of {n} grey cards", n, **facts)
         case "yellow":
-            return w.many("{have} of {n} yellow card", "{have} of {n} yellow cards", n, **facts)
+            return w.ngettext("{have} of {n} yellow card", "{have} of {n} yellow cards", n, **facts)
         case "blue":
-            return w.many("{have} of {n} blue card", "{have} of {n} blue cards", n, **facts)
+            return w.ngettext("{have} of {n} blue card", "{have} of {n} blue cards", n, **facts)
         case "green":
-            return w.many("{have} of {n} green card", "{have} of {n} green cards", n, **facts)
+            return w.ngettext("{have} of {n} green card", "{have} of {n} green cards", n, **facts)
         case "red":
-            return w.many("{have} of {n} red card", "{have} of {n} red cards", n, **facts)
+            return w.ngettext("{have} of {n} red card", "{have} of {n} red cards", n, **facts)
         case "blue-with-cat":
-            return w.many("{have} of {n} blue card with a cat", "{have} of {n} blue cards with a cat", n, **facts)
+            return w.ngettext("{have} of {n} blue card with a cat", "{have} of {n} blue cards with a cat", n, **facts)
         case "red-with-horn":
-            return w.many("{have} of {n} red card with a horn", "{have} of {n} red cards with a horn", n, **facts)
+            return w.ngettext("{have} of {n} red card with a horn", "{have} of {n} red cards with a horn", n, **facts)
         case "cards":
-            return w.many("{have} of {n} card", "{have} of {n} cards", n, **facts)
+            return w.ngettext("{have} of {n} card", "{have} of {n} cards", n, **facts)
         case "stages":
-            return w.many("{have} of {n} stage", "{have} of {n} stages", n, **facts)
+            return w.ngettext("{have} of {n} stage", "{have} of {n} stages", n, **facts)
         case "cat":
             return w("the cat: yes") if part.have else w("the cat: not yet")
         case "progress":
-            return w.many("{have} of {n} progress token", "{have} of {n} progress tokens", n, **facts)
+            return w.ngettext("{have} of {n} progress token", "{have} of {n} progress tokens", n, **facts)
         case "military":
-            return w.many("{have} of {n} military token", "{have} of {n} military tokens", n, **facts)
+            return w.ngettext("{have} of {n} military token", "{have} of {n} military tokens", n, **facts)
     return _wanted(w, part.what, n)  # in one conflict: all of it or nothing
 
 
@@ -438,7 +443,7 @@ def gap(w: Words, gap: str, people: Sequence[str] = ()) -> str:
 
 def gifts(w: Words, n: int) -> str:
     """Cards that wait face down before a seat."""
-    return w.many("{n} face-down card", "{n} face-down cards", n)
+    return w.ngettext("{n} face-down card", "{n} face-down cards", n)
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------------
@@ -448,11 +453,11 @@ def variant(w: Words, slug: str) -> str:
     """What may be added to the game, as the name of a switch."""
     match slug:
         case "medals":
-            return w.pick("variant", "Medals")
+            return w.pgettext("variant", "Medals")
         case "expert":
-            return w.pick("variant", "Expert variant")
+            return w.pgettext("variant", "Expert variant")
         case "medal-tokens":
-            return w.pick("variant", "More progress tokens")
+            return w.pgettext("variant", "More progress tokens")
     return named({}, slug)
 
 
@@ -461,13 +466,13 @@ def variants(w: Words, slugs: Iterable[str]) -> str:
     return both(w, [variant(w, slug) for slug in slugs])
 
 
-def variant_says(w: Words, slug: str, box: Facts) -> str:
+def variant_says(w: Words, slug: str, box: Data) -> str:
     """What it changes, in one sentence; nothing for one that was invented later."""
     match slug:
         case "medals":
             return w("Between any two neighbours lies a medal; the first of them who has what it asks for takes it.")
         case "expert":
-            return w.many(
+            return w.ngettext(
                 "{n} more medal lies in the middle, open to all.",
                 "{n} more medals lie in the middle, open to all.",
                 box.table.center_medals,
@@ -486,7 +491,7 @@ def house_rule(w: Words, slug: str) -> str:
     """What holds while a house rule is on."""
     match slug:
         case "coin-may-replace-a-resource-you-have":
-            return w("A coin may stand in for a resource you have")
+            return w("A coin may replace a resource that you have")
         case "economy-forces-a-build":
             return w("A stage that only Economy can pay must be built")
     return named({}, slug)
@@ -495,48 +500,48 @@ def house_rule(w: Words, slug: str) -> str:
 # ---- actions -------------------------------------------------------------------------------------------
 
 
-def action(w: Words, text: str, people: Sequence[str] = (), box: Facts | None = None) -> str:
+def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
     """The label of a button that says an action, or of a line of chance; a different one for each different action.
 
     `people`, where given, name the neighbours of stacks that are elsewhere on the table, `box` the medals.
     """
-    act = said.parse(text)
+    act = actions.parse(text)
     match act:
-        case said.Peek():
+        case actions.Peek():
             return w("Look at the top card of the central deck")
-        case said.Take(side=side):
+        case actions.Take(side=side):
             return (w("Take from the left"), w("Take from the right"), w("Take from the middle"))[side]
-        case said.Build(stage=stage, paid=paid):
-            return w("Build stage {stage}: {cards}", stage=stage, cards=cards(w, said.spent_words(paid)))
-        case said.Progress(token="hidden", spent=()):
+        case actions.Build(stage=stage, paid=paid):
+            return w("Build stage {stage}: {cards}", stage=stage, cards=cards(w, actions.spent_words(paid)))
+        case actions.Progress(token="hidden", spent=()):
             return w("Take the hidden token")
-        case said.Progress(token="hidden"):
+        case actions.Progress(token="hidden"):
             return w("Take the hidden token: {cards}", cards=cards(w, _faces(act.spent)))
-        case said.Progress(token=slug, spent=()):
+        case actions.Progress(token=slug, spent=()):
             return w("Take {token}", token=token(w, slug))
-        case said.Progress(token=slug, spent=spent):
+        case actions.Progress(token=slug, spent=spent):
             return w("Take {token}: {cards}", token=token(w, slug), cards=cards(w, _faces(spent)))
-        case said.Extra(token=slug, side=side):
+        case actions.Extra(token=slug, side=side):
             return _extra(w, side, token(w, slug))
-        case said.Draw(where=where):
+        case actions.Draw(where=where):
             return _draw(w, where, people)
-        case said.Keep(kind=kind):
+        case actions.Keep(kind=kind):
             return w("Keep {card}", card=card(w, printed.FACES[kind]))
-        case said.Steal(of=of, kind=kind):
+        case actions.Steal(of=of, kind=kind):
             name = people[of - 1] if people else seat_name(w, of, None, None)
             return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
-        case said.Done():
+        case actions.Done():
             return w("End the turn")
-        case said.Reveal(stack=stack, kind=kind):
-            where = said.stack_word(stack)
+        case actions.Reveal(stack=stack, kind=kind):
+            where = actions.stack_word(stack)
             return w("{where}: {card}", where=stack_name(w, where, people), card=card(w, printed.FACES[kind]))
-        case said.RevealToken(token=slug):
+        case actions.RevealToken(token=slug):
             return w("New progress token: {token}", token=token(w, slug))
-        case said.RevealMedal():
+        case actions.RevealMedal():
             return _medal_laid_out(w, act, people, box)
-        case said.RevealGift(kind=kind):
+        case actions.RevealGift(kind=kind):
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
-        case said.Another(of=plain):
+        case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
         case _:
             assert_never(act)
@@ -544,27 +549,27 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Facts | None = 
 
 def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """What a person has done: `Ben took gear (left)`. `came`: the card, where the action does not say it."""
-    act = said.parse(text)
+    act = actions.parse(text)
     match act:
-        case said.Take(side=side):
+        case actions.Take(side=side):
             return _got(w, name, came, _places(w)[side])
-        case said.Extra(token=slug, side=side):
+        case actions.Extra(token=slug, side=side):
             return _got(w, name, came, f"{_places(w)[side]}, {token(w, slug)}")
-        case said.Draw(where=where):
-            sides = dict(zip(said.SIDES, _places(w), strict=True))
+        case actions.Draw(where=where):
+            sides = dict(zip(actions.SIDES, _places(w), strict=True))
             return _got(w, name, came, sides.get(where) or stack_name(w, where, people))
-        case said.Keep(kind=kind):
+        case actions.Keep(kind=kind):
             return w("{name} kept {card}", name=name, card=card(w, printed.FACES[kind]))
-        case said.Steal(of=of, kind=kind):
+        case actions.Steal(of=of, kind=kind):
             facts = {"name": name, "card": card(w, printed.FACES[kind])}
             return w("{name} took {card} from {other}", other=people[of - 1] if people else f"{of}", **facts)
-        case said.Build(stage=stage):
+        case actions.Build(stage=stage):
             return w("{name} built stage {stage}", name=name, stage=stage)
-        case said.Progress(token="hidden"):
+        case actions.Progress(token="hidden"):
             return w("{name} took the hidden token", name=name)
-        case said.Progress(token=slug):
+        case actions.Progress(token=slug):
             return w("{name} took {token}", name=name, token=token(w, slug))
-        case said.Done():
+        case actions.Done():
             return w("{name} ended the turn", name=name)
     return w("{name}, {action}", name=name, action=action(w, text, people))
 
@@ -577,15 +582,15 @@ def _got(w: Words, name: str, slug: str, place: str) -> str:
 
 def _places(w: Words) -> tuple[str, str, str]:
     """In the order of the engine's sides."""
-    return w.pick("in brackets", "left"), w.pick("in brackets", "right"), w.pick("in brackets", "middle")
+    return w.pgettext("in brackets", "left"), w.pgettext("in brackets", "right"), w.pgettext("in brackets", "middle")
 
 
 def payment(w: Words, text: str) -> str:
     """Only the cards an action spends, for a choice among payments; empty when it spends none."""
-    match said.parse(text):
-        case said.Build(paid=paid):
-            return cards(w, said.spent_words(paid))
-        case said.Progress(spent=spent):
+    match actions.parse(text):
+        case actions.Build(paid=paid):
+            return cards(w, actions.spent_words(paid))
+        case actions.Progress(spent=spent):
             return cards(w, _faces(spent))
     return ""
 
@@ -603,8 +608,8 @@ def _extra(w: Words, side: int, token: str) -> str:
     return by_side[side]
 
 
-def _medal_laid_out(w: Words, act: said.RevealMedal, people: Sequence[str], box: Facts | None) -> str:
-    where = gap(w, said.stack_word(act.gap), people)
+def _medal_laid_out(w: Words, act: actions.RevealMedal, people: Sequence[str], box: Data | None) -> str:
+    where = gap(w, actions.stack_word(act.gap), people)
     if box is None:
         return w("{where}: a medal", where=where)
     return w("{where}: medal for {medal}", where=where, medal=medal(w, act.medal, box))
@@ -656,10 +661,10 @@ def _to_do(w: Words, legal: Sequence[str]) -> str:
     if verbs == {"build"} and len(stages) == 1:
         return w("Pay for stage {stage}", stage=stages.pop())
     said_of = {
-        "build": w.pick("to do", "build a stage"),
-        "progress": w.pick("to do", "take a progress token"),
-        "extra": w.pick("to do", "take an extra card"),
-        "done": w.pick("to do", "end the turn"),
+        "build": w.pgettext("to do", "build a stage"),
+        "progress": w.pgettext("to do", "take a progress token"),
+        "extra": w.pgettext("to do", "take an extra card"),
+        "done": w.pgettext("to do", "end the turn"),
     }
     found = [text for verb, text in said_of.items() if verb in verbs]
     return capital(either(w, found)) if found else w("Your turn")
@@ -668,7 +673,7 @@ def _to_do(w: Words, legal: Sequence[str]) -> str:
 # ---- hints ---------------------------------------------------------------------------------------------
 
 
-def does(w: Words, does: Does, box: Facts | None = None) -> str:
+def does(w: Words, does: Does, box: Data | None = None) -> str:
     """One thing that taking a card would do, as a few words; `box` names the medals."""
     match does.what:
         case "build":
@@ -678,15 +683,15 @@ def does(w: Words, does: Does, box: Facts | None = None) -> str:
         case "cat":
             return w("brings the cat")
         case "horns":
-            return w.many("turns {n} conflict token", "turns {n} conflict tokens", does.n)
+            return w.ngettext("turns {n} conflict token", "turns {n} conflict tokens", does.n)
         case "conflict":
             return w("starts a conflict")
         case "points":
-            return w.many("{n} point", "{n} points", does.n)
+            return w.ngettext("{n} point", "{n} points", does.n)
         case "extra":
             return w("an extra card ({token})", token=token(w, does.word))
         case "shield":
-            return w.many("{n} shield", "{n} shields", does.n or 1)
+            return w.ngettext("{n} shield", "{n} shields", does.n or 1)
         case "medal":
             return w("wins a medal: {medal}", medal=medal(w, does.word, box)) if box else w("wins a medal")
     raise ValueError(f"no words for what a card does: {does.what}")
@@ -702,43 +707,43 @@ def need(w: Words, need: Need) -> str:
     if not need.missing:
         return w("Can be built")
     if not need.helps:
-        return w.many("{n} missing", "{n} missing", need.missing)
+        return w.ngettext("{n} missing", "{n} missing", need.missing)
     if all(printed.FACES[kind] in need.helps for kind in range(printed.COIN)):
-        return w.many("{n} missing: any resource or coin", "{n} missing: any resources or coins", need.missing)
+        return w.ngettext("{n} missing: any resource or coin", "{n} missing: any resources or coins", need.missing)
     helps = either(w, [card(w, slug) for slug in need.helps])
-    return w.many("{n} missing: {cards}", "{n} missing, such as {cards}", need.missing, cards=helps)
+    return w.ngettext("{n} missing: {cards}", "{n} missing, such as {cards}", need.missing, cards=helps)
 
 
 # ---- events --------------------------------------------------------------------------------------------
 
 
-def event(w: Words, event: said.Events, people: Sequence[str], box: Facts | None = None) -> str:
+def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | None = None) -> str:
     """One sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
     match event:
-        case said.MedalRevealed():
+        case actions.MedalRevealed():
             return _medal_revealed(w, event, people, box)
-        case said.MedalTaken():
+        case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
     return _SAY[type(event)](w, event, people)
 
 
-def _turn_began(w: Words, it: said.TurnBegan, people: Sequence[str]) -> str:
+def _turn_began(w: Words, it: actions.TurnBegan, people: Sequence[str]) -> str:
     return w("Turn {turn}: {name}.", turn=it.turn, name=people[it.seat - 1])
 
 
-def _card_revealed(w: Words, it: said.CardRevealed, people: Sequence[str]) -> str:
+def _card_revealed(w: Words, it: actions.CardRevealed, people: Sequence[str]) -> str:
     return w("{where}: {card} turns up.", where=stack_name(w, it.stack, people), card=card(w, it.card))
 
 
-def _card_seen(w: Words, it: said.CardSeen, people: Sequence[str]) -> str:
+def _card_seen(w: Words, it: actions.CardSeen, people: Sequence[str]) -> str:
     return w("Only you see: {card}.", card=card(w, it.card))
 
 
-def _peeked(w: Words, it: said.Peeked, people: Sequence[str]) -> str:
+def _peeked(w: Words, it: actions.Peeked, people: Sequence[str]) -> str:
     return w("{name} looks at the top card of the central deck.", name=people[it.seat - 1])
 
 
-def _card_taken(w: Words, it: said.CardTaken, people: Sequence[str]) -> str:
+def _card_taken(w: Words, it: actions.CardTaken, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card), "place": _from(w, it.stack, it.seat, people)}
     if it.by == "take":
         return w("{name} takes {card} {place}.", **facts)
@@ -750,24 +755,26 @@ def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
     """Where a card comes from, seen from the seat that takes it."""
     match _side(stack, seat, len(people)):
         case "center":
-            return w.pick("where a card comes from", "from the middle")
+            return w.pgettext("where a card comes from", "from the middle")
         case "left":
-            return w.pick("where a card comes from", "from the left")
+            return w.pgettext("where a card comes from", "from the left")
         case "right":
-            return w.pick("where a card comes from", "from the right")
-    return w.pick("where a card comes from", "from the stack between {one} and {other}", **_neighbours(stack, people))
+            return w.pgettext("where a card comes from", "from the right")
+    return w.pgettext(
+        "where a card comes from", "from the stack between {one} and {other}", **_neighbours(stack, people)
+    )
 
 
 def _at(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
     """Where a stack lies, seen from the seat that looks through it."""
     match _side(stack, seat, len(people)):
         case "center":
-            return w.pick("where a stack lies", "in the middle")
+            return w.pgettext("where a stack lies", "in the middle")
         case "left":
-            return w.pick("where a stack lies", "on the left")
+            return w.pgettext("where a stack lies", "on the left")
         case "right":
-            return w.pick("where a stack lies", "on the right")
-    return w.pick("where a stack lies", "between {one} and {other}", **_neighbours(stack, people))
+            return w.pgettext("where a stack lies", "on the right")
+    return w.pgettext("where a stack lies", "between {one} and {other}", **_neighbours(stack, people))
 
 
 def _side(stack: str, seat: int, seats: int) -> str:
@@ -783,18 +790,18 @@ def _neighbours(stack: str, people: Sequence[str]) -> dict[str, str]:
     return {"one": people[int(stack) - 1], "other": people[int(stack) % len(people)]}
 
 
-def _cat_moved(w: Words, it: said.CatMoved, people: Sequence[str]) -> str:
+def _cat_moved(w: Words, it: actions.CatMoved, people: Sequence[str]) -> str:
     if it.before is None:
         return w("The cat comes to {name}.", name=people[it.seat - 1])
     return w("The cat leaves {before} and comes to {name}.", before=people[it.before - 1], name=people[it.seat - 1])
 
 
-def _extra_opened(w: Words, it: said.ExtraOpened, people: Sequence[str]) -> str:
+def _extra_opened(w: Words, it: actions.ExtraOpened, people: Sequence[str]) -> str:
     return w("{token}: {name} may take an extra card.", token=token(w, it.token), name=people[it.seat - 1])
 
 
-def _markers_turned(w: Words, it: said.MarkersTurned, people: Sequence[str]) -> str:
-    turned = w.many(
+def _markers_turned(w: Words, it: actions.MarkersTurned, people: Sequence[str]) -> str:
+    turned = w.ngettext(
         "{name} turns {n} conflict token; {flipped} of {tokens} show battle.",
         "{name} turns {n} conflict tokens; {flipped} of {tokens} show battle.",
         it.count,
@@ -805,8 +812,8 @@ def _markers_turned(w: Words, it: said.MarkersTurned, people: Sequence[str]) -> 
     return _joined(turned, w("The turn ends with a conflict!")) if it.flipped == it.tokens else turned
 
 
-def _stage_built(w: Words, it: said.StageBuilt, people: Sequence[str]) -> str:
-    return w.many(
+def _stage_built(w: Words, it: actions.StageBuilt, people: Sequence[str]) -> str:
+    return w.ngettext(
         "{name} builds stage {stage} for {n} point ({cards}).",
         "{name} builds stage {stage} for {n} points ({cards}).",
         it.points,
@@ -816,12 +823,12 @@ def _stage_built(w: Words, it: said.StageBuilt, people: Sequence[str]) -> str:
     )
 
 
-def _wonder_completed(w: Words, it: said.WonderCompleted, people: Sequence[str]) -> str:
+def _wonder_completed(w: Words, it: actions.WonderCompleted, people: Sequence[str]) -> str:
     return w("{name} completes {wonder}!", name=people[it.seat - 1], wonder=wonder(w, it.wonder))
 
 
-def _stack_searched(w: Words, it: said.StackSearched, people: Sequence[str]) -> str:
-    return w.many(
+def _stack_searched(w: Words, it: actions.StackSearched, people: Sequence[str]) -> str:
+    return w.ngettext(
         "{name} looks at the top card {place}.",
         "{name} looks at the top {n} cards {place}.",
         it.cards,
@@ -830,15 +837,15 @@ def _stack_searched(w: Words, it: said.StackSearched, people: Sequence[str]) -> 
     )
 
 
-def _stack_shuffled(w: Words, it: said.StackShuffled, people: Sequence[str]) -> str:
+def _stack_shuffled(w: Words, it: actions.StackShuffled, people: Sequence[str]) -> str:
     return w("{stack}: shuffled.", stack=stack_name(w, it.stack, people))
 
 
-def _effect_lost(w: Words, it: said.EffectLost, people: Sequence[str]) -> str:
-    return w("{name}: the effect finds nothing and is lost.", name=people[it.seat - 1])
+def _effect_lost(w: Words, it: actions.EffectLost, people: Sequence[str]) -> str:
+    return w("{name}: the effect has nothing to act on and is lost.", name=people[it.seat - 1])
 
 
-def _token_taken(w: Words, it: said.TokenTaken, people: Sequence[str]) -> str:
+def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "token": token(w, it.token)}
     if not it.spent:
         took = w("{name} takes the hidden token: {token}.") if it.hidden else w("{name} takes {token}.")
@@ -849,18 +856,18 @@ def _token_taken(w: Words, it: said.TokenTaken, people: Sequence[str]) -> str:
     return w("{name} takes {token} for {cards}.", **facts)
 
 
-def _token_revealed(w: Words, it: said.TokenRevealed, people: Sequence[str]) -> str:
+def _token_revealed(w: Words, it: actions.TokenRevealed, people: Sequence[str]) -> str:
     return w("New progress token: {token}.", token=token(w, it.token))
 
 
-def _medal_revealed(w: Words, it: said.MedalRevealed, people: Sequence[str], box: Facts | None) -> str:
+def _medal_revealed(w: Words, it: actions.MedalRevealed, people: Sequence[str], box: Data | None) -> str:
     where = gap(w, it.gap, people)
     if box is None:
         return w("{where}: a medal.", where=where)
     return w("{where}: a medal for {medal}.", where=where, medal=medal(w, it.medal, box))
 
 
-def _medal_taken(w: Words, it: said.MedalTaken, people: Sequence[str], box: Facts | None) -> str:
+def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], box: Data | None) -> str:
     name = people[it.seat - 1]
     if box is None:
         return w("{name} wins a medal!", name=name)
@@ -869,68 +876,68 @@ def _medal_taken(w: Words, it: said.MedalTaken, people: Sequence[str], box: Fact
     return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, box))
 
 
-def _card_stolen(w: Words, it: said.CardStolen, people: Sequence[str]) -> str:
+def _card_stolen(w: Words, it: actions.CardStolen, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": card(w, it.card)}
     return w("{name} takes {card} away from {other}.", **facts)
 
 
-def _gift_given(w: Words, it: said.GiftGiven, people: Sequence[str]) -> str:
+def _gift_given(w: Words, it: actions.GiftGiven, people: Sequence[str]) -> str:
     return w("{name} gets the top card of the central deck, face down.", name=people[it.seat - 1])
 
 
-def _gift_turned_up(w: Words, it: said.GiftTurnedUp, people: Sequence[str]) -> str:
+def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
     if it.at_end:
         return w("{name} turns a card up for the score: {card}.", **facts)
     return w("{name} turns the face-down card up: {card}.", **facts)
 
 
-def _conflict_fought(w: Words, it: said.ConflictFought, people: Sequence[str]) -> str:
+def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
     won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
     told = (
         w("Conflict! Military tokens: {won}.", won=", ".join(won))
         if won
-        else w("Conflict! All are level, and nobody wins a token.")
+        else w("Conflict! All shields are equal, and nobody wins a token.")
     )
     gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
     return _joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
 
 
-def _game_ended(w: Words, it: said.GameEnded, people: Sequence[str]) -> str:
+def _game_ended(w: Words, it: actions.GameEnded, people: Sequence[str]) -> str:
     why = w("All stacks are empty: the game is over.") if it.reason == "stacks" else w("The game is over.")
     names = both(w, [people[number - 1] for number in it.winners])
-    return _joined(why, w.many("{names} wins!", "{names} share the victory.", len(it.winners), names=names))
+    return _joined(why, w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), names=names))
 
 
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
-    said.TurnBegan: _turn_began,
-    said.CardRevealed: _card_revealed,
-    said.CardSeen: _card_seen,
-    said.Peeked: _peeked,
-    said.CardTaken: _card_taken,
-    said.CatMoved: _cat_moved,
-    said.ExtraOpened: _extra_opened,
-    said.MarkersTurned: _markers_turned,
-    said.StageBuilt: _stage_built,
-    said.WonderCompleted: _wonder_completed,
-    said.StackSearched: _stack_searched,
-    said.StackShuffled: _stack_shuffled,
-    said.EffectLost: _effect_lost,
-    said.TokenTaken: _token_taken,
-    said.TokenRevealed: _token_revealed,
-    said.CardStolen: _card_stolen,
-    said.GiftGiven: _gift_given,
-    said.GiftTurnedUp: _gift_turned_up,
-    said.ConflictFought: _conflict_fought,
-    said.GameEnded: _game_ended,
+    actions.TurnBegan: _turn_began,
+    actions.CardRevealed: _card_revealed,
+    actions.CardSeen: _card_seen,
+    actions.Peeked: _peeked,
+    actions.CardTaken: _card_taken,
+    actions.CatMoved: _cat_moved,
+    actions.ExtraOpened: _extra_opened,
+    actions.MarkersTurned: _markers_turned,
+    actions.StageBuilt: _stage_built,
+    actions.WonderCompleted: _wonder_completed,
+    actions.StackSearched: _stack_searched,
+    actions.StackShuffled: _stack_shuffled,
+    actions.EffectLost: _effect_lost,
+    actions.TokenTaken: _token_taken,
+    actions.TokenRevealed: _token_revealed,
+    actions.CardStolen: _card_stolen,
+    actions.GiftGiven: _gift_given,
+    actions.GiftTurnedUp: _gift_turned_up,
+    actions.ConflictFought: _conflict_fought,
+    actions.GameEnded: _game_ended,
 }
 
 
 # ---- conflicts and results -------------------------------------------------------------------------------
 
 
-def comparisons(w: Words, it: said.ConflictFought, people: Sequence[str]) -> tuple[str, ...]:
+def comparisons(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> tuple[str, ...]:
     """The comparisons of a conflict, clockwise, one sentence for each two neighbours."""
     seats = len(people)
     pairs = ((0, 1),) if seats == 2 else tuple((seat, (seat + 1) % seats) for seat in range(seats))
@@ -940,7 +947,7 @@ def comparisons(w: Words, it: said.ConflictFought, people: Sequence[str]) -> tup
 def comparison(w: Words, one: str, mine: int, other: str, theirs: int) -> str:
     """Two neighbours' shields compared."""
     if mine == theirs:
-        return w("{one} and {other} are level at {n}.", one=one, other=other, n=mine)
+        return w("{one} and {other} are equal: {n} each.", one=one, other=other, n=mine)
     if mine < theirs:
         one, mine, other, theirs = other, theirs, one, mine
     return w("{one} beats {other}, {more} to {fewer}.", one=one, other=other, more=mine, fewer=theirs)
@@ -948,7 +955,7 @@ def comparison(w: Words, one: str, mine: int, other: str, theirs: int) -> str:
 
 def won(w: Words, tokens: int) -> str:
     """What a seat wins in a conflict."""
-    return w.many("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
+    return w.ngettext("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
 
 
 def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
@@ -963,7 +970,7 @@ def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
         return w("{names} share the victory: equal points ({n}), equally many stages.", names=shared, n=points)
     if sum(chair.score.total == points for chair in view.seats) > 1:
         return w("{name} wins: equal points ({n}), but more stages.", name=names[first], n=points)
-    return w.many("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names[first])
+    return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names[first])
 
 
 def tie_rule(w: Words) -> str:
@@ -984,14 +991,15 @@ Why = Callable[[Words, Mapping[str, int | str]], str]
 
 _WHY_NOT: Final[Mapping[str, Why]] = {
     "over": lambda w, it: w("The game is over."),
-    "chance-first": lambda w, it: w("One moment: a card is coming to light first."),
+    "position": lambda w, it: _misfit(w, it),
+    "chance-first": lambda w, it: w("One moment: a card is being revealed."),
     "not-in-stack": lambda w, it: w("There is no such card left in that stack."),
-    "dealt-here": lambda w, it: w("The table deals this game: no other card can be told."),
-    "still-there": lambda w, it: w("That one can still be there: tell it as it is."),
-    "not-asked": lambda w, it: w("That is not what is asked."),
-    "no-chance": lambda w, it: w("Nothing has to come to light now."),
+    "dealt-here": lambda w, it: w("Wondertable deals this game, so no other card is possible."),
+    "still-there": lambda w, it: w("This one can still be there: enter it as usual."),
+    "not-asked": lambda w, it: w("This does not answer the open question."),
+    "no-chance": lambda w, it: w("Nothing has to be revealed now."),
     "not-your-turn": lambda w, it: w("It is not your turn."),
-    "effect-first": lambda w, it: w("First comes the effect of {wonder}.", wonder=wonder(w, str(it["wonder"]))),
+    "effect-first": lambda w, it: w("The effect of {wonder} comes first.", wonder=wonder(w, str(it["wonder"]))),
     "empty-stack": lambda w, it: w("That stack is empty."),
     "card-taken": lambda w, it: w("You have taken your card of this turn already."),
     "no-look": lambda w, it: w("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
@@ -1000,6 +1008,113 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
     "payment": lambda w, it: w("Those cards do not pay for stage {stage}.", stage=it["stage"]),
     "no-exchange": lambda w, it: w("A progress token takes two green cards the same, or three different ones."),
     "no-extra": lambda w, it: w("{token} grants no extra card now.", token=token(w, str(it["token"]))),
-    "must-act": lambda w, it: w("Before the turn ends, what can be built or exchanged must be."),
+    "must-act": lambda w, it: w("You must build and exchange everything you can before your turn ends."),
     "not-now": lambda w, it: w("That is not possible now."),
+}
+
+
+# ---- why a position that people entered does not fit (engine/architects/entered.py, `Misfit`) ----------------
+
+Unfit = Mapping[str, int | str]
+
+
+def _misfit(w: Words, facts: Unfit) -> str:
+    """What is wrong, after a sentence that says that something is. `why`: the slug; `name`: who sits at its `seat`."""
+    return f"{w('This position is not possible.')} {_MISFITS.get(str(facts['why']), _unfit_shape)(w, facts)}"
+
+
+def _who_there(w: Words, it: Unfit) -> str:
+    return str(it.get("name") or wonder(w, str(it["wonder"])))
+
+
+def _unfit_shape(w: Words, it: Unfit) -> str:
+    return w("The position is not written correctly: {field}.", field=it.get("field", "position"))
+
+
+def _unfit_wonder(w: Words, it: Unfit) -> str:
+    seat = seat_name(w, int(it["seat"]), str(it.get("name", "")), None)
+    return w("{name}: the wonder here is {wonder}.", name=seat, wonder=wonder(w, str(it["wonder"])))
+
+
+def _unfit_card_count(w: Words, it: Unfit) -> str:
+    whose = _who_there(w, it) if "seat" in it else w("Discard pile")
+    name = card(w, str(it["card"]))
+    return w("{whose}, {card}: only 0 to {most} can be entered.", whose=whose, card=name, most=it["most"])
+
+
+def _unfit_stack(w: Words, it: Unfit) -> str:
+    stack = w("On the left of {name}", name=_who_there(w, it)) if "seat" in it else stack_name(w, str(it["stack"]))
+    return w.ngettext("{stack}: {n} card at most.", "{stack}: {n} cards at most.", int(it["began"]), stack=stack)
+
+
+def _unfit_markers(w: Words, it: Unfit) -> str:
+    return w.ngettext(
+        "Between two turns, at most {n} conflict token shows battle.",
+        "Between two turns, at most {n} conflict tokens show battle.",
+        int(it["most"]),
+    )
+
+
+def _unfit_face_up(w: Words, it: Unfit) -> str:
+    return w.ngettext(
+        "While hidden progress tokens are left, {n} token lies face up.",
+        "While hidden progress tokens are left, {n} tokens lie face up.",
+        int(it["most"]),
+    )
+
+
+def _unfit_medals(w: Words, it: Unfit) -> str:
+    there = it["there"]
+    if int(there) < int(it["fewest"]):
+        return w("Only {there} of the {laid} medals laid out were entered.", there=there, laid=it["fewest"])
+    return w("There are only {all} medals; {there} were entered.", there=there, all=it["most"])
+
+
+def _unfit_tokens(w: Words, it: Unfit) -> str:
+    return w(
+        "There are only {all} progress tokens; {taken} face up and {left} hidden ones were entered.",
+        all=it["most"],
+        taken=it["taken"],
+        left=it["left"],
+    )
+
+
+def _unfit_card_sum(w: Words, it: Unfit) -> str:
+    name = capital(card(w, str(it["card"])))
+    return w("{card}: at most {most} in front of all seats together.", card=name, most=it["most"])
+
+
+def _unfit_cards(w: Words, it: Unfit) -> str:
+    return w(
+        "There are only {all} cards; {left} in stacks and {taken} elsewhere were entered.",
+        all=it["most"],
+        left=it["left"],
+        taken=it["taken"],
+    )
+
+
+_MISFITS: Final[Mapping[str, Callable[[Words, Unfit], str]]] = {
+    "shape": _unfit_shape,
+    "over": lambda w, it: w("This game is over and cannot be continued."),
+    "turn": lambda w, it: w("Exactly one seat must have the turn."),
+    "mid-turn": lambda w, it: w("The position must be between two turns."),
+    "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=_who_there(w, it)),
+    "seats": lambda w, it: w(
+        "Seats in the position: {there}. Seats at this table: {here}.", there=it["there"], here=it["here"]
+    ),
+    "wonder": _unfit_wonder,
+    "stage": lambda w, it: w(
+        "{name}: stage {stage} needs the stages below it.", name=_who_there(w, it), stage=it["stage"]
+    ),
+    "complete": lambda w, it: w("{name} has a complete wonder: the game would be over.", name=_who_there(w, it)),
+    "card-count": _unfit_card_count,
+    "card-sum": _unfit_card_sum,
+    "cats": lambda w, it: w("Only one seat can have the cat."),
+    "stack": _unfit_stack,
+    "no-stack": lambda w, it: w("Every stack is empty, so the game would be over."),
+    "markers": _unfit_markers,
+    "face-up": _unfit_face_up,
+    "medals": _unfit_medals,
+    "tokens": _unfit_tokens,
+    "cards": _unfit_cards,
 }

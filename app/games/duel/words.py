@@ -13,9 +13,8 @@ import msgspec
 
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
-from engine.duel import actions as told
-from engine.duel import cards as printed
-from engine.duel.cards import Facts
+from engine.duel import actions, cards
+from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
 
@@ -26,7 +25,7 @@ UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they li
 ROMAN: Final = ("", "I", "II", "III")
 
 _view: Final = msgspec.json.Decoder(View)
-_events: Final = msgspec.json.Decoder[told.Events](told.Events)
+_events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
 
@@ -35,129 +34,129 @@ _events: Final = msgspec.json.Decoder[told.Events](told.Events)
 def _cards(w: Words) -> Mapping[str, str]:
     return {
         # Age I
-        "lumber-yard": w.pick("building", "Lumber Yard"),
-        "logging-camp": w.pick("building", "Logging Camp"),
-        "clay-pool": w.pick("building", "Clay Pool"),
-        "clay-pit": w.pick("building", "Clay Pit"),
-        "quarry": w.pick("building", "Quarry"),
-        "stone-pit": w.pick("building", "Stone Pit"),
-        "glassworks": w.pick("building", "Glassworks"),
-        "press": w.pick("building", "Press"),
-        "guard-tower": w.pick("building", "Guard Tower"),
-        "stable": w.pick("building", "Stable"),
-        "garrison": w.pick("building", "Garrison"),
-        "palisade": w.pick("building", "Palisade"),
-        "workshop": w.pick("building", "Workshop"),
-        "apothecary": w.pick("building", "Apothecary"),
-        "scriptorium": w.pick("building", "Scriptorium"),
-        "pharmacist": w.pick("building", "Pharmacist"),
-        "theater": w.pick("building", "Theater"),
-        "altar": w.pick("building", "Altar"),
-        "baths": w.pick("building", "Baths"),
-        "stone-reserve": w.pick("building", "Stone Reserve"),
-        "clay-reserve": w.pick("building", "Clay Reserve"),
-        "wood-reserve": w.pick("building", "Wood Reserve"),
-        "tavern": w.pick("building", "Tavern"),
+        "lumber-yard": w.pgettext("building", "Lumber Yard"),
+        "logging-camp": w.pgettext("building", "Logging Camp"),
+        "clay-pool": w.pgettext("building", "Clay Pool"),
+        "clay-pit": w.pgettext("building", "Clay Pit"),
+        "quarry": w.pgettext("building", "Quarry"),
+        "stone-pit": w.pgettext("building", "Stone Pit"),
+        "glassworks": w.pgettext("building", "Glassworks"),
+        "press": w.pgettext("building", "Press"),
+        "guard-tower": w.pgettext("building", "Guard Tower"),
+        "stable": w.pgettext("building", "Stable"),
+        "garrison": w.pgettext("building", "Garrison"),
+        "palisade": w.pgettext("building", "Palisade"),
+        "workshop": w.pgettext("building", "Workshop"),
+        "apothecary": w.pgettext("building", "Apothecary"),
+        "scriptorium": w.pgettext("building", "Scriptorium"),
+        "pharmacist": w.pgettext("building", "Pharmacist"),
+        "theater": w.pgettext("building", "Theater"),
+        "altar": w.pgettext("building", "Altar"),
+        "baths": w.pgettext("building", "Baths"),
+        "stone-reserve": w.pgettext("building", "Stone Reserve"),
+        "clay-reserve": w.pgettext("building", "Clay Reserve"),
+        "wood-reserve": w.pgettext("building", "Wood Reserve"),
+        "tavern": w.pgettext("building", "Tavern"),
         # Age II
-        "sawmill": w.pick("building", "Sawmill"),
-        "brickyard": w.pick("building", "Brickyard"),
-        "shelf-quarry": w.pick("building", "Shelf Quarry"),
-        "glassblower": w.pick("building", "Glassblower"),
-        "drying-room": w.pick("building", "Drying Room"),
-        "walls": w.pick("building", "Walls"),
-        "horse-breeders": w.pick("building", "Horse Breeders"),
-        "barracks": w.pick("building", "Barracks"),
-        "archery-range": w.pick("building", "Archery Range"),
-        "parade-ground": w.pick("building", "Parade Ground"),
-        "library": w.pick("building", "Library"),
-        "dispensary": w.pick("building", "Dispensary"),
-        "school": w.pick("building", "School"),
-        "laboratory": w.pick("building", "Laboratory"),
-        "courthouse": w.pick("building", "Courthouse"),
-        "statue": w.pick("building", "Statue"),
-        "temple": w.pick("building", "Temple"),
-        "aqueduct": w.pick("building", "Aqueduct"),
-        "rostrum": w.pick("building", "Rostrum"),
-        "forum": w.pick("building", "Forum"),
-        "caravansery": w.pick("building", "Caravansery"),
-        "customs-house": w.pick("building", "Customs House"),
-        "brewery": w.pick("building", "Brewery"),
+        "sawmill": w.pgettext("building", "Sawmill"),
+        "brickyard": w.pgettext("building", "Brickyard"),
+        "shelf-quarry": w.pgettext("building", "Shelf Quarry"),
+        "glassblower": w.pgettext("building", "Glassblower"),
+        "drying-room": w.pgettext("building", "Drying Room"),
+        "walls": w.pgettext("building", "Walls"),
+        "horse-breeders": w.pgettext("building", "Horse Breeders"),
+        "barracks": w.pgettext("building", "Barracks"),
+        "archery-range": w.pgettext("building", "Archery Range"),
+        "parade-ground": w.pgettext("building", "Parade Ground"),
+        "library": w.pgettext("building", "Library"),
+        "dispensary": w.pgettext("building", "Dispensary"),
+        "school": w.pgettext("building", "School"),
+        "laboratory": w.pgettext("building", "Laboratory"),
+        "courthouse": w.pgettext("building", "Courthouse"),
+        "statue": w.pgettext("building", "Statue"),
+        "temple": w.pgettext("building", "Temple"),
+        "aqueduct": w.pgettext("building", "Aqueduct"),
+        "rostrum": w.pgettext("building", "Rostrum"),
+        "forum": w.pgettext("building", "Forum"),
+        "caravansery": w.pgettext("building", "Caravansery"),
+        "customs-house": w.pgettext("building", "Customs House"),
+        "brewery": w.pgettext("building", "Brewery"),
         # Age III
-        "arsenal": w.pick("building", "Arsenal"),
-        "pretorium": w.pick("building", "Pretorium"),
-        "fortifications": w.pick("building", "Fortifications"),
-        "siege-workshop": w.pick("building", "Siege Workshop"),
-        "circus": w.pick("building", "Circus"),
-        "academy": w.pick("building", "Academy"),
-        "study": w.pick("building", "Study"),
-        "university": w.pick("building", "University"),
-        "observatory": w.pick("building", "Observatory"),
-        "palace": w.pick("building", "Palace"),
-        "town-hall": w.pick("building", "Town Hall"),
-        "obelisk": w.pick("building", "Obelisk"),
-        "gardens": w.pick("building", "Gardens"),
-        "pantheon": w.pick("building", "Pantheon"),
-        "senate": w.pick("building", "Senate"),
-        "chamber-of-commerce": w.pick("building", "Chamber of Commerce"),
-        "port": w.pick("building", "Port"),
-        "armory": w.pick("building", "Armory"),
-        "lighthouse": w.pick("building", "Lighthouse"),
-        "arena": w.pick("building", "Arena"),
+        "arsenal": w.pgettext("building", "Arsenal"),
+        "pretorium": w.pgettext("building", "Pretorium"),
+        "fortifications": w.pgettext("building", "Fortifications"),
+        "siege-workshop": w.pgettext("building", "Siege Workshop"),
+        "circus": w.pgettext("building", "Circus"),
+        "academy": w.pgettext("building", "Academy"),
+        "study": w.pgettext("building", "Study"),
+        "university": w.pgettext("building", "University"),
+        "observatory": w.pgettext("building", "Observatory"),
+        "palace": w.pgettext("building", "Palace"),
+        "town-hall": w.pgettext("building", "Town Hall"),
+        "obelisk": w.pgettext("building", "Obelisk"),
+        "gardens": w.pgettext("building", "Gardens"),
+        "pantheon": w.pgettext("building", "Pantheon"),
+        "senate": w.pgettext("building", "Senate"),
+        "chamber-of-commerce": w.pgettext("building", "Chamber of Commerce"),
+        "port": w.pgettext("building", "Port"),
+        "armory": w.pgettext("building", "Armory"),
+        "lighthouse": w.pgettext("building", "Lighthouse"),
+        "arena": w.pgettext("building", "Arena"),
         # guilds
-        "merchants-guild": w.pick("building", "Merchants Guild"),
-        "shipowners-guild": w.pick("building", "Shipowners Guild"),
-        "builders-guild": w.pick("building", "Builders Guild"),
-        "magistrates-guild": w.pick("building", "Magistrates Guild"),
-        "scientists-guild": w.pick("building", "Scientists Guild"),
-        "moneylenders-guild": w.pick("building", "Moneylenders Guild"),
-        "tacticians-guild": w.pick("building", "Tacticians Guild"),
+        "merchants-guild": w.pgettext("building", "Merchants Guild"),
+        "shipowners-guild": w.pgettext("building", "Shipowners Guild"),
+        "builders-guild": w.pgettext("building", "Builders Guild"),
+        "magistrates-guild": w.pgettext("building", "Magistrates Guild"),
+        "scientists-guild": w.pgettext("building", "Scientists Guild"),
+        "moneylenders-guild": w.pgettext("building", "Moneylenders Guild"),
+        "tacticians-guild": w.pgettext("building", "Tacticians Guild"),
     }
 
 
 @cache
 def _wonders(w: Words) -> Mapping[str, str]:
     return {
-        "appian-way": w.pick("wonder of Duel", "The Appian Way"),
-        "circus-maximus": w.pick("wonder of Duel", "Circus Maximus"),
-        "colossus": w.pick("wonder of Duel", "The Colossus"),
-        "great-library": w.pick("wonder of Duel", "The Great Library"),
-        "great-lighthouse": w.pick("wonder of Duel", "The Great Lighthouse"),
-        "hanging-gardens": w.pick("wonder of Duel", "The Hanging Gardens"),
-        "mausoleum": w.pick("wonder of Duel", "The Mausoleum"),
-        "piraeus": w.pick("wonder of Duel", "Piraeus"),
-        "pyramids": w.pick("wonder of Duel", "The Pyramids"),
-        "sphinx": w.pick("wonder of Duel", "The Sphinx"),
-        "statue-of-zeus": w.pick("wonder of Duel", "The Statue of Zeus"),
-        "temple-of-artemis": w.pick("wonder of Duel", "The Temple of Artemis"),
+        "appian-way": w.pgettext("wonder of Duel", "The Appian Way"),
+        "circus-maximus": w.pgettext("wonder of Duel", "Circus Maximus"),
+        "colossus": w.pgettext("wonder of Duel", "The Colossus"),
+        "great-library": w.pgettext("wonder of Duel", "The Great Library"),
+        "great-lighthouse": w.pgettext("wonder of Duel", "The Great Lighthouse"),
+        "hanging-gardens": w.pgettext("wonder of Duel", "The Hanging Gardens"),
+        "mausoleum": w.pgettext("wonder of Duel", "The Mausoleum"),
+        "piraeus": w.pgettext("wonder of Duel", "Piraeus"),
+        "pyramids": w.pgettext("wonder of Duel", "The Pyramids"),
+        "sphinx": w.pgettext("wonder of Duel", "The Sphinx"),
+        "statue-of-zeus": w.pgettext("wonder of Duel", "The Statue of Zeus"),
+        "temple-of-artemis": w.pgettext("wonder of Duel", "The Temple of Artemis"),
     }
 
 
 @cache
 def _tokens(w: Words) -> Mapping[str, str]:
     return {
-        "agriculture": w.pick("progress token of Duel", "Agriculture"),
-        "architecture": w.pick("progress token of Duel", "Architecture"),
-        "economy": w.pick("progress token of Duel", "Economy"),
-        "law": w.pick("progress token of Duel", "Law"),
-        "masonry": w.pick("progress token of Duel", "Masonry"),
-        "mathematics": w.pick("progress token of Duel", "Mathematics"),
-        "philosophy": w.pick("progress token of Duel", "Philosophy"),
-        "strategy": w.pick("progress token of Duel", "Strategy"),
-        "theology": w.pick("progress token of Duel", "Theology"),
-        "urbanism": w.pick("progress token of Duel", "Urbanism"),
+        "agriculture": w.pgettext("progress token of Duel", "Agriculture"),
+        "architecture": w.pgettext("progress token of Duel", "Architecture"),
+        "economy": w.pgettext("progress token of Duel", "Economy"),
+        "law": w.pgettext("progress token of Duel", "Law"),
+        "masonry": w.pgettext("progress token of Duel", "Masonry"),
+        "mathematics": w.pgettext("progress token of Duel", "Mathematics"),
+        "philosophy": w.pgettext("progress token of Duel", "Philosophy"),
+        "strategy": w.pgettext("progress token of Duel", "Strategy"),
+        "theology": w.pgettext("progress token of Duel", "Theology"),
+        "urbanism": w.pgettext("progress token of Duel", "Urbanism"),
     }
 
 
 @cache
 def _symbols(w: Words) -> Mapping[str, str]:
     return {
-        "wheel": w.pick("science symbol", "wheel"),
-        "mortar": w.pick("science symbol", "mortar"),
-        "quill": w.pick("science symbol", "quill"),
-        "plumb-bob": w.pick("science symbol", "plumb bob"),
-        "sundial": w.pick("science symbol", "sundial"),
-        "armillary-sphere": w.pick("science symbol", "armillary sphere"),
-        "law": w.pick("science symbol", "law"),
+        "wheel": w.pgettext("science symbol", "wheel"),
+        "mortar": w.pgettext("science symbol", "mortar"),
+        "quill": w.pgettext("science symbol", "quill"),
+        "plumb-bob": w.pgettext("science symbol", "plumb bob"),
+        "sundial": w.pgettext("science symbol", "sundial"),
+        "armillary-sphere": w.pgettext("science symbol", "armillary sphere"),
+        "law": w.pgettext("science symbol", "law"),
     }
 
 
@@ -175,28 +174,28 @@ def _resources(w: Words) -> Mapping[str, str]:
 @cache
 def _colours(w: Words) -> Mapping[str, str]:
     return {
-        "brown": w.pick("colour of cards", "brown"),
-        "grey": w.pick("colour of cards", "grey"),
-        "blue": w.pick("colour of cards", "blue"),
-        "green": w.pick("colour of cards", "green"),
-        "yellow": w.pick("colour of cards", "yellow"),
-        "red": w.pick("colour of cards", "red"),
-        "purple": w.pick("colour of cards", "purple"),
+        "brown": w.pgettext("colour of cards", "brown"),
+        "grey": w.pgettext("colour of cards", "grey"),
+        "blue": w.pgettext("colour of cards", "blue"),
+        "green": w.pgettext("colour of cards", "green"),
+        "yellow": w.pgettext("colour of cards", "yellow"),
+        "red": w.pgettext("colour of cards", "red"),
+        "purple": w.pgettext("colour of cards", "purple"),
     }
 
 
 @cache
 def _categories(w: Words) -> Mapping[str, str]:
     return {
-        "military": w.pick("score", "Military"),
-        "blue": w.pick("score", "Blue cards"),
-        "green": w.pick("score", "Green cards"),
-        "yellow": w.pick("score", "Yellow cards"),
-        "guilds": w.pick("score", "Guilds"),
-        "wonders": w.pick("score", "Wonders"),
-        "progress": w.pick("score", "Progress"),
-        "coins": w.pick("score", "Coins"),
-        "total": w.pick("score", "Total"),
+        "military": w.pgettext("score", "Military"),
+        "blue": w.pgettext("score", "Blue cards"),
+        "green": w.pgettext("score", "Green cards"),
+        "yellow": w.pgettext("score", "Yellow cards"),
+        "guilds": w.pgettext("score", "Guilds"),
+        "wonders": w.pgettext("score", "Wonders"),
+        "progress": w.pgettext("score", "Progress"),
+        "coins": w.pgettext("score", "Coins"),
+        "total": w.pgettext("score", "Total"),
     }
 
 
@@ -245,7 +244,7 @@ def category(w: Words, slug: str) -> str:
 
 def variant(w: Words, slug: str) -> str:
     """What may be added to the game, as the name of a switch."""
-    return w.pick("variant", "First game") if slug == "first-game" else named({}, slug)
+    return w.pgettext("variant", "First game") if slug == "first-game" else named({}, slug)
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
@@ -272,22 +271,22 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
 
 
 def _coins(w: Words, n: int) -> str:
-    return w.many("{n} coin", "{n} coins", n)
+    return w.ngettext("{n} coin", "{n} coins", n)
 
 
 def _units(w: Words, amount: int, resource: str) -> str:
     return _resources(w)[resource] if amount == 1 else f"{amount} × {_resources(w)[resource]}"
 
 
-def cost(w: Words, cost: printed.Cost) -> str:
+def cost(w: Words, cost: cards.Cost) -> str:
     """What is printed as a cost: `2 coins, clay`; `free`."""
     parts = [_coins(w, cost.coins)] if cost.coins else []
-    units = zip(printed.RESOURCES, cost.units(), strict=True)
+    units = zip(cards.RESOURCES, cost.units(), strict=True)
     parts += [_units(w, amount, resource) for resource, amount in units if amount]
-    return ", ".join(parts) or w.pick("cost", "free")
+    return ", ".join(parts) or w.pgettext("cost", "free")
 
 
-def card_says(w: Words, slug: str, facts: Facts) -> str:
+def card_says(w: Words, slug: str, facts: Data) -> str:
     """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
     card_facts = facts.cards[slug]
     parts = [_colours(w)[card_facts.colour], *_brings(w, card_facts, facts)]
@@ -297,12 +296,12 @@ def card_says(w: Words, slug: str, facts: Facts) -> str:
     return " · ".join(parts)
 
 
-def wonder_says(w: Words, slug: str, facts: Facts) -> str:
+def wonder_says(w: Words, slug: str, facts: Data) -> str:
     """All a wonder brings: `3 points · 2 shields`."""
     return " · ".join(_brings(w, facts.wonders[slug], facts))
 
 
-def token_says(w: Words, slug: str, facts: Facts) -> str:
+def token_says(w: Words, slug: str, facts: Data) -> str:
     """All a progress token brings."""
     token_facts = facts.tokens[slug]
     points = [_points(w, token_facts.points)] if token_facts.points else []
@@ -310,47 +309,47 @@ def token_says(w: Words, slug: str, facts: Facts) -> str:
 
 
 def _points(w: Words, n: int) -> str:
-    return w.many("{n} point", "{n} points", n)
+    return w.ngettext("{n} point", "{n} points", n)
 
 
-def _brings(w: Words, it: printed.CardFacts | printed.WonderFacts, facts: Facts) -> list[str]:
+def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> list[str]:
     points = [_points(w, it.points)] if it.points else []
     return [*points, *(_effect(w, effect, facts) for effect in it.effects)]
 
 
-def _effect(w: Words, effect: printed.Effect, facts: Facts) -> str:
+def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
     match effect:
-        case printed.Produces(resource=resource, amount=amount):
+        case cards.Produces(resource=resource, amount=amount):
             return _units(w, amount, resource)
-        case printed.ProducesOneOf(of=of):
-            kinds = printed.RESOURCES[: printed.RAW] if of == "raw" else printed.RESOURCES[printed.RAW :]
+        case cards.ProducesOneOf(of=of):
+            kinds = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]
             return either(w, [_resources(w)[kind] for kind in kinds])
-        case printed.FixedPrice(of=of):
+        case cards.FixedPrice(of=of):
             cheap = both(w, [_resources(w)[kind] for kind in of])
             n = facts.table.fixed_price
-            return w.many("{resources} for {n} coin each", "{resources} for {n} coins each", n, resources=cheap)
-        case printed.Coins(amount=amount):
+            return w.ngettext("{resources} for {n} coin each", "{resources} for {n} coins each", n, resources=cheap)
+        case cards.Coins(amount=amount):
             return _coins(w, amount)
-        case printed.CoinsPer(of=of, amount=amount):
+        case cards.CoinsPer(of=of, amount=amount):
             return w("{gain} for each {thing}", gain=_coins(w, amount), thing=_counted(w, of))
-        case printed.Majority(of=of, every=every, coins=coins, points=points):
+        case cards.Majority(of=of, every=every, coins=coins, points=points):
             gains = ([_coins(w, coins)] if coins else []) + ([_points(w, points)] if points else [])
             return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_counted(w, of, every))
-        case printed.OpponentLoses(amount=amount):
-            return w.many("the other side loses {n} coin", "the other side loses {n} coins", amount)
-        case printed.Shields(amount=amount):
-            return w.many("{n} shield", "{n} shields", amount)
-        case printed.Science(symbol=slug):
+        case cards.OpponentLoses(amount=amount):
+            return w.ngettext("the other side loses {n} coin", "the other side loses {n} coins", amount)
+        case cards.Shields(amount=amount):
+            return w.ngettext("{n} shield", "{n} shields", amount)
+        case cards.Science(symbol=slug):
             return symbol(w, slug)
-        case printed.Destroy(colour="brown"):
+        case cards.Destroy(colour="brown"):
             return w("destroys a brown card")
-        case printed.Destroy():
+        case cards.Destroy():
             return w("destroys a grey card")
-        case printed.Revive():
+        case cards.Revive():
             return w("builds a discarded card for nothing")
-        case printed.DrawTokens(draw=draw):
-            return w.many("a look at {n} token, one is kept", "a look at {n} tokens, one is kept", draw)
-        case printed.PlayAgain():
+        case cards.DrawTokens(draw=draw):
+            return w.ngettext("look at {n} token and keep it", "look at {n} tokens and keep one", draw)
+        case cards.PlayAgain():
             return w("another turn")
         case _:
             assert_never(effect)
@@ -364,49 +363,49 @@ def _counted(w: Words, of: Iterable[str], every: int = 1) -> str:
 def _one(w: Words, what: str, every: int = 1) -> str:
     match what:
         case "brown":
-            return w.pick("for each", "brown card")
+            return w.pgettext("for each", "brown card")
         case "grey":
-            return w.pick("for each", "grey card")
+            return w.pgettext("for each", "grey card")
         case "blue":
-            return w.pick("for each", "blue card")
+            return w.pgettext("for each", "blue card")
         case "green":
-            return w.pick("for each", "green card")
+            return w.pgettext("for each", "green card")
         case "yellow":
-            return w.pick("for each", "yellow card")
+            return w.pgettext("for each", "yellow card")
         case "red":
-            return w.pick("for each", "red card")
+            return w.pgettext("for each", "red card")
         case "purple":
-            return w.pick("for each", "purple card")
+            return w.pgettext("for each", "purple card")
         case "wonder":
-            return w.pick("for each", "built wonder")
+            return w.pgettext("for each", "built wonder")
         case "coin":
-            return w.pick("for each", "{n} coins", n=every)
+            return w.pgettext("for each", "{n} coins", n=every)
     raise ValueError(f"no words for what is counted: {what}")
 
 
-def _token_effect(w: Words, effect: printed.TokenEffect) -> str:
+def _token_effect(w: Words, effect: cards.TokenEffect) -> str:
     match effect:
-        case printed.Coins(amount=amount):
+        case cards.Coins(amount=amount):
             return _coins(w, amount)
-        case printed.Science(symbol=slug):
+        case cards.Science(symbol=slug):
             return symbol(w, slug)
-        case printed.Discount(on="wonder", units=units):
-            return w.many("wonders cost {n} resource less", "wonders cost {n} resources less", units)
-        case printed.Discount(on=colour, units=units):
-            less = w.many("{n} resource less", "{n} resources less", units)
+        case cards.Discount(on="wonder", units=units):
+            return w.ngettext("wonders cost {n} resource less", "wonders cost {n} resources less", units)
+        case cards.Discount(on=colour, units=units):
+            less = w.ngettext("{n} resource less", "{n} resources less", units)
             return w("{gain} for each {thing}", gain=less, thing=_one(w, colour))
-        case printed.TradeIncome():
+        case cards.TradeIncome():
             return w("you get what the other side pays for resources")
-        case printed.PointsPerToken(amount=amount):
-            return w.many("{n} point for each progress token", "{n} points for each progress token", amount)
-        case printed.MoreShields(amount=amount):
-            return w.many(
+        case cards.PointsPerToken(amount=amount):
+            return w.ngettext("{n} point for each progress token", "{n} points for each progress token", amount)
+        case cards.MoreShields(amount=amount):
+            return w.ngettext(
                 "{n} more shield on each red card to come", "{n} more shields on each red card to come", amount
             )
-        case printed.WondersPlayAgain():
+        case cards.WondersPlayAgain():
             return w("another turn after each wonder to come")
-        case printed.ChainCoins(amount=amount):
-            return w.many(
+        case cards.ChainCoins(amount=amount):
+            return w.ngettext(
                 "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", amount
             )
         case _:
@@ -417,8 +416,11 @@ def _token_effect(w: Words, effect: printed.TokenEffect) -> str:
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
-    """The label of a button that says an action, or of a line of chance; a different one for each different action."""
-    match text.split():
+    """The label of a button that says an action, or of a line of chance; a different one for each different action.
+
+    What our counts exclude (`track`) is labelled as if they had it; no question offers both.
+    """
+    match text.removesuffix(f" {actions.MARK}").split():
         case ["draft", slug]:
             return w("Take {wonder}", wonder=wonder(w, slug))
         case ["build", slug]:
@@ -452,7 +454,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
 def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """What a person has done: `Ben built Quarry`."""
-    match text.split():
+    match text.removesuffix(f" {actions.MARK}").split():
         case ["build", slug]:
             return w("{name} built {card}", name=name, card=card(w, slug))
         case ["build", slug, "with", _]:
@@ -493,7 +495,7 @@ def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
 
 
 def choices(
-    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Facts
+    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
 ) -> Iterator[Choices]:
     """The uses of each card under its name; everything else as it comes."""
     standing = view.hints.standing[seat - 1]
@@ -504,9 +506,9 @@ def choices(
         label = action(w, text, people)
         verb, thing, *_ = text.split()
         if verb == "build":
-            uses.setdefault(text.split()[-1], []).append(Choice(text, label, _price(w, ways[thing])))
+            uses.setdefault(text.split()[-1], []).append(Choice(text, label, price(w, ways[thing])))
         elif verb == "discard":
-            note = w.many("brings {n} coin", "brings {n} coins", standing.discard)
+            note = w.ngettext("brings {n} coin", "brings {n} coins", standing.discard)
             uses.setdefault(thing, []).append(Choice(text, label, note))
         else:
             rest.append(Choice(text, label, _about(w, verb, thing, facts)))
@@ -516,7 +518,7 @@ def choices(
         yield Choices(tuple(rest))
 
 
-def _about(w: Words, verb: str, slug: str, facts: Facts) -> str:
+def _about(w: Words, verb: str, slug: str, facts: Data) -> str:
     """What it is that a choice besides a turn is about."""
     match verb:
         case "draft":
@@ -528,12 +530,12 @@ def _about(w: Words, verb: str, slug: str, facts: Facts) -> str:
     return ""
 
 
-def _price(w: Words, way: Way) -> str:
+def price(w: Words, way: Way) -> str:
     """What building something costs this seat now, and what is special about it."""
     if way.chain:
         parts = [w("free by its chain")]
     else:
-        parts = [w.many("costs {n} coin", "costs {n} coins", way.cost) if way.cost else w("costs nothing")]
+        parts = [w.ngettext("costs {n} coin", "costs {n} coins", way.cost) if way.cost else w("costs nothing")]
     if way.traded and way.traded < way.cost:
         parts.append(w("{n} of them for resources", n=way.traded))
     if way.pair:
@@ -541,6 +543,141 @@ def _price(w: Words, way: Way) -> str:
     if way.again:
         parts.append(w("another turn"))
     return ", ".join(parts)
+
+
+# ---- a turn, drawn: what a price comes from, what a card uncovers ---------------------------------------
+
+
+def make(w: Words, way: Way, left: int) -> str:
+    """The main button that builds something; `left`: coins that are kept."""
+    if way.wonder:
+        name = wonder(w, way.thing)
+        if not way.cost:
+            return w("Build {wonder} for nothing, keep {left}", wonder=name, left=left)
+        return w("Build {wonder} for {n}, keep {left}", wonder=name, n=way.cost, left=left)
+    if not way.cost:
+        return w("Build for nothing, keep {left}", left=left)
+    return w("Build for {n}, keep {left}", n=way.cost, left=left)
+
+
+def short_of(w: Words, n: int) -> str:
+    """Why something cannot be paid."""
+    return w.ngettext("{n} coin missing", "{n} coins missing", n)
+
+
+def receipt(w: Words, way: Way, other: str, facts: Data) -> Iterator[str]:
+    """How a price comes about, line by line; `other`: the seat one trades past."""
+    if way.chain:
+        yield w("free by its chain")
+        return
+    printed_coins = way.cost - way.traded
+    if printed_coins:
+        yield w.ngettext("{n} coin printed on it", "{n} coins printed on it", printed_coins)
+    for unit, alike in groupby(way.units):
+        resource = _units(w, len(list(alike)), unit.resource)
+        match unit.why:
+            case "choice":
+                yield w("{resource}: made by what gives one of several", resource=resource)
+            case "token":
+                yield w("{resource}: spared by a progress token", resource=resource)
+            case "fixed":
+                yield w("{resource}: {n} each, your fixed price", resource=resource, n=unit.price)
+            case _ if unit.price > facts.table.trade_coins:
+                yield w(
+                    "{resource}: {base} + {more} each, for {name} makes it",
+                    resource=resource,
+                    base=facts.table.trade_coins,
+                    more=unit.price - facts.table.trade_coins,
+                    name=other,
+                )
+            case _:
+                yield w("{resource}: {n} each", resource=resource, n=unit.price)
+    if not printed_coins and not way.units:
+        yield w("You make all it needs.")
+
+
+def discards(w: Words, facts: Data) -> str:
+    """What a discarded card brings."""
+    return w(
+        "{n}, and {more} for each yellow card",
+        n=facts.table.discard_coins,
+        more=facts.table.discard_coins_per_yellow,
+    )
+
+
+def follows(w: Words, way: Way) -> Iterator[str]:
+    """What else building something would do now."""
+    if way.pair:
+        yield w("makes a pair")
+    if way.again:
+        yield w("another turn")
+
+
+def lies(w: Words, slug: str | None, guild: bool | None, mine: Way | None, theirs: Way | None, other: str) -> str:
+    """A card of the structure, as it is read out."""
+    name = card(w, slug) if slug else _back(w, guild)
+    if mine is None or theirs is None:
+        return name
+    prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
+    return f"{name}: {prices}" + (f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else "")
+
+
+def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:
+    """What lies free once a card is taken, with what it costs the other seat; face down it is only counted."""
+    names = []
+    for slug, guild, theirs in freed:
+        name = card(w, slug) if slug else _back(w, guild)
+        names.append(f"{name} ({other}: {theirs.cost})" if theirs else name)
+    return w("Uncovers: {cards}", cards=", ".join(_runs(names))) if names else w("Uncovers nothing")
+
+
+def chain_name(w: Words, slug: str, facts: Data) -> str:
+    """A chain symbol has no name of its own: it is called by the card that it makes free."""
+    return both(w, [card(w, other) for other, one in facts.cards.items() if one.chain == slug]) or slug
+
+
+def free_with(w: Words, slug: str, facts: Data) -> str:
+    """Which cards make this one free; empty if none does."""
+    asked_for = facts.cards[slug].chain
+    bearers = [card(w, other) for other, one in facts.cards.items() if asked_for and one.bears == asked_for]
+    return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
+
+
+def resource(w: Words, slug: str) -> str:
+    """`wood`."""
+    return _resources(w)[slug]
+
+
+def makes(w: Words, slug: str, n: int, price: int, running: bool) -> str:
+    """Of a resource how many a city makes, and what one more costs it now."""
+    made = f"{_resources(w)[slug]}: {n}"
+    return w("{made}; one more costs {n}", made=made, n=price) if running else made
+
+
+def one_of(w: Words, kind: str) -> str:
+    """`wood, clay or stone`: what a city makes one of each time."""
+    kinds = cards.RESOURCES[: cards.RAW] if kind == "raw" else cards.RESOURCES[cards.RAW :]
+    return either(w, [_resources(w)[each] for each in kinds])
+
+
+def now(w: Words, n: int) -> str:
+    """What a wonder costs its owner."""
+    return w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", n)
+
+
+def colour(w: Words, slug: str) -> str:
+    """`brown`: a colour of cards."""
+    return _colours(w)[slug]
+
+
+def back(w: Words, guild: bool | None) -> str:
+    """A card that lies face down."""
+    return _back(w, guild)
+
+
+def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
+    """Where the pawn stands, and which tokens lie on the track."""
+    return _conflict(w, view, people, facts)
 
 
 # ---- the position ------------------------------------------------------------------------------------
@@ -551,7 +688,7 @@ def read(raw: bytes) -> View:
     return _view.decode(raw)
 
 
-def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Facts) -> Iterator[Section]:
+def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
     """All that a reader may know, in words."""
     if not isinstance(view.draw, msgspec.UnsetType):
         drawn = tuple(_with(token(w, slug), token_says(w, slug, facts)) for slug in view.draw)
@@ -577,17 +714,17 @@ def _with(name: str, says: str) -> str:
     return f"{name}: {says}" if says else name
 
 
-def _wonder_whole(w: Words, slug: str, facts: Facts) -> str:
+def _wonder_whole(w: Words, slug: str, facts: Data) -> str:
     price = w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
     return f"{wonder_says(w, slug, facts)} ({price})"
 
 
-def _card_whole(w: Words, slug: str, facts: Facts) -> str:
+def _card_whole(w: Words, slug: str, facts: Data) -> str:
     price = w("printed cost: {cost}", cost=cost(w, facts.cards[slug].cost))
     return f"{card(w, slug)}: {card_says(w, slug, facts)} ({price})"
 
 
-def _structure(w: Words, view: View, facts: Facts) -> Iterator[Section]:
+def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
     """How the cards lie, the nearest row first; and what each of them is."""
     rows: dict[int, list[str]] = {}
     for place in view.hints.places:
@@ -597,7 +734,7 @@ def _structure(w: Words, view: View, facts: Facts) -> Iterator[Section]:
         for row in sorted(rows, reverse=True)
         if any(name != GONE for name in rows[row])
     ]
-    left = w.many("Age {age}: {n} card left", "Age {age}: {n} cards left", view.left, age=ROMAN[view.age])
+    left = w.ngettext("Age {age}: {n} card left", "Age {age}: {n} cards left", view.left, age=ROMAN[view.age])
     yield Section(left, tuple(lying))
     open_ = [slot for slot in view.structure.values() if slot.card]
     free = [_card_whole(w, slot.card, facts) for slot in open_ if slot.card and slot.accessible]
@@ -624,12 +761,12 @@ def _lies(w: Words, slot: SlotView | None) -> str:
     return card(w, slot.card) if slot.card else _back(w, slot.guild)
 
 
-def _conflict(w: Words, view: View, people: Sequence[str], facts: Facts) -> Iterator[str]:
+def _conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
     pawn = view.military.pawn
     if pawn:
         name, ahead = people[0 if pawn > 0 else 1], abs(pawn)
         left = facts.military.capital - ahead
-        yield w.many(
+        yield w.ngettext(
             "{name} is {n} space ahead; {left} more reach the capital.",
             "{name} is {n} spaces ahead; {left} more reach the capital.",
             ahead,
@@ -644,16 +781,16 @@ def _conflict(w: Words, view: View, people: Sequence[str], facts: Facts) -> Iter
             yield w("{name} can still lose on the track: {coins}.", name=people[int(seat) - 1], coins=tokens)
 
 
-def _city(w: Words, view: View, chair: SeatView, facts: Facts) -> Iterator[str]:
+def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
     yield _coins(w, chair.coins)
     for slug, under in chair.wonders.items():
         says = wonder_says(w, slug, facts)
         if under is None and not view.over and slug in chair.costs:
-            now = w.many("not built; costs {n} coin now", "not built; costs {n} coins now", chair.costs[slug])
+            now = w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", chair.costs[slug])
             yield f"{wonder(w, slug)} ({now}): {says}"
         else:
             yield f"{wonder(w, slug)} ({w('built') if under else w('not built')}): {says}"
-    for colour in printed.COLOURS:
+    for colour in cards.COLOURS:
         mine = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == colour]
         if mine:
             yield f"{capital(_colours(w)[colour])}: {', '.join(mine)}"
@@ -672,51 +809,51 @@ def _city(w: Words, view: View, chair: SeatView, facts: Facts) -> Iterator[str]:
         yield w("A missing resource costs: {prices}", prices=prices)
 
 
-def _stands(w: Words, slug: str, facts: Facts) -> str:
+def _stands(w: Words, slug: str, facts: Data) -> str:
     """A card in a city; one that pays says what."""
-    made = [_units(w, it.amount, it.resource) for it in facts.cards[slug].effects if isinstance(it, printed.Produces)]
+    made = [_units(w, it.amount, it.resource) for it in facts.cards[slug].effects if isinstance(it, cards.Produces)]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)
 
 
 # ---- events ------------------------------------------------------------------------------------------
 
 
-def hear(raw: bytes) -> told.Events:
+def hear(raw: bytes) -> actions.Events:
     """An event from JSON; msgspec.ValidationError if it is none of this game."""
-    found: told.Events = _events.decode(raw)
+    found: actions.Events = _events.decode(raw)
     return found
 
 
-def event(w: Words, event: told.Events, people: Sequence[str]) -> str:
+def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
     return _SAY[type(event)](w, event, people)
 
 
-def _start_chosen(w: Words, it: told.StartChosen, people: Sequence[str]) -> str:
+def _start_chosen(w: Words, it: actions.StartChosen, people: Sequence[str]) -> str:
     if it.seat == it.begins:
         return w("{name} chooses to begin.", name=people[it.seat - 1])
     return w("{name} lets {other} begin.", name=people[it.seat - 1], other=people[it.begins - 1])
 
 
-def _turn_began(w: Words, it: told.TurnBegan, people: Sequence[str]) -> str:
+def _turn_began(w: Words, it: actions.TurnBegan, people: Sequence[str]) -> str:
     facts = {"turn": it.turn, "name": people[it.seat - 1]}
-    return w("Turn {turn}: {name} once more.", **facts) if it.again else w("Turn {turn}: {name}.", **facts)
+    return w("Turn {turn}: {name} has another turn.", **facts) if it.again else w("Turn {turn}: {name}.", **facts)
 
 
-def _card_built(w: Words, it: told.CardBuilt, people: Sequence[str]) -> str:
+def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
     if it.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
     if not it.paid:
         return w("{name} builds {card} for nothing.", **facts)
-    return w.many("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", it.paid, **facts)
+    return w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", it.paid, **facts)
 
 
-def _wonder_built(w: Words, it: told.WonderBuilt, people: Sequence[str]) -> str:
+def _wonder_built(w: Words, it: actions.WonderBuilt, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "wonder": wonder(w, it.wonder), "card": card(w, it.card)}
     if not it.paid:
         return w("{name} builds {wonder} with {card} for nothing.", **facts)
-    return w.many(
+    return w.ngettext(
         "{name} builds {wonder} with {card} for {n} coin.",
         "{name} builds {wonder} with {card} for {n} coins.",
         it.paid,
@@ -724,12 +861,12 @@ def _wonder_built(w: Words, it: told.WonderBuilt, people: Sequence[str]) -> str:
     )
 
 
-def _trade_income(w: Words, it: told.TradeIncome, people: Sequence[str]) -> str:
+def _trade_income(w: Words, it: actions.TradeIncome, people: Sequence[str]) -> str:
     name = people[it.seat - 1]
-    return w.many("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", it.coins, name=name)
+    return w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", it.coins, name=name)
 
 
-def _wonder_left(w: Words, it: told.WonderLeft, people: Sequence[str]) -> str:
+def _wonder_left(w: Words, it: actions.WonderLeft, people: Sequence[str]) -> str:
     return w(
         "{wonder} ({name}) goes back to the box: no more wonders can be built.",
         wonder=wonder(w, it.wonder),
@@ -737,30 +874,32 @@ def _wonder_left(w: Words, it: told.WonderLeft, people: Sequence[str]) -> str:
     )
 
 
-def _card_discarded(w: Words, it: told.CardDiscarded, people: Sequence[str]) -> str:
+def _card_discarded(w: Words, it: actions.CardDiscarded, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
-    return w.many("{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", it.coins, **facts)
+    return w.ngettext(
+        "{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", it.coins, **facts
+    )
 
 
-def _coins_gained(w: Words, it: told.CoinsGained, people: Sequence[str]) -> str:
+def _coins_gained(w: Words, it: actions.CoinsGained, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "by": name_of(w, it.by)}
-    return w.many("{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts)
+    return w.ngettext("{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts)
 
 
-def _coins_lost(w: Words, it: told.CoinsLost, people: Sequence[str]) -> str:
+def _coins_lost(w: Words, it: actions.CoinsLost, people: Sequence[str]) -> str:
     by = w("conflict") if it.by == "military" else name_of(w, it.by)
     facts = {"name": people[it.seat - 1], "by": by}
-    return w.many("{name} loses {n} coin ({by}).", "{name} loses {n} coins ({by}).", it.coins, **facts)
+    return w.ngettext("{name} loses {n} coin ({by}).", "{name} loses {n} coins ({by}).", it.coins, **facts)
 
 
-def _pawn_moved(w: Words, it: told.PawnMoved, people: Sequence[str]) -> str:
+def _pawn_moved(w: Words, it: actions.PawnMoved, people: Sequence[str]) -> str:
     name = people[it.seat - 1]
-    return w.many("{name} pushes the pawn {n} space.", "{name} pushes the pawn {n} spaces.", it.spaces, name=name)
+    return w.ngettext("{name} pushes the pawn {n} space.", "{name} pushes the pawn {n} spaces.", it.spaces, name=name)
 
 
-def _military_token(w: Words, it: told.MilitaryToken, people: Sequence[str]) -> str:
+def _military_token(w: Words, it: actions.MilitaryToken, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1]}
-    return w.many(
+    return w.ngettext(
         "The pawn reaches a military token: {name} owes {n} coin.",
         "The pawn reaches a military token: {name} owes {n} coins.",
         it.coins,
@@ -768,11 +907,11 @@ def _military_token(w: Words, it: told.MilitaryToken, people: Sequence[str]) -> 
     )
 
 
-def _symbol_gained(w: Words, it: told.SymbolGained, people: Sequence[str]) -> str:
+def _symbol_gained(w: Words, it: actions.SymbolGained, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "symbol": symbol(w, it.symbol)}
     if it.pair:
         return w("{name} has a pair: {symbol}.", **facts)
-    return w.many(
+    return w.ngettext(
         "{name} has a new symbol: {symbol}; {n} different one now.",
         "{name} has a new symbol: {symbol}; {n} different ones now.",
         it.different,
@@ -780,17 +919,17 @@ def _symbol_gained(w: Words, it: told.SymbolGained, people: Sequence[str]) -> st
     )
 
 
-def _token_taken(w: Words, it: told.TokenTaken, people: Sequence[str]) -> str:
+def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "token": token(w, it.token)}
     return w("{name} keeps {token}, from the box.", **facts) if it.box else w("{name} takes {token}.", **facts)
 
 
-def _card_destroyed(w: Words, it: told.CardDestroyed, people: Sequence[str]) -> str:
+def _card_destroyed(w: Words, it: actions.CardDestroyed, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": card(w, it.card)}
     return w("{name} destroys {card} ({other}).", **facts)
 
 
-def _game_ended(w: Words, it: told.GameEnded, people: Sequence[str]) -> str:
+def _game_ended(w: Words, it: actions.GameEnded, people: Sequence[str]) -> str:
     names = both(w, [people[number - 1] for number in it.winners])
     match it.victory:
         case "military":
@@ -798,42 +937,44 @@ def _game_ended(w: Words, it: told.GameEnded, people: Sequence[str]) -> str:
         case "science":
             return w("{name} wins by scientific supremacy!", name=names)
     over = w("The last card is gone: the game is over.")
-    return over + " " + w.many("{names} wins!", "{names} share the victory.", len(it.winners), names=names)
+    return over + " " + w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), names=names)
 
 
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
-    told.TokenRevealed: lambda w, it, people: w("New progress token: {token}.", token=token(w, it.token)),
-    told.WonderOffered: lambda w, it, people: w("On offer: {wonder}.", wonder=wonder(w, it.wonder)),
-    told.WonderDrafted: lambda w, it, people: w(
+    actions.TokenRevealed: lambda w, it, people: w("New progress token: {token}.", token=token(w, it.token)),
+    actions.WonderOffered: lambda w, it, people: w("On offer: {wonder}.", wonder=wonder(w, it.wonder)),
+    actions.WonderDrafted: lambda w, it, people: w(
         "{name} takes {wonder}.", name=people[it.seat - 1], wonder=wonder(w, it.wonder)
     ),
-    told.AgeBegan: lambda w, it, people: w("Age {age} begins.", age=ROMAN[it.age]),
-    told.CardRevealed: lambda w, it, people: (
+    actions.AgeBegan: lambda w, it, people: w("Age {age} begins.", age=ROMAN[it.age]),
+    actions.CardRevealed: lambda w, it, people: (
         w("{card} turns up.", card=card(w, it.card)) if it.turned else w("{card} lies open.", card=card(w, it.card))
     ),
-    told.BackRevealed: lambda w, it, people: w("Place {slot}: {card}", slot=it.slot + 1, card=_back(w, it.guild)),
-    told.StartChosen: _start_chosen,
-    told.TurnBegan: _turn_began,
-    told.CardBuilt: _card_built,
-    told.WonderBuilt: _wonder_built,
-    told.TradeIncome: _trade_income,
-    told.WonderLeft: _wonder_left,
-    told.CardDiscarded: _card_discarded,
-    told.CoinsGained: _coins_gained,
-    told.CoinsLost: _coins_lost,
-    told.PawnMoved: _pawn_moved,
-    told.MilitaryToken: _military_token,
-    told.SymbolGained: _symbol_gained,
-    told.TokenTaken: _token_taken,
-    told.TokenDrawn: lambda w, it, people: w("{name} draws a token from the box.", name=people[it.seat - 1]),
-    told.TokenSeen: lambda w, it, people: w("Only you see: {card}.", card=token(w, it.token)),
-    told.CardDestroyed: _card_destroyed,
-    told.CardRevived: lambda w, it, people: w(
+    actions.BackRevealed: lambda w, it, people: w("Place {slot}: {card}", slot=it.slot + 1, card=_back(w, it.guild)),
+    actions.StartChosen: _start_chosen,
+    actions.TurnBegan: _turn_began,
+    actions.CardBuilt: _card_built,
+    actions.WonderBuilt: _wonder_built,
+    actions.TradeIncome: _trade_income,
+    actions.WonderLeft: _wonder_left,
+    actions.CardDiscarded: _card_discarded,
+    actions.CoinsGained: _coins_gained,
+    actions.CoinsLost: _coins_lost,
+    actions.PawnMoved: _pawn_moved,
+    actions.MilitaryToken: _military_token,
+    actions.SymbolGained: _symbol_gained,
+    actions.TokenTaken: _token_taken,
+    actions.TokenDrawn: lambda w, it, people: w("{name} draws a token from the box.", name=people[it.seat - 1]),
+    actions.TokenSeen: lambda w, it, people: w("Only you see: {card}.", card=token(w, it.token)),
+    actions.CardDestroyed: _card_destroyed,
+    actions.CardRevived: lambda w, it, people: w(
         "{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card)
     ),
-    told.EffectLost: lambda w, it, people: w("{name}: the effect finds nothing and is lost.", name=people[it.seat - 1]),
-    told.GameEnded: _game_ended,
+    actions.EffectLost: lambda w, it, people: w(
+        "{name}: the effect has nothing to act on and is lost.", name=people[it.seat - 1]
+    ),
+    actions.GameEnded: _game_ended,
 }
 
 
@@ -855,7 +996,7 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
         return w("{names} share the victory: equal points ({n}), on blue cards too.", names=names, n=points)
     if all(chair.score.total == points for chair in view.seats):
         return w("{name} wins: equal points ({n}), but more on blue cards.", name=names, n=points)
-    return w.many("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
+    return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
@@ -867,23 +1008,23 @@ def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
 def _not_asked(w: Words, it: Mapping[str, int | str]) -> str:
     match it["asked"]:
         case "draft":
-            return w("First a wonder is chosen.")
+            return w("A wonder must be chosen first.")
         case "progress" | "keep":
-            return w("First a progress token is chosen.")
+            return w("A progress token must be chosen first.")
         case "destroy":
-            return w("First a card is destroyed.")
+            return w("A card must be destroyed first.")
         case "revive":
-            return w("First a discarded card is built.")
+            return w("A discarded card must be built first.")
         case "start":
-            return w("First somebody says who begins this age.")
-    return w("First a card is taken.")
+            return w("Somebody must say first who begins this age.")
+    return w("A card must be taken first.")
 
 
 _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
     "over": lambda w, it: w("The game is over."),
-    "chance-first": lambda w, it: w("One moment: a card is coming to light first."),
-    "not-in-stack": lambda w, it: w("That cannot come to light there."),
-    "no-chance": lambda w, it: w("Nothing has to come to light now."),
+    "chance-first": lambda w, it: w("One moment: a card is being revealed."),
+    "not-in-stack": lambda w, it: w("This cannot be revealed there."),
+    "no-chance": lambda w, it: w("Nothing has to be revealed now."),
     "not-your-turn": lambda w, it: w("It is not your turn."),
     "not-on-the-board": lambda w, it: w("{token} does not lie on the board.", token=token(w, str(it["token"]))),
     "not-offered": lambda w, it: w("{wonder} is not on offer.", wonder=wonder(w, str(it["wonder"]))),
@@ -893,6 +1034,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "asked-first": _not_asked,
     "covered": lambda w, it: w("Another card still lies on {card}.", card=card(w, str(it["card"]))),
     "not-in-the-structure": lambda w, it: w("{card} does not lie there.", card=card(w, str(it["card"]))),
+    "dealt-here": lambda w, it: w("Wondertable deals this game, so no other card is possible."),
+    "still-there": lambda w, it: w("This one can still be there: enter it as usual."),
     "not-your-wonder": lambda w, it: w("{wonder} is not yours to build.", wonder=wonder(w, str(it["wonder"]))),
     "price": lambda w, it: w(
         "{thing} costs {cost} coins; you have {coins}.",

@@ -4,14 +4,16 @@ The words are the game's (`app.text.game.PlainWords`), so that a game can be pla
 exist.
 """
 
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import msgspec
 
+from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
-from app.protocol import messages as m
-from app.text.game import Choices, PlainWords, Section
+from app.protocol import messages
+from app.text.game import Choices, GameWords, PlainWords, Section
 from app.text.languages import Words
 
 FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
@@ -64,44 +66,37 @@ class Sheet(Part, frozen=True):
 class Plain:
     """The parts of a page that show any game in words."""
 
+    moments: frozenset[str] = frozenset()
+
     def __init__(self, say: PlainWords, data: object) -> None:
-        self.box = say
+        self.labels = say
         self.dull = say.DULL
         self.unsaid = say.UNSAID
         self._data = data
 
     # Any: each game has views of its own.
     def view(self, raw: bytes) -> Any:
-        return self.box.read(raw)
+        return self.labels.read(raw)
 
     # Any: and events.
     def event(self, raw: bytes) -> Any:
         """One event of this game; msgspec.ValidationError if it is none."""
-        return self.box.hear(raw)
+        return self.labels.hear(raw)
 
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
-        return self.box.event(w, event, people)
+        return self.labels.event(w, event, people)
 
-    def turn(self, w: Words, view: Any, question: m.Question | None, seat: int | None, people: tuple[str, ...]) -> Turn:
+    # Any: each game has views of its own.
+    def turn(self, page: PageContext, view: Any) -> Turn:
         """Whose turn it is. Who comes next is the game's secret: only its own pages could say."""
-        ask = self.box.asked(w, question.legal, people) if question else ""
-        return Turn(ask, tuple(people[other - 1] for other in view.to_act if other != seat))
+        ask = self.labels.asked(page.w, page.question.legal, page.people) if page.question else ""
+        return Turn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
-    def parts(
-        self,
-        w: Words,
-        view: Any,
-        table: m.TableView,
-        people: tuple[str, ...],
-        rev: int,
-        question: m.Question | None,
-        seat: int | None,
-        tab: str | None,
-    ) -> Parts:
-        """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
+    def parts(self, page: PageContext, view: Any) -> Parts:
+        w, table, people, seat, tab, question = page.w, page.table, page.people, page.seat, page.tab, page.question
         parts: Parts = {}
         if tab != "score" and tab != "more":
-            told = tuple(self.box.position(w, view, people, seat, self._data))
+            told = tuple(self.labels.position(w, view, people, seat, self._data))
             mine = [section for section in told if seat is not None and section.seat == seat]
             others = [section for section in told if section not in mine]
             parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
@@ -116,14 +111,16 @@ class Plain:
             parts |= self._sheets(w, view, people, seat) if result.shown else {}
         return parts
 
-    def _ask(self, w: Words, view: Any, question: m.Question, seat: int, people: tuple[str, ...]) -> Ask:
-        groups = tuple(self.box.choices(w, view, question.legal, people, seat, self._data))
+    def _ask(self, w: Words, view: Any, question: messages.Question, seat: int, people: tuple[str, ...]) -> Ask:
+        groups = tuple(self.labels.choices(w, view, question.legal, people, seat, self._data))
         folded = len(groups) > 1 and len(question.legal) > FOLD
-        return Ask(seat, question.number, self.box.asked(w, question.legal, people), groups, folded)
+        return Ask(seat, question.number, self.labels.asked(w, question.legal, people), groups, folded)
 
-    def _result(self, w: Words, view: Any, table: m.TableView, seat: int | None, people: tuple[str, ...]) -> Result:
+    def _result(
+        self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
+    ) -> Result:
         over = table.phase == "over"
-        text = self.box.result(w, view, people)
+        text = self.labels.result(w, view, people)
         return Result(over, table.early, text, seat in view.winners, over or table.settings.points)
 
     def _sheets(self, w: Words, view: Any, people: tuple[str, ...], seat: int | None) -> Parts:
@@ -133,7 +130,15 @@ class Plain:
         for place, chair in enumerate(chairs, start=1):
             score = msgspec.to_builtins(chair.score)
             total = score.pop("total")
-            lines = tuple((self.box.category(w, slug), points) for slug, points in score.items())
+            lines = tuple((self.labels.category(w, slug), points) for slug, points in score.items())
             won = chair.seat in view.winners
             parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, lines, total)
         return parts
+
+
+def _pages(words: GameWords, data: object) -> Plain:
+    assert isinstance(words, PlainWords), "told in words, it needs all of them"
+    return Plain(words, data)
+
+
+PHONE: Final = GamePhone("plain", Path(__file__).parent / "pages", _pages)

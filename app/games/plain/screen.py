@@ -1,176 +1,201 @@
 """A game that is not drawn yet, told in words: who is asked, what lies open to all, points, and the way back."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import msgspec
 
 from app.games.architects.screen.zone import ground
 from app.looks.icons import icon
-from app.protocol import messages as said
-from app.screen.desk import Desk, new_id
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
-from app.screen.part import Part
+from app.screen.element import Element, Elements
 from app.screen.ring import Ring
-from app.screen.widgets.panel import GAP, Cell, Frame, cell, panel, place
-from app.text.game import Section
+from app.screen.scene import Scene
+from app.screen.widgets.panel import Lying, cell, lying, place
+from app.screen.widgets.sections import WIDE, paint_sections
+from app.text.game import PlainWords, Section
 from app.text.languages import Words
 
-LINE = 62.0  # u, of two lines of words
-HEAD = 260.0  # u, of a heading before its lines
-COLUMN = 460.0  # u, at least
-WIDE = 1900.0  # u, at most
 PLATE = 60.0  # u, with a seat's name
 
 
-def parts(desk: Desk, ring: Ring) -> list[Part]:
+def elements(scene: Scene, ring: Ring) -> Elements:
     """The whole table, from the lowest up."""
-    table = desk.table
-    assert table is not None
-    found = seats(desk, ring)
-    if not desk.panel:
-        found.append(_middle(desk, ring, table))
+    found = seats(scene, ring)
+    if not scene.opened.panel:
+        found.append(_middle(scene, ring))
     return found
 
 
-def seats(desk: Desk, ring: Ring) -> list[Part]:
+def seats(scene: Scene, ring: Ring) -> Elements:
     """Everybody's place."""
-    assert desk.table is not None
-    return [_seat(desk, ring, info) for info in desk.table.seats]
+    assert scene.model.table is not None
+    return [_seat(scene, ring, info) for info in scene.model.table.seats]
+
+
+# Any: each game has a view of its own.
+def _view(scene: Scene) -> Any:
+    return scene.model.view
 
 
 # ---- a seat ----------------------------------------------------------------------------------------------
 
 
-def _seat(desk: Desk, ring: Ring, info: said.SeatInfo) -> Part:
-    zone, w = ring.zones[info.seat - 1], desk.words(info.seat)
-    name, turn = desk.name(info.seat, w), info.seat in desk.told.to_act
-    prompt = _prompt(w, info) if turn else ""
-    total = _total(desk, info.seat)
-    points = "" if total is None else w.many("{n} point", "{n} points", total)
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat's zone. `turn`: it is asked something; `points`: None where this table does not show them."""
 
-    def paint(p: Pen) -> None:
-        u = ring.u
-        grow = 1.3 if ring.small else 1.0
-        high = PLATE * grow
-        with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-            wide, deep = zone.w / u, zone.d / u
-            ground(p, wide, deep, high, 1.0, turn)
-            ink, back = ("ink", "candle") if turn else ("text", "raised")
-            picture = {"phone": "phone", "bot": "bot"}.get(info.by, "touch")
-            icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
-            p.text(20, deep - high / 2, name, 30 * grow, ink, "start", bold=True, room=wide - 90 * grow)
-            room = (deep - high) / 2
-            p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)
-            said_ = prompt if info.present else w("away")
-            p.prose(24, room * 1.05, said_, 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
-            tap = partial(desk.open, f"seat {info.seat}", zone.edge)
-            p.spot(0, deep - high, wide, high, f"seat {info.seat} name", tap, rank=0, least=ring.touch)
-
-    return Part(f"told {info.seat}", (ring, info, name, turn, prompt, points, w.lang), paint)
+    ring: Ring
+    number: int  # from 1
+    name: str
+    by: messages.PlayedBy
+    present: bool
+    turn: bool
+    points: int | None
+    w: Words
 
 
-def _total(desk: Desk, seat: int) -> int | None:
+def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[Seat]:
+    w = scene.model.words(info.seat)
+    seat = Seat(
+        ring,
+        info.seat,
+        scene.model.name(info.seat, w),
+        info.by,
+        info.present,
+        info.seat in _view(scene).to_act,
+        _total(scene, info.seat),
+        w,
+    )
+    return Element(f"told {info.seat}", seat, paint_seat)
+
+
+def _total(scene: Scene, seat: int) -> int | None:
     """A seat's points; None where this table does not show them."""
-    table = desk.table
+    table = scene.model.table
     if table is None or not (table.phase == "over" or table.settings.points):
         return None
-    total: int = msgspec.to_builtins(desk.told.seats[seat - 1].score)["total"]
+    total: int = msgspec.to_builtins(_view(scene).seats[seat - 1].score)["total"]
     return total
 
 
-def _prompt(w: Words, info: said.SeatInfo) -> str:
-    return w("thinking") if info.by == "bot" else w("Choose on your phone")
+def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
+    zone, u, w = it.ring.zones[it.number - 1], it.ring.u, it.w
+    grow = 1.3 if it.ring.small else 1.0
+    high = PLATE * grow
+    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
+        wide, deep = zone.w / u, zone.d / u
+        ground(p, wide, deep, high, 1.0, it.turn)
+        ink, back = ("ink", "candle") if it.turn else ("text", "raised")
+        picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
+        icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
+        p.text(20, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - 90 * grow)
+        room = (deep - high) / 2
+        points = "" if it.points is None else w.ngettext("{n} point", "{n} points", it.points)
+        p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)
+        p.prose(24, room * 1.05, _prompt(it), 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
+        tap = partial(control.open, f"seat {it.number}", zone.edge)
+        p.hit_area(0, deep - high, wide, high, f"seat {it.number} name", tap, rank=0, least=it.ring.touch)
+
+
+def _prompt(it: Seat) -> str:
+    if not it.present:
+        return it.w("away")
+    if not it.turn:
+        return ""
+    return it.w("thinking") if it.by == "bot" else it.w("Choose on your phone")
 
 
 # ---- the middle ------------------------------------------------------------------------------------------
 
 
-def _middle(desk: Desk, ring: Ring, table: said.TableView) -> Part:
-    w = desk.words()
-    people = desk.people(w)
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All that lies open, and the words to tell it in. `points`: this table shows them."""
+
+    say: PlainWords
+    w: Words
+    people: tuple[str, ...]
+    game: Any  # the public view; any: each game has its own
+    data: object  # the game's data, as `Game.data` gives it
+    over: bool
+    points: bool
+
+
+def open_position(scene: Scene) -> Position:
+    """What lies open now."""
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
     over = table.phase == "over"
-    sections = position(desk)
-    title = _title(desk, w, people, table)
-    sign = desk.menu_sign
-
-    def paint(p: Pen) -> None:
-        menu = cell(w("Menu"), "menu", partial(desk.open, "menu", desk.edge), sign)
-        if over:
-            foot = [
-                cell(w("Again"), "again", lambda: desk.say(said.Rematch(id=new_id())), "turn", primary=True),
-                menu,
-                cell(w("Lobby"), "lobby", lambda: desk.say(said.ToLobby(id=new_id())), "left"),
-            ]
-        else:
-            foot = [
-                cell(w("Undo"), "undo", partial(desk.open, "undo", desk.edge) if table.undo else None, "undo"),
-                cell(w("Phones: show the code"), "code", partial(desk.open, "code", desk.edge), "phone"),
-                menu,
-            ]
-        at = place(ring, desk.edge, WIDE)
-        if at.w < 5 * ring.touch + 180:  # beside the buttons that turn pages there is room for two
-            foot.pop(1)
-        lines(p, desk, ring, at, title, sections, foot)
-
-    facts = (ring, desk.edge, desk.page, w.lang, people, title, sections, table.undo, over, sign)
-    return Part("told", facts, paint)
+    points = over or table.settings.points
+    say = scene.model.game_words
+    assert isinstance(say, PlainWords)
+    return Position(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)
 
 
-def position(desk: Desk) -> tuple[Section, ...]:
-    """All that lies open, points first."""
-    assert desk.table is not None
-    w = desk.words()
-    people = desk.people(w)
-    points = _points(desk, w, people, desk.table.phase == "over")
-    return (*points, *desk.plain.position(w, desk.told, people, None, desk.game_data))
+def sections(it: Position) -> tuple[Section, ...]:
+    """A position in words, points first."""
+    points = [_points(it)] if it.points else []
+    return (*points, *it.say.position(it.w, it.game, it.people, None, it.data))
 
 
-def lines(
-    p: Pen, desk: Desk, ring: Ring, at: Frame, title: str, sections: Sequence[Section], foot: Sequence[Cell]
-) -> None:
-    """A panel of sections."""
-    across = max(1, min(4, int(at.w / COLUMN)))
-    cells = [each for section in sections for each in _rows(section, across)]
-    panel(p, desk, ring, at, title, cells, foot, cell=(at.w, LINE), flat=True)
-
-
-def _title(desk: Desk, w: Words, people: tuple[str, ...], table: said.TableView) -> str:
-    """Who won, or who is asked."""
-    if table.phase == "over":
-        return w("This game was ended early.") if table.early else desk.plain.result(w, desk.told, people)
-    asked = ", ".join(people[seat - 1] for seat in desk.told.to_act)
-    return w("Turn: {name}", name=asked) if asked else desk.plain.title(w)
-
-
-def _points(desk: Desk, w: Words, people: tuple[str, ...], over: bool) -> list[Section]:
-    """Points by category, where this table shows them."""
-    if not over and desk.table and not desk.table.settings.points:
-        return []
+def _points(it: Position) -> Section:
+    """Points by category."""
     lines = []
-    for name, chair in zip(people, desk.told.seats, strict=True):
+    for name, chair in zip(it.people, it.game.seats, strict=True):
         score = msgspec.to_builtins(chair.score)
         total = score.pop("total")
-        parts = ", ".join(f"{desk.plain.category(w, slug)} {n}" for slug, n in score.items() if n)
+        parts = ", ".join(f"{it.say.category(it.w, slug)} {n}" for slug, n in score.items() if n)
         lines.append(f"{name}: {total} ({parts})" if parts else f"{name}: {total}")
-    return [Section(w("Score sheet") if over else w("Points so far"), tuple(lines))]
+    return Section(it.w("Score sheet") if it.over else it.w("Points so far"), tuple(lines))
 
 
-def _rows(section: Section, across: int) -> list[Cell]:
-    """Lines of the panel: the heading stands before the first words, or above them where the panel is narrow."""
-    if across == 1:
-        return [Cell(partial(_row, section.title, (), 1)), *(Cell(partial(_row, "", (x,), 1)) for x in section.lines)]
-    step = across - 1
-    parts = [section.lines[at : at + step] for at in range(0, len(section.lines), step)] or [()]
-    return [Cell(partial(_row, "" if nth else section.title, part, across)) for nth, part in enumerate(parts)]
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The position as a panel, with the way on. `early`: the game was ended before its end."""
+
+    lying: Lying
+    position: Position
+    early: bool
+    can_undo: bool
+    menu_sign: str
 
 
-def _row(title: str, lines: tuple[str, ...], across: int, p: Pen, w: float, h: float) -> None:
-    head = w if across == 1 else HEAD
-    each = w if across == 1 else (w - HEAD) / (across - 1) - GAP
-    if title:
-        p.prose(8, 0, title, 28, head - 16, h, "text", bold=True, middle=True)
-    for nth, line in enumerate(lines):
-        x = 0.0 if across == 1 else HEAD + GAP + nth * (each + GAP)
-        p.rect(x, 0, each, h, 12, "zone")
-        p.prose(x + 14, 3, line, 24, each - 28, h - 6, "soft", middle=True)
+def _middle(scene: Scene, ring: Ring) -> Element[Middle]:
+    table = scene.model.table
+    assert table is not None
+    view = Middle(lying(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign)
+    return Element("told", view, paint_middle)
+
+
+def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
+    if it.position.over:
+        foot = [
+            cell(w("Again"), "again", lambda: control.say(messages.Rematch(id=new_id())), "turn", primary=True),
+            menu,
+            cell(w("Lobby"), "lobby", lambda: control.say(messages.ToLobby(id=new_id())), "left"),
+        ]
+    else:
+        foot = [
+            cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
+            cell(w("Phones: show the code"), "code", partial(control.open, "code", edge), "phone"),
+            menu,
+        ]
+    at = place(ring, edge, WIDE)
+    if at.w < 5 * ring.touch + 180:  # beside the buttons that turn pages there is room for two
+        foot.pop(1)
+    paint_sections(p, control, it.lying, at, _title(it), sections(it.position), foot)
+
+
+def _title(it: Middle) -> str:
+    """Who won, or who is asked."""
+    say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
+    if it.position.over:
+        return w("This game was ended early.") if it.early else say.result(w, game, people)
+    asked = ", ".join(people[seat - 1] for seat in game.to_act)
+    return w("Turn: {name}", name=asked) if asked else say.title(w)

@@ -13,9 +13,8 @@ import msgspec
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
 from engine.game import Event
-from engine.seven_wonders import actions as told
-from engine.seven_wonders import cards as printed
-from engine.seven_wonders.cards import Facts
+from engine.seven_wonders import actions, cards
+from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import Mine, SeatView, Standing, View, Way
 
 DULL: Final = frozenset(
@@ -25,10 +24,10 @@ DULL: Final = frozenset(
 # Hands are seen where they lie, choices until they are revealed: a log would keep what has been passed on.
 UNSAID: Final = frozenset({"hand-dealt", "hand-seen", "leaders-seen", "discard-seen", "has-chosen", "chose"})
 ROMAN: Final = ("", "I", "II", "III")
-RAW: Final = printed.RESOURCES[: printed.RAW]
+RAW: Final = cards.RESOURCES[: cards.RAW]
 
 _view: Final = msgspec.json.Decoder(View)
-_events: Final = msgspec.json.Decoder[told.Events](told.Events)
+_events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
 
@@ -37,159 +36,159 @@ _events: Final = msgspec.json.Decoder[told.Events](told.Events)
 def _cards(w: Words) -> Mapping[str, str]:
     return {
         # Age I
-        "lumber-yard": w.pick("building", "Lumber Yard"),
-        "stone-pit": w.pick("building of 7 Wonders", "Stone Pit"),
-        "clay-pool": w.pick("building of 7 Wonders", "Clay Pool"),
-        "ore-vein": w.pick("building", "Ore Vein"),
-        "tree-farm": w.pick("building", "Tree Farm"),
-        "excavation": w.pick("building", "Excavation"),
-        "clay-pit": w.pick("building of 7 Wonders", "Clay Pit"),
-        "timber-yard": w.pick("building", "Timber Yard"),
-        "forest-cave": w.pick("building", "Forest Cave"),
-        "mine": w.pick("building", "Mine"),
-        "loom": w.pick("building", "Loom"),
-        "glassworks": w.pick("building", "Glassworks"),
-        "press": w.pick("building", "Press"),
-        "altar": w.pick("building", "Altar"),
-        "theater": w.pick("building", "Theater"),
-        "well": w.pick("building", "Well"),
-        "baths": w.pick("building", "Baths"),
-        "tavern": w.pick("building", "Tavern"),
-        "east-trading-post": w.pick("building", "East Trading Post"),
-        "west-trading-post": w.pick("building", "West Trading Post"),
-        "marketplace": w.pick("building", "Marketplace"),
-        "stockade": w.pick("building", "Stockade"),
-        "barracks": w.pick("building of 7 Wonders", "Barracks"),
-        "guard-tower": w.pick("building", "Guard Tower"),
-        "apothecary": w.pick("building of 7 Wonders", "Apothecary"),
-        "workshop": w.pick("building", "Workshop"),
-        "scriptorium": w.pick("building", "Scriptorium"),
+        "lumber-yard": w.pgettext("building", "Lumber Yard"),
+        "stone-pit": w.pgettext("building of 7 Wonders", "Stone Pit"),
+        "clay-pool": w.pgettext("building of 7 Wonders", "Clay Pool"),
+        "ore-vein": w.pgettext("building", "Ore Vein"),
+        "tree-farm": w.pgettext("building", "Tree Farm"),
+        "excavation": w.pgettext("building", "Excavation"),
+        "clay-pit": w.pgettext("building of 7 Wonders", "Clay Pit"),
+        "timber-yard": w.pgettext("building", "Timber Yard"),
+        "forest-cave": w.pgettext("building", "Forest Cave"),
+        "mine": w.pgettext("building", "Mine"),
+        "loom": w.pgettext("building", "Loom"),
+        "glassworks": w.pgettext("building", "Glassworks"),
+        "press": w.pgettext("building", "Press"),
+        "altar": w.pgettext("building", "Altar"),
+        "theater": w.pgettext("building", "Theater"),
+        "well": w.pgettext("building", "Well"),
+        "baths": w.pgettext("building", "Baths"),
+        "tavern": w.pgettext("building", "Tavern"),
+        "east-trading-post": w.pgettext("building", "East Trading Post"),
+        "west-trading-post": w.pgettext("building", "West Trading Post"),
+        "marketplace": w.pgettext("building", "Marketplace"),
+        "stockade": w.pgettext("building", "Stockade"),
+        "barracks": w.pgettext("building of 7 Wonders", "Barracks"),
+        "guard-tower": w.pgettext("building", "Guard Tower"),
+        "apothecary": w.pgettext("building of 7 Wonders", "Apothecary"),
+        "workshop": w.pgettext("building", "Workshop"),
+        "scriptorium": w.pgettext("building", "Scriptorium"),
         # Age II
-        "sawmill": w.pick("building", "Sawmill"),
-        "quarry": w.pick("building of 7 Wonders", "Quarry"),
-        "brickyard": w.pick("building of 7 Wonders", "Brickyard"),
-        "foundry": w.pick("building", "Foundry"),
-        "loom-2": f"{w.pick('building', 'Loom')} (II)",
-        "glassworks-2": f"{w.pick('building', 'Glassworks')} (II)",
-        "press-2": f"{w.pick('building', 'Press')} (II)",
-        "aqueduct": w.pick("building", "Aqueduct"),
-        "temple": w.pick("building", "Temple"),
-        "statue": w.pick("building", "Statue"),
-        "courthouse": w.pick("building", "Courthouse"),
-        "forum": w.pick("building", "Forum"),
-        "caravansery": w.pick("building", "Caravansery"),
-        "vineyard": w.pick("building", "Vineyard"),
-        "bazaar": w.pick("building", "Bazaar"),
-        "walls": w.pick("building", "Walls"),
-        "training-ground": w.pick("building", "Training Ground"),
-        "stables": w.pick("building", "Stables"),
-        "archery-range": w.pick("building", "Archery Range"),
-        "dispensary": w.pick("building", "Dispensary"),
-        "laboratory": w.pick("building", "Laboratory"),
-        "library": w.pick("building", "Library"),
-        "school": w.pick("building", "School"),
+        "sawmill": w.pgettext("building", "Sawmill"),
+        "quarry": w.pgettext("building of 7 Wonders", "Quarry"),
+        "brickyard": w.pgettext("building of 7 Wonders", "Brickyard"),
+        "foundry": w.pgettext("building", "Foundry"),
+        "loom-2": f"{w.pgettext('building', 'Loom')} (II)",
+        "glassworks-2": f"{w.pgettext('building', 'Glassworks')} (II)",
+        "press-2": f"{w.pgettext('building', 'Press')} (II)",
+        "aqueduct": w.pgettext("building", "Aqueduct"),
+        "temple": w.pgettext("building", "Temple"),
+        "statue": w.pgettext("building", "Statue"),
+        "courthouse": w.pgettext("building", "Courthouse"),
+        "forum": w.pgettext("building", "Forum"),
+        "caravansery": w.pgettext("building", "Caravansery"),
+        "vineyard": w.pgettext("building", "Vineyard"),
+        "bazaar": w.pgettext("building", "Bazaar"),
+        "walls": w.pgettext("building", "Walls"),
+        "training-ground": w.pgettext("building", "Training Ground"),
+        "stables": w.pgettext("building", "Stables"),
+        "archery-range": w.pgettext("building", "Archery Range"),
+        "dispensary": w.pgettext("building", "Dispensary"),
+        "laboratory": w.pgettext("building", "Laboratory"),
+        "library": w.pgettext("building", "Library"),
+        "school": w.pgettext("building", "School"),
         # Age III
-        "pantheon": w.pick("building", "Pantheon"),
-        "gardens": w.pick("building", "Gardens"),
-        "town-hall": w.pick("building", "Town Hall"),
-        "palace": w.pick("building", "Palace"),
-        "senate": w.pick("building", "Senate"),
-        "haven": w.pick("building", "Haven"),
-        "lighthouse": w.pick("building", "Lighthouse"),
-        "chamber-of-commerce": w.pick("building", "Chamber of Commerce"),
-        "arena": w.pick("building", "Arena"),
-        "ludus": w.pick("building", "Ludus"),
-        "fortifications": w.pick("building", "Fortifications"),
-        "circus": w.pick("building", "Circus"),
-        "arsenal": w.pick("building", "Arsenal"),
-        "siege-workshop": w.pick("building", "Siege Workshop"),
-        "castrum": w.pick("building", "Castrum"),
-        "lodge": w.pick("building", "Lodge"),
-        "observatory": w.pick("building", "Observatory"),
-        "university": w.pick("building", "University"),
-        "academy": w.pick("building", "Academy"),
-        "study": w.pick("building", "Study"),
+        "pantheon": w.pgettext("building", "Pantheon"),
+        "gardens": w.pgettext("building", "Gardens"),
+        "town-hall": w.pgettext("building", "Town Hall"),
+        "palace": w.pgettext("building", "Palace"),
+        "senate": w.pgettext("building", "Senate"),
+        "haven": w.pgettext("building", "Haven"),
+        "lighthouse": w.pgettext("building", "Lighthouse"),
+        "chamber-of-commerce": w.pgettext("building", "Chamber of Commerce"),
+        "arena": w.pgettext("building", "Arena"),
+        "ludus": w.pgettext("building", "Ludus"),
+        "fortifications": w.pgettext("building", "Fortifications"),
+        "circus": w.pgettext("building", "Circus"),
+        "arsenal": w.pgettext("building", "Arsenal"),
+        "siege-workshop": w.pgettext("building", "Siege Workshop"),
+        "castrum": w.pgettext("building", "Castrum"),
+        "lodge": w.pgettext("building", "Lodge"),
+        "observatory": w.pgettext("building", "Observatory"),
+        "university": w.pgettext("building", "University"),
+        "academy": w.pgettext("building", "Academy"),
+        "study": w.pgettext("building", "Study"),
         # guilds
-        "workers-guild": w.pick("building", "Workers Guild"),
-        "craftsmens-guild": w.pick("building", "Craftsmens Guild"),
-        "traders-guild": w.pick("building", "Traders Guild"),
-        "philosophers-guild": w.pick("building", "Philosophers Guild"),
-        "spies-guild": w.pick("building", "Spies Guild"),
-        "magistrates-guild": w.pick("building", "Magistrates Guild"),
-        "shipowners-guild": w.pick("building", "Shipowners Guild"),
-        "builders-guild": w.pick("building", "Builders Guild"),
-        "scientists-guild": w.pick("building", "Scientists Guild"),
-        "decorators-guild": w.pick("building", "Decorators Guild"),
+        "workers-guild": w.pgettext("building", "Workers Guild"),
+        "craftsmens-guild": w.pgettext("building", "Craftsmens Guild"),
+        "traders-guild": w.pgettext("building", "Traders Guild"),
+        "philosophers-guild": w.pgettext("building", "Philosophers Guild"),
+        "spies-guild": w.pgettext("building", "Spies Guild"),
+        "magistrates-guild": w.pgettext("building", "Magistrates Guild"),
+        "shipowners-guild": w.pgettext("building", "Shipowners Guild"),
+        "builders-guild": w.pgettext("building", "Builders Guild"),
+        "scientists-guild": w.pgettext("building", "Scientists Guild"),
+        "decorators-guild": w.pgettext("building", "Decorators Guild"),
     }
 
 
 @cache
 def _leaders(w: Words) -> Mapping[str, str]:
     return {
-        "aganice": w.pick("leader", "Aganice"),
-        "agrippina": w.pick("leader", "Agrippina"),
-        "alexander": w.pick("leader", "Alexander"),
-        "amytis": w.pick("leader", "Amytis"),
-        "archimedes": w.pick("leader", "Archimedes"),
-        "aristotle": w.pick("leader", "Aristotle"),
-        "berenice": w.pick("leader", "Berenice"),
-        "bilkis": w.pick("leader", "Bilkis"),
-        "caesar": w.pick("leader", "Caesar"),
-        "cleopatra": w.pick("leader", "Cleopatra"),
-        "cornelia": w.pick("leader", "Cornelia"),
-        "croesus": w.pick("leader", "Croesus"),
-        "cynisca": w.pick("leader", "Cynisca"),
-        "enheduanna": w.pick("leader", "Enheduanna"),
-        "euclid": w.pick("leader", "Euclid"),
-        "eurypyle": w.pick("leader", "Eurypyle"),
-        "gorgo": w.pick("leader", "Gorgo"),
-        "hammurabi": w.pick("leader", "Hammurabi"),
-        "hannibal": w.pick("leader", "Hannibal"),
-        "hatshepsut": w.pick("leader", "Hatshepsut"),
-        "hiram": w.pick("leader", "Hiram"),
-        "hypatia": w.pick("leader", "Hypatia"),
-        "imhotep": w.pick("leader", "Imhotep"),
-        "justinian": w.pick("leader", "Justinian"),
-        "leonidas": w.pick("leader", "Leonidas"),
-        "maecenas": w.pick("leader", "Maecenas"),
-        "makeda": w.pick("leader", "Makeda"),
-        "midas": w.pick("leader", "Midas"),
-        "nebuchadnezzar": w.pick("leader", "Nebuchadnezzar"),
-        "nefertiti": w.pick("leader", "Nefertiti"),
-        "nero": w.pick("leader", "Nero"),
-        "nitocris": w.pick("leader", "Nitocris"),
-        "pericles": w.pick("leader", "Pericles"),
-        "phidias": w.pick("leader", "Phidias"),
-        "phryne": w.pick("leader", "Phryne"),
-        "plato": w.pick("leader", "Plato"),
-        "praxiteles": w.pick("leader", "Praxiteles"),
-        "ptolemy": w.pick("leader", "Ptolemy"),
-        "pythagoras": w.pick("leader", "Pythagoras"),
-        "ramses": w.pick("leader", "Ramses"),
-        "sappho": w.pick("leader", "Sappho"),
-        "solomon": w.pick("leader", "Solomon"),
-        "telesilla": w.pick("leader", "Telesilla"),
-        "theano": w.pick("leader", "Theano"),
-        "tomyris": w.pick("leader", "Tomyris"),
-        "varro": w.pick("leader", "Varro"),
-        "vitruvius": w.pick("leader", "Vitruvius"),
-        "xenophon": w.pick("leader", "Xenophon"),
-        "zenobia": w.pick("leader", "Zenobia"),
+        "aganice": w.pgettext("leader", "Aganice"),
+        "agrippina": w.pgettext("leader", "Agrippina"),
+        "alexander": w.pgettext("leader", "Alexander"),
+        "amytis": w.pgettext("leader", "Amytis"),
+        "archimedes": w.pgettext("leader", "Archimedes"),
+        "aristotle": w.pgettext("leader", "Aristotle"),
+        "berenice": w.pgettext("leader", "Berenice"),
+        "bilkis": w.pgettext("leader", "Bilkis"),
+        "caesar": w.pgettext("leader", "Caesar"),
+        "cleopatra": w.pgettext("leader", "Cleopatra"),
+        "cornelia": w.pgettext("leader", "Cornelia"),
+        "croesus": w.pgettext("leader", "Croesus"),
+        "cynisca": w.pgettext("leader", "Cynisca"),
+        "enheduanna": w.pgettext("leader", "Enheduanna"),
+        "euclid": w.pgettext("leader", "Euclid"),
+        "eurypyle": w.pgettext("leader", "Eurypyle"),
+        "gorgo": w.pgettext("leader", "Gorgo"),
+        "hammurabi": w.pgettext("leader", "Hammurabi"),
+        "hannibal": w.pgettext("leader", "Hannibal"),
+        "hatshepsut": w.pgettext("leader", "Hatshepsut"),
+        "hiram": w.pgettext("leader", "Hiram"),
+        "hypatia": w.pgettext("leader", "Hypatia"),
+        "imhotep": w.pgettext("leader", "Imhotep"),
+        "justinian": w.pgettext("leader", "Justinian"),
+        "leonidas": w.pgettext("leader", "Leonidas"),
+        "maecenas": w.pgettext("leader", "Maecenas"),
+        "makeda": w.pgettext("leader", "Makeda"),
+        "midas": w.pgettext("leader", "Midas"),
+        "nebuchadnezzar": w.pgettext("leader", "Nebuchadnezzar"),
+        "nefertiti": w.pgettext("leader", "Nefertiti"),
+        "nero": w.pgettext("leader", "Nero"),
+        "nitocris": w.pgettext("leader", "Nitocris"),
+        "pericles": w.pgettext("leader", "Pericles"),
+        "phidias": w.pgettext("leader", "Phidias"),
+        "phryne": w.pgettext("leader", "Phryne"),
+        "plato": w.pgettext("leader", "Plato"),
+        "praxiteles": w.pgettext("leader", "Praxiteles"),
+        "ptolemy": w.pgettext("leader", "Ptolemy"),
+        "pythagoras": w.pgettext("leader", "Pythagoras"),
+        "ramses": w.pgettext("leader", "Ramses"),
+        "sappho": w.pgettext("leader", "Sappho"),
+        "solomon": w.pgettext("leader", "Solomon"),
+        "telesilla": w.pgettext("leader", "Telesilla"),
+        "theano": w.pgettext("leader", "Theano"),
+        "tomyris": w.pgettext("leader", "Tomyris"),
+        "varro": w.pgettext("leader", "Varro"),
+        "vitruvius": w.pgettext("leader", "Vitruvius"),
+        "xenophon": w.pgettext("leader", "Xenophon"),
+        "zenobia": w.pgettext("leader", "Zenobia"),
     }
 
 
 @cache
 def _boards(w: Words) -> Mapping[str, str]:
     return {
-        "alexandria": w.pick("board", "Alexandria"),
-        "babylon": w.pick("board", "Babylon"),
-        "ephesos": w.pick("board", "Ephesos"),
-        "gizah": w.pick("board", "Gizah"),
-        "halikarnassos": w.pick("board", "Halikarnassos"),
-        "olympia": w.pick("board", "Olympia"),
-        "rhodos": w.pick("board", "Rhodos"),
-        "roma": w.pick("board", "Roma"),
-        "abu-simbel": w.pick("board", "Abu Simbel"),
+        "alexandria": w.pgettext("board", "Alexandria"),
+        "babylon": w.pgettext("board", "Babylon"),
+        "ephesos": w.pgettext("board", "Ephesos"),
+        "gizah": w.pgettext("board", "Gizah"),
+        "halikarnassos": w.pgettext("board", "Halikarnassos"),
+        "olympia": w.pgettext("board", "Olympia"),
+        "rhodos": w.pgettext("board", "Rhodos"),
+        "roma": w.pgettext("board", "Roma"),
+        "abu-simbel": w.pgettext("board", "Abu Simbel"),
     }
 
 
@@ -209,23 +208,23 @@ def _resources(w: Words) -> Mapping[str, str]:
 @cache
 def _symbols(w: Words) -> Mapping[str, str]:
     return {
-        "compass": w.pick("science symbol", "compass"),
-        "gear": w.pick("science symbol", "gear"),
-        "tablet": w.pick("science symbol", "tablet"),
-        "any": w.pick("science symbol", "a science symbol of choice"),
+        "compass": w.pgettext("science symbol", "compass"),
+        "gear": w.pgettext("science symbol", "gear"),
+        "tablet": w.pgettext("science symbol", "tablet"),
+        "any": w.pgettext("science symbol", "a science symbol of choice"),
     }
 
 
 @cache
 def _colours(w: Words) -> Mapping[str, str]:
     return {
-        "brown": w.pick("colour of cards", "brown"),
-        "grey": w.pick("colour of cards", "grey"),
-        "blue": w.pick("colour of cards", "blue"),
-        "yellow": w.pick("colour of cards", "yellow"),
-        "red": w.pick("colour of cards", "red"),
-        "green": w.pick("colour of cards", "green"),
-        "purple": w.pick("colour of cards", "purple"),
+        "brown": w.pgettext("colour of cards", "brown"),
+        "grey": w.pgettext("colour of cards", "grey"),
+        "blue": w.pgettext("colour of cards", "blue"),
+        "yellow": w.pgettext("colour of cards", "yellow"),
+        "red": w.pgettext("colour of cards", "red"),
+        "green": w.pgettext("colour of cards", "green"),
+        "purple": w.pgettext("colour of cards", "purple"),
     }
 
 
@@ -233,16 +232,16 @@ def _colours(w: Words) -> Mapping[str, str]:
 def _each(w: Words) -> Mapping[str, str]:
     """What is counted, as it stands after `each`."""
     return {
-        "brown": w.pick("for each", "brown card"),
-        "grey": w.pick("for each", "grey card"),
-        "blue": w.pick("for each", "blue card"),
-        "yellow": w.pick("for each", "yellow card"),
-        "red": w.pick("for each", "red card"),
-        "green": w.pick("for each", "green card"),
-        "purple": w.pick("for each", "purple card"),
-        "stage": w.pick("for each", "stage"),
-        "victory-token": w.pick("for each", "victory token"),
-        "coin": w.pick("for each", "coin"),
+        "brown": w.pgettext("for each", "brown card"),
+        "grey": w.pgettext("for each", "grey card"),
+        "blue": w.pgettext("for each", "blue card"),
+        "yellow": w.pgettext("for each", "yellow card"),
+        "red": w.pgettext("for each", "red card"),
+        "green": w.pgettext("for each", "green card"),
+        "purple": w.pgettext("for each", "purple card"),
+        "stage": w.pgettext("for each", "stage"),
+        "victory-token": w.pgettext("for each", "victory token"),
+        "coin": w.pgettext("for each", "coin"),
     }
 
 
@@ -250,31 +249,31 @@ def _each(w: Words) -> Mapping[str, str]:
 def _many(w: Words) -> Mapping[str, str]:
     """The same, as it stands after `more`."""
     return {
-        "brown": w.pick("more of", "brown cards"),
-        "grey": w.pick("more of", "grey cards"),
-        "blue": w.pick("more of", "blue cards"),
-        "yellow": w.pick("more of", "yellow cards"),
-        "red": w.pick("more of", "red cards"),
-        "green": w.pick("more of", "green cards"),
-        "purple": w.pick("more of", "purple cards"),
-        "stage": w.pick("more of", "stages"),
-        "victory-token": w.pick("more of", "victory tokens"),
-        "coin": w.pick("more of", "coins"),
+        "brown": w.pgettext("more of", "brown cards"),
+        "grey": w.pgettext("more of", "grey cards"),
+        "blue": w.pgettext("more of", "blue cards"),
+        "yellow": w.pgettext("more of", "yellow cards"),
+        "red": w.pgettext("more of", "red cards"),
+        "green": w.pgettext("more of", "green cards"),
+        "purple": w.pgettext("more of", "purple cards"),
+        "stage": w.pgettext("more of", "stages"),
+        "victory-token": w.pgettext("more of", "victory tokens"),
+        "coin": w.pgettext("more of", "coins"),
     }
 
 
 @cache
 def _categories(w: Words) -> Mapping[str, str]:
     return {
-        "military": w.pick("score", "Military"),
-        "treasury": w.pick("score", "Coins"),
-        "wonder": w.pick("score", "Wonder"),
-        "blue": w.pick("score", "Blue cards"),
-        "science": w.pick("score", "Science"),
-        "yellow": w.pick("score", "Yellow cards"),
-        "guilds": w.pick("score", "Guilds"),
-        "leaders": w.pick("score", "Leaders"),
-        "total": w.pick("score", "Total"),
+        "military": w.pgettext("score", "Military"),
+        "treasury": w.pgettext("score", "Coins"),
+        "wonder": w.pgettext("score", "Wonder"),
+        "blue": w.pgettext("score", "Blue cards"),
+        "science": w.pgettext("score", "Science"),
+        "yellow": w.pgettext("score", "Yellow cards"),
+        "guilds": w.pgettext("score", "Guilds"),
+        "leaders": w.pgettext("score", "Leaders"),
+        "total": w.pgettext("score", "Total"),
     }
 
 
@@ -331,9 +330,9 @@ def variant(w: Words, slug: str) -> str:
     """What may be added to the game, as the name of a switch."""
     match slug:
         case "leaders":
-            return w.pick("variant", "Leaders")
+            return w.pgettext("variant", "Leaders")
         case "experts":
-            return w.pick("variant", "Expert leaders")
+            return w.pgettext("variant", "Expert leaders")
     return named({}, slug)
 
 
@@ -348,7 +347,7 @@ def variant_says(w: Words, slug: str) -> str:
         case "leaders":
             return w("Each seat drafts four leaders and may recruit one in each age.")
         case "experts":
-            return w("Fifteen more leaders, for those who know the others.")
+            return w("Fifteen more leaders, for experienced players.")
     return ""
 
 
@@ -356,9 +355,9 @@ def house_rule(w: Words, slug: str) -> str:
     """What holds while a house rule is on."""
     match slug:
         case "rebuild-is-forced":
-            return w("Whoever may build a discarded card has to")
+            return w("Whoever may build a discarded card must do so")
         case "burial-counts-its-own-age":
-            return w("A buried leader that costs the number of the age counts the age of its burial")
+            return w("A buried leader whose cost is the number of the age scores the age in which it was buried")
     return named({}, slug)
 
 
@@ -377,33 +376,33 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
 
 
 def _coins(w: Words, n: int) -> str:
-    return w.many("{n} coin", "{n} coins", n)
+    return w.ngettext("{n} coin", "{n} coins", n)
 
 
 def _points(w: Words, n: int) -> str:
-    return w.many("{n} point", "{n} points", n)
+    return w.ngettext("{n} point", "{n} points", n)
 
 
 def _units(w: Words, amount: int, resource: str) -> str:
     return _resources(w)[resource] if amount == 1 else f"{amount} × {_resources(w)[resource]}"
 
 
-def cost(w: Words, cost: printed.Cost) -> str:
+def cost(w: Words, cost: cards.Cost) -> str:
     """What is printed as a cost: `1 coin, 2 × clay`; `free`."""
     parts = [_coins(w, cost.coins)] if cost.coins else []
-    units = zip(printed.RESOURCES, cost.units(), strict=True)
+    units = zip(cards.RESOURCES, cost.units(), strict=True)
     parts += [_units(w, amount, resource) for resource, amount in units if amount]
-    return ", ".join(parts) or w.pick("cost", "free")
+    return ", ".join(parts) or w.pgettext("cost", "free")
 
 
-def leader_cost(w: Words, facts: printed.LeaderFacts) -> str:
+def leader_cost(w: Words, facts: cards.LeaderData) -> str:
     """What a leader costs: `2 coins`, or the number of the age."""
     if facts.by_age:
         return w("as many coins as the age has in its number")
-    return _coins(w, facts.cost) if facts.cost else w.pick("cost", "free")
+    return _coins(w, facts.cost) if facts.cost else w.pgettext("cost", "free")
 
 
-def card_says(w: Words, slug: str, facts: Facts) -> str:
+def card_says(w: Words, slug: str, facts: Data) -> str:
     """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
     parts = [_colours(w)[facts.cards[slug].colour], *_brings(w, facts.cards[slug].effects)]
     led = [card(w, other) for other, one in facts.cards.items() if slug in one.chain]
@@ -412,32 +411,32 @@ def card_says(w: Words, slug: str, facts: Facts) -> str:
     return " · ".join(parts)
 
 
-def leader_says(w: Words, slug: str, facts: Facts) -> str:
+def leader_says(w: Words, slug: str, facts: Data) -> str:
     """All a leader brings."""
     return " · ".join(_brings(w, facts.leaders[slug].effects))
 
 
-def stage_says(w: Words, facts: printed.StageFacts) -> str:
+def stage_says(w: Words, facts: cards.StageData) -> str:
     """All a stage brings."""
     return " · ".join(_brings(w, facts.effects))
 
 
-def ability_says(w: Words, facts: printed.Ability) -> str:
+def ability_says(w: Words, facts: cards.Ability) -> str:
     """What a board does from the beginning; empty for most."""
     parts = []
     if facts.leaders_free:
         parts.append(w("leaders cost nothing"))
     if facts.discount:
-        parts.append(w.many("its leaders cost {n} coin less", "its leaders cost {n} coins less", facts.discount))
+        parts.append(w.ngettext("its leaders cost {n} coin less", "its leaders cost {n} coins less", facts.discount))
     if facts.neighbours_discount:
         n = facts.neighbours_discount
-        parts.append(w.many("the neighbours’ leaders {n} coin less", "the neighbours’ leaders {n} coins less", n))
+        parts.append(w.ngettext("the neighbours’ leaders {n} coin less", "the neighbours’ leaders {n} coins less", n))
     if facts.keeps_leaders:
         parts.append(w("in the last age leaders that were not recruited stay"))
     return " · ".join(parts)
 
 
-def _brings(w: Words, effects: Iterable[printed.Effect]) -> list[str]:
+def _brings(w: Words, effects: Iterable[cards.Effect]) -> list[str]:
     return [_EFFECT[type(effect)](w, effect) for effect in effects]
 
 
@@ -445,19 +444,19 @@ def _gain(w: Words, coins: int, points: int) -> str:
     return both(w, [*([_coins(w, coins)] if coins else []), *([_points(w, points)] if points else [])])
 
 
-def _produces(w: Words, it: printed.Produces) -> str:
+def _produces(w: Words, it: cards.Produces) -> str:
     if len(it.of) == 1:
         return _units(w, it.amount, it.of[0])
     return either(w, [_units(w, it.amount, resource) for resource in it.of])
 
 
-def _trade(w: Words, it: printed.Trade) -> str:
+def _trade(w: Words, it: cards.Trade) -> str:
     if len(it.neighbours) > 1:
-        side = w.pick("trade", "on both sides")
+        side = w.pgettext("trade", "on both sides")
     else:
-        side = w.pick("trade", "on the left") if it.neighbours[0] == "left" else w.pick("trade", "on the right")
-    goods = [_resources(w)[kind] for kind in printed.RESOURCES if (kind in RAW) == (it.goods == "raw")]
-    return w.many(
+        side = w.pgettext("trade", "on the left") if it.neighbours[0] == "left" else w.pgettext("trade", "on the right")
+    goods = [_resources(w)[kind] for kind in cards.RESOURCES if (kind in RAW) == (it.goods == "raw")]
+    return w.ngettext(
         "{goods} for {n} coin each {side}",
         "{goods} for {n} coins each {side}",
         it.price,
@@ -466,7 +465,7 @@ def _trade(w: Words, it: printed.Trade) -> str:
     )
 
 
-def _per(w: Words, it: printed.Per) -> str:
+def _per(w: Words, it: cards.Per) -> str:
     facts = {"gain": _gain(w, it.coins, it.points), "thing": either(w, [_each(w)[what] for what in it.of])}
     if it.cities == ("self",):
         return w("{gain} for each {thing} in its own city", **facts)
@@ -475,76 +474,76 @@ def _per(w: Words, it: printed.Per) -> str:
     return w("{gain} for each {thing} in both neighbouring cities", **facts)
 
 
-def _free_turn(w: Words, it: printed.FreeTurn) -> str:
+def _free_turn(w: Words, it: cards.FreeTurn) -> str:
     if it.turn == "first":
         return w("the first card of each age costs nothing")
     return w("the last card of each age costs nothing")
 
 
 # Any: each function takes the effect it is listed under.
-_EFFECT: Final[Mapping[type[printed.Effect], Callable[[Words, Any], str]]] = {
-    printed.Produces: _produces,
-    printed.Trade: _trade,
-    printed.Points: lambda w, it: _points(w, it.amount),
-    printed.Coins: lambda w, it: _coins(w, it.amount),
-    printed.Shields: lambda w, it: w.many("{n} shield", "{n} shields", it.amount),
-    printed.Science: lambda w, it: symbol(w, it.symbol),
-    printed.Per: _per,
-    printed.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=_points(w, it.points)),
-    printed.SeventhCard: lambda w, it: w("the last card of each age is played too"),
-    printed.Rebuild: lambda w, it: w("builds a discarded card for nothing"),
-    printed.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
-    printed.FreeTurn: _free_turn,
-    printed.DrawLeaders: lambda w, it: w.many("{n} leader from the box", "{n} leaders from the box", it.amount),
-    printed.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
-    printed.Bury: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
-    printed.LeadersFree: lambda w, it: w("leaders cost nothing"),
-    printed.ResourceLess: lambda w, it: w(
+_EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
+    cards.Produces: _produces,
+    cards.Trade: _trade,
+    cards.Points: lambda w, it: _points(w, it.amount),
+    cards.Coins: lambda w, it: _coins(w, it.amount),
+    cards.Shields: lambda w, it: w.ngettext("{n} shield", "{n} shields", it.amount),
+    cards.Science: lambda w, it: symbol(w, it.symbol),
+    cards.Per: _per,
+    cards.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=_points(w, it.points)),
+    cards.SeventhCard: lambda w, it: w("the last card of each age is played too"),
+    cards.Rebuild: lambda w, it: w("builds a discarded card for nothing"),
+    cards.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
+    cards.FreeTurn: _free_turn,
+    cards.DrawLeaders: lambda w, it: w.ngettext("{n} leader from the box", "{n} leaders from the box", it.amount),
+    cards.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
+    cards.Bury: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
+    cards.LeadersFree: lambda w, it: w("leaders cost nothing"),
+    cards.ResourceLess: lambda w, it: w(
         "{gain} for each {thing}",
-        gain=w.many("{n} resource less", "{n} resources less", 1),
+        gain=w.ngettext("{n} resource less", "{n} resources less", 1),
         thing=_each(w)[it.on],
     ),
-    printed.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_each(w)[it.of]),
-    printed.CoinsOnBuild: lambda w, it: w(
+    cards.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_each(w)[it.of]),
+    cards.CoinsOnBuild: lambda w, it: w(
         "{gain} for each {thing} from now on", gain=_coins(w, it.amount), thing=_each(w)[it.of]
     ),
-    printed.CoinsOnChain: lambda w, it: w.many(
+    cards.CoinsOnChain: lambda w, it: w.ngettext(
         "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", it.amount
     ),
-    printed.CoinsOnToken: lambda w, it: w(
+    cards.CoinsOnToken: lambda w, it: w(
         "{gain} for each {thing} from now on", gain=_coins(w, it.amount), thing=_each(w)["victory-token"]
     ),
-    printed.BankTrade: lambda w, it: w.many(
+    cards.BankTrade: lambda w, it: w.ngettext(
         "once a turn any resource from the bank for {n} coin",
         "once a turn any resource from the bank for {n} coins",
         it.price,
     ),
-    printed.PerCoins: lambda w, it: w("{gain} for every {n} coins", gain=_points(w, it.points), n=it.coins),
-    printed.PerSet: lambda w, it: w(
+    cards.PerCoins: lambda w, it: w("{gain} for every {n} coins", gain=_points(w, it.points), n=it.coins),
+    cards.PerSet: lambda w, it: w(
         "{gain} for each set of {colours}",
         gain=_points(w, it.points),
         colours=both(w, [_colours(w)[colour] for colour in it.of]),
     ),
-    printed.PerScienceSet: lambda w, it: w("{gain} for each set of three science symbols", gain=_points(w, it.points)),
-    printed.ExtraCoin: lambda w, it: w.many(
+    cards.PerScienceSet: lambda w, it: w("{gain} for each set of three science symbols", gain=_points(w, it.points)),
+    cards.ExtraCoin: lambda w, it: w.ngettext(
         "{n} coin more when the bank first pays in a turn",
         "{n} coins more when the bank first pays in a turn",
         it.amount,
     ),
-    printed.CoinAfterPurchase: lambda w, it: w.many(
+    cards.CoinAfterPurchase: lambda w, it: w.ngettext(
         "{n} coin back for each neighbour paid", "{n} coins back for each neighbour paid", it.amount
     ),
-    printed.VictoryToken: lambda w, it: w("a victory token of this age"),
-    printed.Purge: lambda w, it: w("own defeat tokens go; everybody else gives up a victory token"),
-    printed.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
-    printed.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
-    printed.MoreOfMostCommon: lambda w, it: w("at the end one more of the most common science symbol"),
-    printed.Most: lambda w, it: w(
+    cards.VictoryToken: lambda w, it: w("a victory token of this age"),
+    cards.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
+    cards.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
+    cards.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
+    cards.MoreOfMostCommon: lambda w, it: w("at the end one more of the most common science symbol"),
+    cards.Most: lambda w, it: w(
         "{gain} with more {things} than each neighbour", gain=_points(w, it.points), things=_many(w)[it.of]
     ),
-    printed.NoDefeat: lambda w, it: w("{gain} without a defeat token", gain=_points(w, it.points)),
-    printed.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
-    printed.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=_points(w, it.points)),
+    cards.NoDefeat: lambda w, it: w("{gain} without a defeat token", gain=_points(w, it.points)),
+    cards.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
+    cards.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=_points(w, it.points)),
 }
 
 
@@ -625,7 +624,7 @@ def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
 
 
 def choices(
-    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Facts
+    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
 ) -> Iterator[Choices]:
     """The uses of each card, or leader, under its name; everything else as it comes."""
     at = _Seat(w, view, people, seat, facts)
@@ -661,7 +660,7 @@ PAID: Final = ("left", "right", "bank")
 class _Seat:
     """What choices mean for the seat that is asked."""
 
-    def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Facts) -> None:
+    def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Data) -> None:
         self._w, self._people, self._facts = w, people, facts
         self._chair = view.seats[seat - 1]
         self._seats = len(view.seats)
@@ -687,15 +686,15 @@ class _Seat:
             case "twice":
                 return w("stands in your city already")
             case "unpaid" if slug in self._facts.leaders:
-                return w.many("costs {n} coin: too much", "costs {n} coins: too much", coins)
+                return w.ngettext("costs {n} coin: too much", "costs {n} coins: too much", coins)
             case "unpaid":
                 return w("cannot be paid ({cost})", cost=cost(w, self._facts.cards[slug].cost))
             case "price" if slug in self._facts.leaders or not any(self._facts.cards[slug].cost.units()):
-                return w.many("costs {n} coin", "costs {n} coins", coins) if coins else w("costs nothing")
+                return w.ngettext("costs {n} coin", "costs {n} coins", coins) if coins else w("costs nothing")
             case "price":
                 needs = cost(w, self._facts.cards[slug].cost)
                 if coins:
-                    return w.many("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
+                    return w.ngettext("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
                 return w("costs no coins ({cost})", cost=needs)
             case _:
                 assert_never(way.why)
@@ -721,7 +720,7 @@ class _Seat:
 
     def sale(self) -> str:
         n = self._facts.table.sale
-        return self._w.many("brings {n} coin", "brings {n} coins", n)
+        return self._w.ngettext("brings {n} coin", "brings {n} coins", n)
 
     def about_leader(self, slug: str, *, buried: bool) -> str:
         price = self._w("printed cost: {cost}", cost=leader_cost(self._w, self._facts.leaders[slug]))
@@ -738,7 +737,7 @@ class _Seat:
             parts.append(_coins_to(w, coins["right"], self._people[self._chair.seat - 2], "right"))
         bank = coins.get("bank", 0) + (way.coins if way else 0)
         if bank:
-            parts.append(w.many("{n} coin to the bank", "{n} coins to the bank", bank))
+            parts.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", bank))
         if way and way.why == "chain":
             return w("free by its chain")
         return ", ".join(parts) or w("costs no coins")
@@ -746,8 +745,8 @@ class _Seat:
 
 def _coins_to(w: Words, n: int, name: str, side: str) -> str:
     if side == "left":
-        return w.many("{n} coin to {name} (left)", "{n} coins to {name} (left)", n, name=name)
-    return w.many("{n} coin to {name} (right)", "{n} coins to {name} (right)", n, name=name)
+        return w.ngettext("{n} coin to {name} (left)", "{n} coins to {name} (left)", n, name=name)
+    return w.ngettext("{n} coin to {name} (right)", "{n} coins to {name} (right)", n, name=name)
 
 
 # ---- the position ------------------------------------------------------------------------------------
@@ -758,7 +757,7 @@ def read(raw: bytes) -> View:
     return _view.decode(raw)
 
 
-def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Facts) -> Iterator[Section]:
+def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
     """All that a reader may know, in words; what is one's own first, then the round, then clockwise from one's left."""
     if seat is not None and not isinstance(view.mine, msgspec.UnsetType):
         yield from _own(w, view, view.mine, people, seat, facts)
@@ -775,7 +774,7 @@ def _nearest_first(count: int) -> list[int]:
     return [0, count - 2, *range(1, count - 2)] if count > 2 else list(range(count - 1))
 
 
-def _own(w: Words, view: View, mine: Mine, people: Sequence[str], seat: int, facts: Facts) -> Iterator[Section]:
+def _own(w: Words, view: View, mine: Mine, people: Sequence[str], seat: int, facts: Data) -> Iterator[Section]:
     """What nobody else sees, and one's own city."""
     asked = seat in view.to_act
     if mine.choice:
@@ -799,12 +798,12 @@ def _waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
         yield w("Still choosing: {names}", names=both(w, [people[seat - 1] for seat in view.to_act]))
 
 
-def _card_whole(w: Words, slug: str, facts: Facts) -> str:
+def _card_whole(w: Words, slug: str, facts: Data) -> str:
     price = w("printed cost: {cost}", cost=cost(w, facts.cards[slug].cost))
     return f"{card(w, slug)}: {card_says(w, slug, facts)} ({price})"
 
 
-def _leader_whole(w: Words, slug: str, facts: Facts) -> str:
+def _leader_whole(w: Words, slug: str, facts: Data) -> str:
     price = w("printed cost: {cost}", cost=leader_cost(w, facts.leaders[slug]))
     return f"{leader(w, slug)}: {leader_says(w, slug, facts)} ({price})"
 
@@ -823,9 +822,9 @@ def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Sec
             w("What is left of a hand goes to the right, to {name}", name=whom) if whom else w("Hands go to the right.")
         )
     if view.age:
-        lines.append(w.many("{n} card discarded", "{n} cards discarded", view.discard))
+        lines.append(w.ngettext("{n} card discarded", "{n} cards discarded", view.discard))
     if view.box:
-        lines.append(w.many("{n} leader in the box", "{n} leaders in the box", view.box))
+        lines.append(w.ngettext("{n} leader in the box", "{n} leaders in the box", view.box))
     return Section(_moment(w, view), tuple(lines))
 
 
@@ -836,7 +835,7 @@ def _moment(w: Words, view: View) -> str:
         return w("The leaders are drafted")
     if not view.turn:
         return w("Age {age} begins", age=ROMAN[view.age])
-    return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=printed.TURNS)
+    return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=cards.TURNS)
 
 
 def _board_of(w: Words, chair: SeatView) -> str:
@@ -854,13 +853,13 @@ def _whose(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, c
     return w("{name}: {board}", **facts)
 
 
-def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Facts) -> Iterator[str]:
+def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) -> Iterator[str]:
     """All that lies before a seat; to a neighbour also what can be bought there."""
     own, standing = chair.seat == seat, view.hints.standing[chair.seat - 1]
     board = facts.boards[f"{chair.wonder}-{chair.side}"]
-    parts = [_coins(w, chair.coins), w.many("{n} shield", "{n} shields", chair.shields)]
+    parts = [_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
     if chair.hand and view.asked != "draft" and not own:
-        parts.append(w.many("{n} card in hand", "{n} cards in hand", chair.hand))
+        parts.append(w.ngettext("{n} card in hand", "{n} cards in hand", chair.hand))
     if chair.chosen and not own:
         parts.append(w("has chosen"))
     yield " · ".join(parts)
@@ -868,12 +867,12 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Facts)
         yield capital(ability)
     yield from _stages(w, chair, board, own=own)
     yield from _goods(w, view, chair, standing, seat)
-    for colour in printed.COLOURS[: printed.PURPLE]:
+    for colour in cards.COLOURS[: cards.PURPLE]:
         there = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == colour]
         if there:
             yield f"{capital(_colours(w)[colour])}: {', '.join(there)}"
     for slug in chair.cards:
-        if facts.cards[slug].colour == printed.COLOURS[printed.PURPLE]:
+        if facts.cards[slug].colour == cards.COLOURS[cards.PURPLE]:
             yield _with(card(w, slug), " · ".join(_brings(w, facts.cards[slug].effects)))
     if standing.symbols:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in standing.symbols.items()]
@@ -888,14 +887,14 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Facts)
     if chair.buried:
         yield w("Buried: {leaders}", leaders=", ".join(leader(w, slug) for slug in chair.buried))
     if chair.leaders_left and not own:
-        yield w.many("{n} leader in hand", "{n} leaders in hand", chair.leaders_left)
+        yield w.ngettext("{n} leader in hand", "{n} leaders in hand", chair.leaders_left)
 
 
 def _with(name: str, says: str) -> str:
     return f"{name}: {says}" if says else name
 
 
-def _stages(w: Words, chair: SeatView, board: printed.BoardFacts, *, own: bool) -> Iterator[str]:
+def _stages(w: Words, chair: SeatView, board: cards.BoardData, *, own: bool) -> Iterator[str]:
     """One's own one by one; of others how many, and what comes next."""
     built, count = chair.stages, len(board.stages)
     if own:
@@ -917,17 +916,17 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
     makes = [*_made(w, standing.makes, standing.choices)]
     if step not in (1, count - 1) or seat is None:
         if makes:
-            yield w("Makes: {goods}", goods=", ".join(makes))
+            yield w("Produces: {goods}", goods=", ".join(makes))
         return
     prices = view.hints.standing[seat - 1].prices["left" if step == 1 else "right"]
     sells = [*_made(w, standing.sells, standing.sells_choices)]
     if sells:
         yield w("Sells you: {goods}", goods=", ".join(sells))
         if not view.over:
-            yield w("Costs you each: raw {raw}, manufactured {made}", raw=prices["raw"], made=prices["manufactured"])
+            yield w("You pay for each: raw {raw}, manufactured {made}", raw=prices["raw"], made=prices["manufactured"])
     own = sorted(set(makes) - set(sells))
     if own:
-        yield w("Makes for itself: {goods}", goods=", ".join(own))
+        yield w("Produces for itself: {goods}", goods=", ".join(own))
 
 
 def _made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -937,80 +936,84 @@ def _made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) 
         yield "/".join(_resources(w)[kind] for kind in kinds)
 
 
-def _stands(w: Words, slug: str, facts: Facts) -> str:
+def _stands(w: Words, slug: str, facts: Data) -> str:
     """A card in a city; one that scores says how much."""
-    points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, printed.Points))
+    points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, cards.Points))
     return f"{card(w, slug)} ({points})" if points else card(w, slug)
 
 
 # ---- events ------------------------------------------------------------------------------------------
 
 
-def hear(raw: bytes) -> told.Events:
+def hear(raw: bytes) -> actions.Events:
     """An event from JSON; msgspec.ValidationError if it is none of this game."""
-    found: told.Events = _events.decode(raw)
+    found: actions.Events = _events.decode(raw)
     return found
 
 
-def event(w: Words, event: told.Events, people: Sequence[str]) -> str:
+def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
     return _SAY[type(event)](w, event, people)
 
 
-def _card_built(w: Words, it: told.CardBuilt, people: Sequence[str]) -> str:
+def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
     if it.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
     n = it.coins + it.left + it.right + it.bank
     if not n:
         return w("{name} builds {card}.", **facts)
-    sentence = w.many("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", n, **facts)
+    sentence = w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", n, **facts)
     return sentence + _sellers(w, it, people)
 
 
-def _stage_built(w: Words, it: told.StageBuilt, people: Sequence[str]) -> str:
+def _stage_built(w: Words, it: actions.StageBuilt, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "stage": it.stage}
     n = it.coins + it.left + it.right + it.bank
     if not n:
         return w("{name} builds stage {stage}.", **facts)
-    sentence = w.many(
+    sentence = w.ngettext(
         "{name} builds stage {stage} for {n} coin.", "{name} builds stage {stage} for {n} coins.", n, **facts
     )
     return sentence + _sellers(w, it, people)
 
 
-def _sellers(w: Words, it: told.CardBuilt | told.StageBuilt, people: Sequence[str]) -> str:
+def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> str:
     """Who got how much of what was paid."""
     left, right = people[it.seat % len(people)], people[it.seat - 2]
     paid = [f"{name} {coins}" for name, coins in ((left, it.left), (right, it.right)) if coins]
     return f" ({', '.join(paid)})" if paid else ""
 
 
-def _card_sold(w: Words, it: told.CardSold, people: Sequence[str]) -> str:
+def _card_sold(w: Words, it: actions.CardSold, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1]}
     if it.leader:
-        return w.many("{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", it.coins, **facts)
-    return w.many("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", it.coins, **facts)
+        return w.ngettext(
+            "{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", it.coins, **facts
+        )
+    return w.ngettext("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", it.coins, **facts)
 
 
-def _leader_recruited(w: Words, it: told.LeaderRecruited, people: Sequence[str]) -> str:
+def _leader_recruited(w: Words, it: actions.LeaderRecruited, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "leader": leader(w, it.leader)}
     if not it.paid:
         return w("{name} recruits {leader} for nothing.", **facts)
-    return w.many("{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", it.paid, **facts)
+    return w.ngettext(
+        "{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", it.paid, **facts
+    )
 
 
-def _coins_gained(w: Words, it: told.CoinsGained, people: Sequence[str]) -> str:
+def _coins_gained(w: Words, it: actions.CoinsGained, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "by": _source(w, it.by)}
-    return w.many("{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts)
+    return w.ngettext("{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts)
 
 
 def _source(w: Words, by: str) -> str:
     """What brings coins."""
-    return w.pick("brings coins", "sale") if by == "sale" else name_of(w, by)
+    return w.pgettext("brings coins", "sale") if by == "sale" else name_of(w, by)
 
 
-def _token_taken(w: Words, it: told.TokenTaken, people: Sequence[str]) -> str:
+def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1]}
     if it.value < 0:
         if it.against:
@@ -1021,25 +1024,25 @@ def _token_taken(w: Words, it: told.TokenTaken, people: Sequence[str]) -> str:
     return w("{name} takes a victory token of {n}.", n=it.value, **facts)
 
 
-def _conflict_settled(w: Words, it: told.ConflictSettled, people: Sequence[str]) -> str:
+def _conflict_settled(w: Words, it: actions.ConflictSettled, people: Sequence[str]) -> str:
     shields = ", ".join(f"{name} {n}" for name, n in zip(people, it.shields, strict=True))
     return w("Conflict of Age {age}. Shields: {shields}.", age=ROMAN[it.age], shields=shields)
 
 
-def _game_ended(w: Words, it: told.GameEnded, people: Sequence[str]) -> str:
+def _game_ended(w: Words, it: actions.GameEnded, people: Sequence[str]) -> str:
     names = both(w, [people[number - 1] for number in it.winners])
-    return w.many("{names} wins!", "{names} share the victory.", len(it.winners), names=names)
+    return w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), names=names)
 
 
-def _leaders_passed(w: Words, it: told.LeadersPassed, people: Sequence[str]) -> str:
+def _leaders_passed(w: Words, it: actions.LeadersPassed, people: Sequence[str]) -> str:
     return w("Leaders go to the left.") if it.to == "left" else w("Leaders go to the right.")
 
 
-def _hands_passed(w: Words, it: told.HandsPassed, people: Sequence[str]) -> str:
+def _hands_passed(w: Words, it: actions.HandsPassed, people: Sequence[str]) -> str:
     return w("Hands go to the left.") if it.to == "left" else w("Hands go to the right.")
 
 
-def _declined(w: Words, it: told.Declined, people: Sequence[str]) -> str:
+def _declined(w: Words, it: actions.Declined, people: Sequence[str]) -> str:
     if it.what == "extra":
         return w("{name} recruits no further leader.", name=people[it.seat - 1])
     return w("{name} builds no discarded card.", name=people[it.seat - 1])
@@ -1047,65 +1050,69 @@ def _declined(w: Words, it: told.Declined, people: Sequence[str]) -> str:
 
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
-    told.LeadersDealt: lambda w, it, people: w.many(
+    actions.LeadersDealt: lambda w, it, people: w.ngettext(
         "{name} gets {n} leader.", "{name} gets {n} leaders.", it.number, name=people[it.seat - 1]
     ),
-    told.LeadersSeen: lambda w, it, people: w(
+    actions.LeadersSeen: lambda w, it, people: w(
         "Only you see: {card}.", card=", ".join(leader(w, slug) for slug in it.leaders)
     ),
-    told.HandDealt: lambda w, it, people: w.many(
+    actions.HandDealt: lambda w, it, people: w.ngettext(
         "{name} gets {n} card.", "{name} gets {n} cards.", it.number, name=people[it.seat - 1]
     ),
-    told.HandSeen: lambda w, it, people: w("Only you see: {card}.", card=", ".join(card(w, slug) for slug in it.cards)),
-    told.RecruitmentBegan: lambda w, it, people: w("Age {age}: leaders are recruited.", age=ROMAN[it.age]),
-    told.TurnBegan: lambda w, it, people: w("Age {age}, turn {turn}.", age=ROMAN[it.age], turn=it.turn),
-    told.HasChosen: lambda w, it, people: w("{name} has chosen.", name=people[it.seat - 1]),
-    told.Chose: lambda w, it, people: w("You have chosen: {action}.", action=action(w, it.choice, people)),
-    told.LeaderKept: lambda w, it, people: w("Only you know: you keep {leader}.", leader=leader(w, it.leader)),
-    told.LeadersPassed: _leaders_passed,
-    told.HandsPassed: _hands_passed,
-    told.CardBuilt: _card_built,
-    told.StageBuilt: _stage_built,
-    told.StageHides: lambda w, it, people: w("Only you know: {card} lies under the stage.", card=name_of(w, it.card)),
-    told.CardSold: _card_sold,
-    told.SaleSeen: lambda w, it, people: w("Only you know: you have sold {card}.", card=name_of(w, it.card)),
-    told.LeaderRecruited: _leader_recruited,
-    told.LeadersBoxed: lambda w, it, people: w.many(
+    actions.HandSeen: lambda w, it, people: w(
+        "Only you see: {card}.", card=", ".join(card(w, slug) for slug in it.cards)
+    ),
+    actions.RecruitmentBegan: lambda w, it, people: w("Age {age}: leaders are recruited.", age=ROMAN[it.age]),
+    actions.TurnBegan: lambda w, it, people: w("Age {age}, turn {turn}.", age=ROMAN[it.age], turn=it.turn),
+    actions.HasChosen: lambda w, it, people: w("{name} has chosen.", name=people[it.seat - 1]),
+    actions.Chose: lambda w, it, people: w("You have chosen: {action}.", action=action(w, it.choice, people)),
+    actions.LeaderKept: lambda w, it, people: w("Only you know: you keep {leader}.", leader=leader(w, it.leader)),
+    actions.LeadersPassed: _leaders_passed,
+    actions.HandsPassed: _hands_passed,
+    actions.CardBuilt: _card_built,
+    actions.StageBuilt: _stage_built,
+    actions.StageHides: lambda w, it, people: w(
+        "Only you know: {card} lies under the stage.", card=name_of(w, it.card)
+    ),
+    actions.CardSold: _card_sold,
+    actions.SaleSeen: lambda w, it, people: w("Only you know: you have sold {card}.", card=name_of(w, it.card)),
+    actions.LeaderRecruited: _leader_recruited,
+    actions.LeadersBoxed: lambda w, it, people: w.ngettext(
         "{name}: {n} leader goes back into the box.",
         "{name}: {n} leaders go back into the box.",
         it.number,
         name=people[it.seat - 1],
     ),
-    told.CoinsGained: _coins_gained,
-    told.TokenTaken: _token_taken,
-    told.DefeatsLost: lambda w, it, people: w.many(
+    actions.CoinsGained: _coins_gained,
+    actions.TokenTaken: _token_taken,
+    actions.DefeatsLost: lambda w, it, people: w.ngettext(
         "{name} discards {n} defeat token.",
         "{name} discards {n} defeat tokens.",
         it.number,
         name=people[it.seat - 1],
     ),
-    told.TokenLost: lambda w, it, people: w(
+    actions.TokenLost: lambda w, it, people: w(
         "{name} gives up a victory token of {n}.", name=people[it.seat - 1], n=it.value
     ),
-    told.LeaderBuried: lambda w, it, people: w.many(
+    actions.LeaderBuried: lambda w, it, people: w.ngettext(
         "{name} buries {leader}: {n} point.",
         "{name} buries {leader}: {n} points.",
         it.points,
         name=people[it.seat - 1],
         leader=leader(w, it.leader),
     ),
-    told.DiscardSeen: lambda w, it, people: w(
+    actions.DiscardSeen: lambda w, it, people: w(
         "Only you see: {card}.", card=", ".join(card(w, slug) for slug in it.cards)
     ),
-    told.CardRebuilt: lambda w, it, people: w(
+    actions.CardRebuilt: lambda w, it, people: w(
         "{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card)
     ),
-    told.Declined: _declined,
-    told.LeftoversDiscarded: lambda w, it, people: w.many(
+    actions.Declined: _declined,
+    actions.LeftoversDiscarded: lambda w, it, people: w.ngettext(
         "{n} card left over is discarded.", "{n} cards left over are discarded.", it.number
     ),
-    told.ConflictSettled: _conflict_settled,
-    told.GameEnded: _game_ended,
+    actions.ConflictSettled: _conflict_settled,
+    actions.GameEnded: _game_ended,
 }
 
 
@@ -1122,7 +1129,7 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
         return w("{names} share the victory: equal points ({n}), and as many coins.", names=names, n=points)
     if sum(chair.score.total == points for chair in view.seats) > 1:
         return w("{name} wins: equal points ({n}), but more coins.", name=names, n=points)
-    return w.many("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
+    return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
@@ -1134,20 +1141,20 @@ def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
 def _asked_first(w: Words, it: Mapping[str, int | str]) -> str:
     match it["asked"]:
         case "draft":
-            return w("First a leader is kept.")
+            return w("A leader must be kept first.")
         case "recruit":
-            return w("First leaders are recruited.")
+            return w("Leaders must be recruited first.")
         case "lose":
-            return w("First a victory token is given up.")
+            return w("A victory token must be given up first.")
         case "extra":
-            return w("First somebody may recruit one more leader.")
+            return w("Somebody may recruit one more leader first.")
         case "bury":
-            return w("First a leader is buried.")
+            return w("A leader must be buried first.")
         case "seventh":
-            return w("First somebody plays the last card.")
+            return w("Somebody must play the last card first.")
         case "rebuild":
-            return w("First somebody builds a discarded card.")
-    return w("First a card is chosen.")
+            return w("Somebody must build a discarded card first.")
+    return w("A card must be chosen first.")
 
 
 def _thing(w: Words, it: Mapping[str, int | str]) -> str:
@@ -1162,19 +1169,19 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "no-chance": lambda w, it: w("Nothing has to be dealt now."),
     "no-seat": lambda w, it: w("There are only {seats} seats.", seats=it["seats"]),
     "has-chosen": lambda w, it: w("You have chosen already. Undo it to choose again."),
-    "not-asked": lambda w, it: w("You are not asked anything now."),
+    "not-asked": lambda w, it: w("There is no question for you now."),
     "no-such-token": lambda w, it: w("You have no victory token of {n}.", n=it["value"]),
-    "not-face-up": lambda w, it: w("{leader} does not lie before you.", leader=leader(w, str(it["leader"]))),
+    "not-face-up": lambda w, it: w("{leader} is not in front of you.", leader=leader(w, str(it["leader"]))),
     "name-twice": lambda w, it: w("{card} stands in your city already.", card=card(w, str(it["card"]))),
     "not-discarded": lambda w, it: w("{card} is not in the discard pile.", card=card(w, str(it["card"]))),
-    "must-rebuild": lambda w, it: w("A discarded card has to be built: a house rule of this game."),
+    "must-rebuild": lambda w, it: w("A discarded card must be built. This is a house rule of this game."),
     "not-in-hand": lambda w, it: w("{card} is not in your hand.", card=name_of(w, str(it["card"]))),
     "not-your-leader": lambda w, it: w("{leader} is not yours to recruit.", leader=leader(w, str(it["leader"]))),
     "price": lambda w, it: w(
         "{thing} costs {cost} coins; you have {coins}.", thing=_thing(w, it), cost=it["price"], coins=it["coins"]
     ),
     "wonder-complete": lambda w, it: w("Your wonder is complete."),
-    "payment": lambda w, it: w("{thing} is paid for in another way.", thing=_thing(w, it)),
+    "payment": lambda w, it: w("{thing} cannot be paid for in this way.", thing=_thing(w, it)),
     "cannot-pay": lambda w, it: w(
         "{thing} cannot be paid: resources or coins are missing (you have {coins}).",
         thing=_thing(w, it),

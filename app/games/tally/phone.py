@@ -1,15 +1,18 @@
 """What a phone shows of a score sheet: its own counters and lines, everybody's, the markers, and what it comes to."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import ClassVar, Final
 
 import msgspec
 
 from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
+from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
-from app.protocol import messages as m
+from app.protocol import messages
+from app.text.game import GameWords
 from app.text.languages import Words, capital
 from app.text.table import did
 from engine.tally.actions import Events
@@ -128,7 +131,7 @@ class Newest(Part, frozen=True):
     action: str
 
 
-class Says:
+class Labels:
     """What the templates of all games ask. Lobbies are never shown with it."""
 
     def __init__(self, words: say.Sheet) -> None:
@@ -164,9 +167,10 @@ class Sheets:
 
     dull = say.DULL
     unsaid: frozenset[str] = frozenset()
+    moments: frozenset[str] = frozenset()
 
     def __init__(self, words: say.Sheet) -> None:
-        self.box = Says(words)
+        self.labels = Labels(words)
         self._words = words
         self._game = words.game
         self._decode = msgspec.json.Decoder(View)
@@ -183,40 +187,18 @@ class Sheets:
     def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
         return self._words.event(w, event, people)
 
-    def turn(
-        self, w: Words, view: View, question: m.Question | None, seat: int | None, people: tuple[str, ...]
-    ) -> Turn:
+    def turn(self, page: PageContext, view: View) -> Turn:
         """Nobody has one."""
         return Turn()
 
-    def parts(
-        self,
-        w: Words,
-        view: View,
-        table: m.TableView,
-        people: tuple[str, ...],
-        rev: int,
-        question: m.Question | None,
-        seat: int | None,
-        tab: str | None,
-    ) -> Parts:
-        """All of it, to be read only: of a sheet that somebody looks back at."""
-        made: Parts = {"markers": self._whole(w, view, table, people, None)}
-        for at, each in enumerate(view.seats, start=1):
-            made[f"place-{at}"] = self._score(w, view, each, people, None, True, {})
-        return made
-
-    def page(
-        self,
-        w: Words,
-        view: View,
-        table: m.TableView,
-        people: tuple[str, ...],
-        seat: int | None,
-        tab: str | None,
-        own: tuple[m.UndoOffer, ...],
-    ) -> Parts:
-        """What one tab (None: all) of this reader's page shows. `own`: the entries that may be taken back."""
+    def parts(self, page: PageContext, view: View) -> Parts:
+        """What the open tab shows; of a sheet that somebody looks back at all of it, to be read only."""
+        w, table, people, seat, tab, own = page.w, page.table, page.people, page.seat, page.tab, page.own
+        if page.back:
+            made: Parts = {"markers": self._whole(w, view, table, people, None)}
+            for at, each in enumerate(view.seats, start=1):
+                made[f"place-{at}"] = self._score(w, view, each, people, None, True, {})
+            return made
         last = {(offer.seat, offer.action.split(" ")[1]): offer.row for offer in own if offer.action[:4] == "set "}
         over = table.phase == "over"
         parts: Parts = {}
@@ -296,7 +278,9 @@ class Sheets:
             for id in ids
         )
 
-    def _whole(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], seat: int | None) -> Whole:
+    def _whole(
+        self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
+    ) -> Whole:
         over = table.phase == "over"
         return Whole(
             over,
@@ -356,3 +340,11 @@ def _in_order(view: View) -> list[str]:
     """Cells as their lines stand on the sheet; those that count for no line come last."""
     first = [id for line in view.lines for id in line.cells]
     return [*first, *(cell.id for cell in view.cells if cell.id not in first)]
+
+
+def _pages(words: GameWords, data: None) -> Sheets:
+    assert isinstance(words, say.Sheet)
+    return Sheets(words)
+
+
+PHONE: Final = GamePhone("tally", Path(__file__).parent / "pages", _pages)

@@ -3,12 +3,12 @@
 A sheet is one game's: `Sheet` says what is the game's own (its title, what seats are called) in that game's words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from app.text.game import GameWords
 from app.text.languages import Words, both, capital
-from engine.tally import actions as said
+from engine.tally import actions
 from engine.tally.view import Sum, Term, Tie, View
 
 
@@ -31,36 +31,39 @@ class Sheet:
     def variant(self, w: Words, slug: str) -> str:
         return self._say.variant(w, slug)
 
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        return self._say.assumed(w, slugs)
+
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """An entry, without whose it is."""
-        match said.parse(text):
-            case said.Set(cell=id, value=value):
+        match actions.parse(text):
+            case actions.Set(cell=id, value=value):
                 return w("{cell}: {value}", cell=capital(cell(w, self.game, id)), value=value)
-            case said.Marker(number=number, battle=True):
+            case actions.Marker(number=number, battle=True):
                 return w("Marker {n} to battle", n=number)
-            case said.Marker(number=number):
+            case actions.Marker(number=number):
                 return w("Marker {n} to peace", n=number)
-            case said.Settle():
+            case actions.Settle():
                 return w("Settle a conflict")
-            case said.Cat(seat=0):
+            case actions.Cat(seat=0):
                 return w("The cat to the middle")
-            case said.Cat(seat=seat):
+            case actions.Cat(seat=seat):
                 return w("The cat to {name}", name=people[seat - 1])
-            case said.Supremacy(seat=0):
+            case actions.Supremacy(seat=0):
                 return w("No supremacy")
-            case said.Supremacy(seat=seat, by=by):
+            case actions.Supremacy(seat=seat, by=by):
                 return w("{cell}: {value}", cell=people[seat - 1], value=supremacy(w, by))
-            case said.End():
+            case actions.End():
                 return w("Close the sheet")
 
     def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
         """What somebody entered."""
         return w("{name}, {action}", name=name, action=self.action(w, text, people))
 
-    def event(self, w: Words, event: said.Events, people: Sequence[str]) -> str:
+    def event(self, w: Words, event: actions.Events, people: Sequence[str]) -> str:
         """One sentence for the log."""
         match event:
-            case said.CellSet():
+            case actions.CellSet():
                 return w(
                     "{name}, {cell}: {value} (was {before}).",
                     name=people[event.seat - 1],
@@ -68,31 +71,31 @@ class Sheet:
                     value=event.value,
                     before=event.before,
                 )
-            case said.MarkerTurned():
+            case actions.MarkerTurned():
                 return w(
                     "Marker {n} shows battle: {flipped} of {tokens}.",
                     n=event.marker,
                     flipped=event.flipped,
                     tokens=event.tokens,
                 )
-            case said.MarkerTurnedBack():
+            case actions.MarkerTurnedBack():
                 return w(
                     "Marker {n} shows peace: {flipped} of {tokens} to battle.",
                     n=event.marker,
                     flipped=event.flipped,
                     tokens=event.tokens,
                 )
-            case said.ConflictSettled():
+            case actions.ConflictSettled():
                 return _settled(w, event, people)
-            case said.CatPut(seat=0):
+            case actions.CatPut(seat=0):
                 return w("The cat lies in the middle.")
-            case said.CatPut(seat=seat):
+            case actions.CatPut(seat=seat):
                 return w("The cat is with {name}.", name=people[seat - 1])
-            case said.SupremacySaid(seat=0):
+            case actions.SupremacySaid(seat=0):
                 return w("Nobody has won by supremacy.")
-            case said.SupremacySaid(seat=seat, by=by):
+            case actions.SupremacySaid(seat=seat, by=by):
                 return _wins_at_once(w, by, people[seat - 1])
-            case said.SheetClosed():
+            case actions.SheetClosed():
                 return w("Everything is entered: the sheet is closed.")
 
     def refusal(self, w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
@@ -107,15 +110,15 @@ class Sheet:
             case "sheet-closed":
                 return w("The sheet is closed; undo that to change something.")
             case "no-such-cell" | "whose-entry" | "no-conflict" | "no-cat" | "no-supremacy":
-                return w("That does not stand on this sheet.")
+                return w("This score sheet has no such entry.")
             case "no-such-marker":
                 return w("There is no such marker.")
         return self._say.refusal(w, rule, facts)
 
 
-def _settled(w: Words, event: said.ConflictSettled, people: Sequence[str]) -> str:
+def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) -> str:
     brought = [
-        w.many("{name} wins {n} token", "{name} wins {n} tokens", tokens, name=name)
+        w.ngettext("{name} wins {n} token", "{name} wins {n} tokens", tokens, name=name)
         for name, tokens in zip(people, event.won, strict=True)
         if tokens
     ]
@@ -146,14 +149,14 @@ def _cells(w: Words) -> dict[str, str]:
         "shields": w("shields"),
         "stages": w("stages built"),
         "military": w("military"),
-        "wonder": w.pick("score sheet", "wonder"),
-        "wonders": w.pick("score sheet", "wonders"),
+        "wonder": w.pgettext("score sheet", "wonder"),
+        "wonders": w.pgettext("score sheet", "wonders"),
         "blue": w("blue cards"),
         "green": w("green cards"),
         "yellow": w("yellow cards"),
         "guilds": w("guilds"),
-        "progress": w.pick("score sheet", "progress"),
-        "medals": w.pick("score sheet", "medals"),
+        "progress": w.pgettext("score sheet", "progress"),
+        "medals": w.pgettext("score sheet", "medals"),
         "coins": w("coins"),
         "compass": w("compasses"),
         "gear": w("gears"),
@@ -172,7 +175,7 @@ def cell_says(w: Words, game: str, slug: str) -> str:
         case "military" if game == "architects":
             return w("how many, 3 points each")
         case "military" if game == "seven-wonders":
-            return w("victories less defeats")
+            return w("victories minus defeats")
         case "shields":
             return w("compared in a conflict")
         case "stages":
@@ -188,7 +191,7 @@ def cell_says(w: Words, game: str, slug: str) -> str:
         case "compass" | "gear" | "tablet":
             return w("how many")
         case "any-symbol":
-            return w("how many; they count as what brings most")
+            return w("how many; each counts as the symbol that scores most")
         case "aristotle":
             return w("3 more for each set")
         case "enheduanna":
@@ -277,7 +280,7 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
     if view.over and len(view.winners) > 1:
         return w("{names} share the victory.", names=names)
     if view.over:
-        return w.many("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
+        return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
     if not any(seat.total for seat in view.seats):
         return ""
     return w("{names}: ahead with {n}.", names=names, n=points)

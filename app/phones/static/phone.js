@@ -324,10 +324,12 @@
     measure();
   }
 
-  function tell(text, loud) {
-    const box = $("say");
+  function tell(text, loud, drawn) { // beside the words what they are about, as it was tapped, large
+    const box = $("say"), said = $("said");
     box.className = loud ? "no" : "";
-    $("said").textContent = text;
+    said.textContent = text;
+    for (const old of box.querySelectorAll(".shown")) old.remove();
+    if (drawn) { const large = drawn.cloneNode(true); large.classList.add("shown"); said.before(large); }
     box.hidden = false;
   }
   function hush() { $("say").hidden = true; $("said").textContent = ""; }
@@ -341,7 +343,7 @@
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; enable(true); connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
-    if (one.dataset.say) { const says = $("say-" + one.dataset.say); if (says) tell(says.textContent); return; }
+    if (one.dataset.say) { const says = $("say-" + one.dataset.say); if (says) tell(says.textContent, false, one.querySelector("svg.dc,svg.dk")); return; }
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
@@ -349,6 +351,7 @@
     const at = event.target, form = at.closest("form[data-do]");
     if (at.dataset.do && !("number" in at.dataset)) enter(at);
     else if (form) { chosen = form; ready(form); }
+    else measure(); // it may show another form
   });
 
   document.addEventListener("submit", (event) => {
@@ -379,7 +382,7 @@
   let chosen = null; // the form in which somebody chose last
 
   function measure() { // one main button at the foot; how much of it is taken, for all that must not lie under it
-    const nav = document.querySelector("nav"), docks = Array.from(document.querySelectorAll(".dock")).filter((one) => !one.closest("section[hidden]"));
+    const nav = document.querySelector("nav"), docks = Array.from(document.querySelectorAll(".dock")).filter((one) => !one.closest("section[hidden]") && one.parentNode.getClientRects().length);
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
     const head = document.querySelector("header"), taken = [head, nav, front].map((one) => one ? one.offsetHeight : 0);
@@ -409,7 +412,7 @@
     if (!finger || !event.detail) return; // a key's, or one that a label passes on
     clearTimeout(finger.timer);
     finger.timer = setTimeout(lifted);
-    if (control(event.target) !== finger.on) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if (control(event.target) !== finger.on && !Array.from(event.target.labels || []).includes(finger.on)) { event.preventDefault(); event.stopImmediatePropagation(); }
   }, true);
 
   // ---- what is shown only while held -------------------------------------------------------------------------

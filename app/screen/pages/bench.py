@@ -1,64 +1,75 @@
 """The panel of lights and buttons on the screen: a strip of it where it is simulated, and the ring of a held horn."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from app.looks.icons import icon
-from app.screen.bench import STEPS
-from app.screen.desk import Desk, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.part import Part
+from app.screen.element import Element, Elements
+from app.screen.panel_model import STEPS
 from app.screen.ring import Ring
+from app.screen.scene import Scene
 
 BUTTON = 100.0  # of a strip that is 100 high
 SEAT = 118.0
 
 
-def parts(desk: Desk, ring: Ring, width: int, height: int) -> list[Part]:
+def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
     """Whatever there is of it now."""
-    found = []
-    if desk.bench.strip(width, height):
-        found.append(_strip(desk, width, height))
-    if desk.bench.held is not None:
-        found.append(_held(ring, desk.bench.held))
+    found: Elements = []
+    if scene.model.panel.strip(width, height):
+        found.append(_strip(scene, width, height))
+    held = scene.model.panel.held(scene.now)
+    if held is not None:
+        found.append(Element("held", Held(ring, held), paint_held))
     return found
 
 
-def _strip(desk: Desk, width: int, height: int) -> Part:
-    bench, high = desk.bench, desk.bench.strip(width, height)
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The simulated panel at the lower edge, `high` pixels of the screen. `lit`: parts whose light is on."""
+
+    width: int
+    height: int
+    high: int
+    buttons: tuple[str, ...]
+    lights: tuple[str, ...]
+    lit: frozenset[str]
+
+
+def _strip(scene: Scene, width: int, height: int) -> Element[Strip]:
+    bench = scene.model.panel
     panel = bench.panel
     assert panel is not None
-    buttons, lights = panel.buttons, tuple(panel.lights)
-    seats = sorted(
-        {number for kind, _, number in (name.partition(".") for name in lights) if kind in ("seat", "cat")}, key=int
-    )
-    lit = frozenset(name for name in {*buttons, *lights} if bench.shines(name))
+    lit = frozenset(name for name in {*panel.buttons, *panel.lights} if bench.shines(name))
+    view = Strip(width, height, bench.strip(width, height), panel.buttons, tuple(panel.lights), lit)
+    return Element("strip", view, paint_strip)
+
+
+def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
+    width, height, high = it.width, it.height, it.high
+    named = [name.partition(".") for name in it.lights]
+    seats = sorted({number for kind, _, number in named if kind in ("seat", "cat")}, key=int)
     rows = 1 if width > height else 2
-    keys, lamps = len(buttons) * BUTTON, len(seats) * SEAT
+    keys, lamps = len(it.buttons) * BUTTON, len(seats) * SEAT
     wide = keys + 40 + lamps if rows == 1 else max(keys, lamps)
     k = min(high / rows / 100, width / wide)
-
-    def paint(p: Pen) -> None:
-        p.rect(0, height - high, width, high, 0, "plate")
-        p.spot(0, height - high, width, high, "strip", None, rank=0)
-        first, second = height - high / rows * (rows - 0.5), height - high / rows / 2
-        left = (width - (wide if rows == 1 else keys) * k) / 2
-        with p.at(left, first, 0, k):
-            for nth, name in enumerate(buttons):
-                with p.at((nth + 0.5) * BUTTON, 0):
-                    _button(p, name, name in lit, partial(_press, desk, name))
-        left = left + (keys + 40) * k if rows == 1 else (width - lamps * k) / 2
-        with p.at(left, second, 0, k):
-            for nth, seat in enumerate(seats):
-                with p.at(nth * SEAT, 0):
-                    turn, cat = (f"{kind}.{seat}" for kind in ("seat", "cat"))
-                    _seat(p, seat, turn in lit, cat in lit if cat in lights else None)
-
-    return Part("strip", (width, height, buttons, lights, lit), paint)
-
-
-def _press(desk: Desk, name: str, down: bool) -> None:
-    desk.bench.press(new_id(), name, down)
+    p.rect(0, height - high, width, high, 0, "plate")
+    p.hit_area(0, height - high, width, high, "strip", None, rank=0)
+    first, second = height - high / rows * (rows - 0.5), height - high / rows / 2
+    left = (width - (wide if rows == 1 else keys) * k) / 2
+    with p.at(left, first, 0, k):
+        for nth, name in enumerate(it.buttons):
+            with p.at((nth + 0.5) * BUTTON, 0):
+                _button(p, name, name in it.lit, partial(control.press_button, name))
+    left = left + (keys + 40) * k if rows == 1 else (width - lamps * k) / 2
+    with p.at(left, second, 0, k):
+        for nth, seat in enumerate(seats):
+            with p.at(nth * SEAT, 0):
+                turn, cat = (f"{kind}.{seat}" for kind in ("seat", "cat"))
+                _seat(p, seat, turn in it.lit, cat in it.lit if cat in it.lights else None)
 
 
 def _button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None:
@@ -74,7 +85,7 @@ def _button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None
     def pressed(pen: Pen) -> None:
         pen.disc(0, 0, 42, None, "candle", 8)
 
-    p.spot(-48, -48, 96, 96, f"part {name}", None, press, press=pressed)
+    p.hit_area(-48, -48, 96, 96, f"part {name}", None, press, press=pressed)
 
 
 def _seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
@@ -86,17 +97,20 @@ def _seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
         icon(p, "cat", 88, -2, 34, "candle" if cat else "line", "plate")
 
 
-def _held(ring: Ring, step: int) -> Part:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How long the horn has been held, in steps."""
+
+    ring: Ring
+    step: int
+
+
+def paint_held(p: Pen, it: Held, control: Controller) -> None:
     """A ring that closes while the horn is held."""
-    paint = partial(_closing, ring, step)
-    return Part("held", (ring, step), paint)
-
-
-def _closing(ring: Ring, step: int, p: Pen) -> None:
-    x, y = ring.inner.centre
-    with p.at(x, y, 0, ring.u):
+    x, y = it.ring.inner.centre
+    with p.at(x, y, 0, it.ring.u):
         p.disc(0, 0, 252, "plate")
         p.disc(0, 0, 226, None, "hair", 14)
         icon(p, "horn", 0, 0, 170, "candle", "plate")
-        if step:
-            p.arc(0, 0, 226, -90, -90 + 360 * step / STEPS, "candle", 16)
+        if it.step:
+            p.arc(0, 0, 226, -90, -90 + 360 * it.step / STEPS, "candle", 16)

@@ -1,130 +1,189 @@
 """Finding out what is wrong, by touch: the machine's parts, each light and button, each sound, the four corners."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from app.looks.icons import icon
-from app.protocol import messages as said
-from app.screen.bench import CORNERS
-from app.screen.desk import Desk, new_id
+from app.protocol import messages
+from app.screen.controller import Controller
 from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.panel_model import CORNERS
 from app.screen.ring import Ring
+from app.screen.scene import Scene
+from app.screen.sound import NAMES
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import Cell, Paint, cell, closing, panel, place
+from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose
 from app.text import machine as say
+from app.text.languages import Words
 from app.text.table import no_sound
 
 LINE = 66.0  # u, of a finding's words
 
 
-def open_machine(desk: Desk) -> None:
-    """Lay the panel on the middle, and have the machine looked at."""
-    desk.open("machine", desk.edge)
-    desk.bench.look(new_id())
+def _back(control: Controller, w: Words) -> Cell:
+    return cell(w("Back"), "back", partial(control.open, "machine"), "left")
 
 
-def machine(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+# ---- the machine -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the table finds on its machine; None while it looks."""
+
+    lying: Lying
+    findings: tuple[messages.Finding, ...] | None
+
+
+def machine(scene: Scene, ring: Ring, _: int) -> Element[Machine]:
     """What the table finds on its machine; the ways to everything that can be tried."""
-    w, findings = desk.words(), desk.bench.findings
-
-    def row(found: said.Finding, p: Pen, cw: float, ch: float) -> None:
-        p.rect(0, 0, cw, ch, 12, "zone", None if found.fine else "red", 3)
-        icon(p, "tick" if found.fine else "cross", 34, ch / 2, 36, "soft" if found.fine else "red", "zone")
-        name = min(190.0, cw * 0.22)
-        p.text(64, ch / 2, found.part, 26, "text", "start", bold=True, room=name)
-        p.prose(72 + name, 4, found.text, 25, cw - 84 - name, ch - 8, "soft", middle=True)
-
-    def waiting(p: Pen, cw: float, ch: float) -> None:
-        p.text(cw / 2, ch / 2, w("Looking …"), 30, "soft")
-
-    def paint(p: Pen) -> None:
-        first = sorted(findings or (), key=lambda found: found.fine)
-        cells = [Cell(partial(row, found), wide=True) for found in first] or [Cell(waiting, wide=True)]
-        foot = [
-            cell(w("Lights and buttons"), "parts", lambda: desk.open("parts"), "touch"),
-            cell(w("Sounds"), "sounds", lambda: desk.open("sounds"), "sound"),
-            cell(w("Corners"), "corners", lambda: desk.open("corners"), "eye"),
-        ]
-        at = place(ring, desk.edge)
-        panel(p, desk, ring, at, w("Diagnostics"), cells, foot, close=closing(desk), cell=(at.w - 32, LINE), flat=True)
-
-    return findings, paint
+    return Element(
+        f"panel {scene.opened.panel}", Machine(lying(scene, ring), scene.model.panel.findings), paint_machine
+    )
 
 
-def parts(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+def paint_machine(p: Pen, it: Machine, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    first = sorted(it.findings or (), key=lambda found: found.fine)
+    cells = [Cell(partial(_finding, found), wide=True) for found in first]
+    foot = [
+        cell(w("Lights and buttons"), "parts", partial(control.open, "parts"), "touch"),
+        cell(w("Sounds"), "sounds", partial(control.open, "sounds"), "sound"),
+        cell(w("Corners"), "corners", partial(control.open, "corners"), "eye"),
+    ]
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        w("Diagnostics"),
+        cells or [Cell(partial(_looking, w), wide=True)],
+        foot,
+        close=closing(control),
+        cell=(at.w - 32, LINE),
+        flat=True,
+    )
+
+
+def _finding(found: messages.Finding, p: Pen, w: float, h: float) -> None:
+    p.rect(0, 0, w, h, 12, "zone", None if found.fine else "red", 3)
+    icon(p, "tick" if found.fine else "cross", 34, h / 2, 36, "soft" if found.fine else "red", "zone")
+    name = min(190.0, w * 0.22)
+    p.text(64, h / 2, found.part, 26, "text", "start", bold=True, room=name)
+    p.prose(72 + name, 4, found.text, 25, w - 84 - name, h - 8, "soft", middle=True)
+
+
+def _looking(words: Words, p: Pen, w: float, h: float) -> None:
+    p.text(w / 2, h / 2, words("Looking …"), 30, "soft")
+
+
+# ---- lights and buttons ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Every light by name, and the buzzer, if there is a panel; those that are lit; the newest touch on a button."""
+
+    lying: Lying
+    names: tuple[str, ...] | None
+    lit: frozenset[str]
+    heard: messages.Heard | None
+
+
+def parts(scene: Scene, ring: Ring, _: int) -> Element[Parts]:
     """Every light, to be tried by a tap; and what has been heard of the buttons."""
-    w, bench = desk.words(), desk.bench
-    found, heard = bench.panel, bench.heard
-    lit = frozenset(name for name in found.lights if bench.shines(name)) if found else frozenset()
+    bench, names, lit = scene.model.panel, None, frozenset[str]()
+    if bench.panel is not None:
+        names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
+        lit = frozenset(name for name in bench.panel.lights if bench.shines(name))
+    return Element(f"panel {scene.opened.panel}", Parts(lying(scene, ring), names, lit, bench.heard), paint_parts)
 
-    def title() -> str:
-        if heard is not None:
-            return say.heard(w, heard.part, heard.how)
-        return w("Tap a light, press a button")
 
-    def nothing(p: Pen, cw: float, ch: float) -> None:
+def paint_parts(p: Pen, it: Parts, control: Controller) -> None:
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    back = [_back(control, w)]
+    if it.names is None:
         text = w(
             "There is no panel. The project’s hardware page says how to build one; --panel simulated shows one here."
         )
-        p.prose(8, 0, text, 28, cw - 16, ch, "soft", middle=True)
-
-    def try_part(name: str) -> None:
-        bench.try_part(new_id(), name)
-
-    def paint(p: Pen) -> None:
-        if found is None:
-            panel(
-                p, desk, ring, place(ring, desk.edge, 900, 520), w("Lights and buttons"), [Cell(nothing, wide=True)],
-                [_back(desk)], close=closing(desk), cell=(400, 160),
-            )  # fmt: skip
-            return
-        names = [*found.lights, *(["buzzer"] if found.buzzer else [])]
-        cells = [cell(say.part(w, name), f"try {name}", partial(try_part, name), on=name in lit) for name in names]
-        at = place(ring, desk.edge)
-        panel(p, desk, ring, at, title(), cells, [_back(desk)], close=closing(desk), cell=(250, 0))
-
-    return (found is None, tuple(found.lights) if found else (), lit, heard), paint
+        at, title = place(ring, edge, 900, 520), w("Lights and buttons")
+        panel(p, control, it.lying, at, title, [prose(text)], back, close=closing(control), cell=(400, 160))
+        return
+    cells = [
+        cell(say.part(w, name), f"try {name}", partial(control.try_part, name), on=name in it.lit) for name in it.names
+    ]
+    title = say.heard(w, it.heard.part, it.heard.how) if it.heard else w("Tap a light, press a button")
+    panel(p, control, it.lying, place(ring, edge), title, cells, back, close=closing(control), cell=(250, 0))
 
 
-def sounds(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+# ---- sounds ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """Every sound, by name."""
+
+    lying: Lying
+    names: tuple[str, ...]
+
+
+def sounds(scene: Scene, ring: Ring, _: int) -> Element[Sounds]:
     """Every sound, to be heard by a tap."""
-    w, sound = desk.words(), desk.sound
-
-    def play(name: str) -> None:
-        if not sound.play(name):
-            why = no_sound(w, sound.problem) if sound.problem else w("The table is silent now: look at Sound.")
-            desk.tell(0, why)
-
-    def paint(p: Pen) -> None:
-        cells = [cell(say.sound(w, name), f"play {name}", partial(play, name)) for name in sound.names]
-        at = place(ring, desk.edge)
-        panel(p, desk, ring, at, w("Sounds"), cells, [_back(desk)], close=closing(desk), cell=(230, 0))
-
-    return (sound.problem, sound.names), paint
+    return Element(f"panel {scene.opened.panel}", Sounds(lying(scene, ring), NAMES), paint_sounds)
 
 
-def corners(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+def paint_sounds(p: Pen, it: Sounds, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    cells = [cell(say.sound(w, name), f"play {name}", partial(_play, control, name)) for name in it.names]
+    panel(p, control, it.lying, at, w("Sounds"), cells, [_back(control, w)], close=closing(control), cell=(230, 0))
+
+
+def _play(control: Controller, name: str) -> None:
+    """Let it be heard, or say why it cannot be."""
+    w, sound = control.model.words(), control.sound
+    if not sound.play(name):
+        why = (
+            no_sound(w, sound.problem)
+            if sound.problem
+            else w("The table is silent now. You can change this under Sound.")
+        )
+        control.tell(0, why)
+
+
+# ---- corners -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """The corners that a finger has found, clockwise from 0 at the top left; the words face an edge."""
+
+    ring: Ring
+    edge: int
+    found: frozenset[int]
+    w: Words
+
+
+def corners(scene: Scene, ring: Ring, _: int) -> Element[Corners]:
     """Whether a finger is felt in every corner."""
-    w, found = desk.words(), desk.bench.corners
-    edge = desk.edge
-
-    def paint(p: Pen) -> None:
-        u, t = ring.u, ring.touch
-        wide, high = ring.width / u, ring.height / u
-        with p.at(0, 0, 0, u):
-            p.rect(0, 0, wide, high, 0, "table")
-            p.spot(0, 0, wide, high, "corners ground", None, rank=0)
-            for nth, (x, y) in enumerate(((0.0, 0.0), (wide - t, 0.0), (wide - t, high - t), (0.0, high - t))):
-                button(
-                    p, x, y, t, t, "", f"corner {nth}", partial(desk.bench.find_corner, nth),
-                    "tick" if nth in found else "touch", primary=nth not in found,
-                )  # fmt: skip
-            with p.at(wide / 2, high / 2, edge * 90.0):
-                text = w("All corners respond.") if len(found) == CORNERS else w("Touch each corner.")
-                p.prose(-360, -t - 90, text, 38, 720, 80, "text", "middle", bold=True, middle=True)
-                button(p, -t * 2, 0, t * 4, t, w("Back"), "back", lambda: desk.open("machine"), "left")
-
-    return (found, edge), paint
+    view = Corners(ring, scene.opened.edge, scene.opened.corners, scene.model.words())
+    return Element(f"panel {scene.opened.panel}", view, paint_corners)
 
 
-def _back(desk: Desk) -> Cell:
-    return cell(desk.words()("Back"), "back", lambda: desk.open("machine"), "left")
+def _find(control: Controller, nth: int) -> None:
+    control.change(corners=control.opened.corners | {nth})
+
+
+def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
+    w, u, t = it.w, it.ring.u, it.ring.touch
+    wide, high = it.ring.width / u, it.ring.height / u
+    with p.at(0, 0, 0, u):
+        p.rect(0, 0, wide, high, 0, "table")
+        p.hit_area(0, 0, wide, high, "corners ground", None, rank=0)
+        for nth, (x, y) in enumerate(((0.0, 0.0), (wide - t, 0.0), (wide - t, high - t), (0.0, high - t))):
+            sign, find = "tick" if nth in it.found else "touch", partial(_find, control, nth)
+            button(p, x, y, t, t, "", f"corner {nth}", find, sign, primary=nth not in it.found)
+        with p.at(wide / 2, high / 2, it.edge * 90.0):
+            text = w("All corners respond.") if len(it.found) == CORNERS else w("Touch each corner.")
+            p.prose(-360, -t - 90, text, 38, 720, 80, "text", "middle", bold=True, middle=True)
+            button(p, -t * 2, 0, t * 4, t, w("Back"), "back", partial(control.open, "machine"), "left")

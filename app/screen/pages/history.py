@@ -1,28 +1,25 @@
-"""The history on the middle: lists of games, people and wonders, a page of each; and looking back at a game."""
+"""The history on the middle: lists of games, people and wonders, and a page of each."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 
-from app.games.architects.screen import play
-from app.games.plain import screen as told
-from app.games.tally.glyphs import GLYPHS
-from app.games.tally.screen import parts as tally
 from app.history import statistics as history
-from app.history import words
 from app.history.statistics import Entry, Person, Sum, Wonder
+from app.history.words import HistoryWords
 from app.looks.icons import icon
-from app.protocol.messages import LookedBack
 from app.protocol.names import known_as
 from app.protocol.results import Finished
-from app.screen.desk import Desk
+from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.part import Part
-from app.screen.past import Past
+from app.screen.element import Element
+from app.screen.history import close_history, look_back, open_page, page_back, rename_person
+from app.screen.opened import HistoryPage
 from app.screen.ring import Ring
+from app.screen.scene import Games, Scene
 from app.screen.theme import number
-from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, PAD, Cell, Paint, asked_once, cell, panel, place
+from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, lying, panel, place, prose
 from app.text.languages import Words, capital
 
 WIDE = 1400.0  # u, of a page at most
@@ -38,57 +35,89 @@ ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 
-def page(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    """The page that lies open."""
-    past, w = desk.past, desk.words()
-    facts = (past.games, past.trail)
-    if past.games is None:
-        return facts, _sheet(desk, ring, w("History"), [_words(w("Looking it up …"))], [])
-    if desk.sure:
-        return facts, _sure(desk, ring, w)
-    return facts, partial(_page, desk, ring, w, past.games)
-
-
-def _page(desk: Desk, ring: Ring, w: Words, games: tuple[Finished, ...], p: Pen) -> None:
-    """Counted only when it is painted: a table that plays on asks for its panel at every change."""
-    past, at = desk.past, place(ring, desk.edge, WIDE)
-    kind, *rest = past.page
-    high, grow = at.h - 2 * ring.touch - 58, _grow(ring)
-    found = _PAGES[kind](past, w, games, rest, ((at.w - 2 * PAD) / grow, high / grow))
-    if found is None:  # it is no more
-        found = w("History"), [_words(w("There is nothing here"))], []
-    title, cells, foot = found
-    if len(past.trail) > 1:
-        foot = [cell(w.pick("step", "Back"), "past back", past.back, "left"), *foot]
-    sheet = kind == "game"  # it takes all there is
-    fit = _fitting(at.w, ring.touch, paged=not sheet or len(cells) > 1)
-    if len(foot) > fit and not sheet:
-        more, foot = foot[fit:], foot[:fit]
-        cells = cells + more if rest else more + cells  # the other lists come first
-    _sheet(desk, ring, title, cells, foot[:fit], high if sheet else 0.0)(p)
-
-
 Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot
 Room = tuple[float, float]  # u, between title and foot
 
 
-def _sheet(desk: Desk, ring: Ring, title: str, cells: list[Cell], foot: list[Cell], high: float = 0.0) -> Paint:
-    def close() -> None:
-        desk.past.close()
-        desk.open("")
+@dataclass(frozen=True, slots=True)
+class History:
+    """The page that lies open, of these games (None: they are on their way). `deep`: there is a page before it."""
 
-    def paint(p: Pen) -> None:
-        at = place(ring, desk.edge, WIDE)
-        grow = _grow(ring)
-        column = min(COLUMN * grow, at.w - 40)
-        shown, below = ([_grown(each, grow) for each in row] for row in (cells, foot))
-        least = TOLD * grow if ring.small else 0.0
-        panel(p, desk, ring, at, title, shown, below, close=close, cell=(column, high or least))
-
-    return paint
+    lying: Lying
+    games: tuple[Finished, ...] | None
+    page: HistoryPage
+    deep: bool
+    house: Games  # every game, with its words and signs
 
 
-def _grow(ring: Ring) -> float:
+def page(scene: Scene, ring: Ring, _: int) -> Element[History]:
+    """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
+    past = scene.opened.history
+    view = History(lying(scene, ring), past.games, past.page, len(past.trail) > 1, scene.games)
+    return Element(f"panel {scene.opened.panel}", view, paint_page)
+
+
+def paint_page(p: Pen, it: History, control: Controller) -> None:
+    w, ring = it.lying.w, it.lying.ring
+    if it.games is None:
+        _sheet(p, it, control, w("History"), [_words(w("Looking it up …"))], [])
+        return
+    if it.lying.sure:
+        _sure(p, it, control)
+        return
+    at = place(ring, it.lying.edge, WIDE)
+    kind, *rest = it.page
+    high, scale = at.h - 2 * ring.touch - 58, grow(ring)
+    found = _PAGES[kind](Leafing(control, it.house), w, it.games, rest, ((at.w - 2 * PAD) / scale, high / scale))
+    if found is None:  # it is no more
+        found = w("History"), [_words(w("There is nothing here"))], []
+    title, cells, foot = found
+    if it.deep:
+        foot = [cell(w.pgettext("step", "Back"), "past back", partial(page_back, control), "left"), *foot]
+    sheet = kind == "game"  # it takes all there is
+    fit = fitting(at.w, ring.touch, paged=not sheet or len(cells) > 1)
+    if len(foot) > fit and not sheet:
+        more, foot = foot[fit:], foot[:fit]
+        cells = cells + more if rest else more + cells  # the other lists come first
+    _sheet(p, it, control, title, cells, foot[:fit], high if sheet else 0.0)
+
+
+def _sheet(
+    p: Pen, it: History, control: Controller, title: str, cells: list[Cell], foot: list[Cell], high: float = 0.0
+) -> None:
+    ring = it.lying.ring
+    at, scale = place(ring, it.lying.edge, WIDE), grow(ring)
+    column = min(COLUMN * scale, at.w - 40)
+    shown, below = ([_grown(each, scale) for each in row] for row in (cells, foot))
+    least = TOLD * scale if ring.small else 0.0
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        title,
+        shown,
+        below,
+        close=partial(close_history, control),
+        cell=(column, high or least),
+    )
+
+
+def _sure(p: Pen, it: History, control: Controller) -> None:
+    """A name merged or forgotten cannot be had back, so it is asked once."""
+    w, name = it.lying.w, it.page[1]
+    what, _, other = it.lying.sure.partition(" ")
+    if what == "merge":
+        text = w("All games under the name {name} will count for {other}.", name=name, other=other)
+        yes, rename, picture = w("Yes, they are the same person"), partial(rename_person, control, name, other), "same"
+    else:
+        text = w("The name is removed from everything kept here; the games stay.")
+        yes, rename, picture = w("Yes, remove {name}", name=name), partial(rename_person, control, name, None), "cross"
+    asked_once(p, control, it.lying, text, yes, rename, picture)
+
+
+def grow(ring: Ring) -> float:
+    """How much larger words are than elsewhere."""
     return GROWN if ring.small else 1.0
 
 
@@ -102,58 +131,72 @@ def _grown(each: Cell, grow: float) -> Cell:
     return Cell(draw, each.wide, each.weight)
 
 
-def _fitting(wide: float, touch: float, *, paged: bool) -> int:
+def fitting(wide: float, touch: float, *, paged: bool) -> int:
     """How many buttons there is room for at the foot, beside those that turn pages."""
     room = wide - 2 * PAD - (2 * touch + 92 + GAP if paged else 0)
     return max(1, int((room + GAP) / (touch + GAP)))
 
 
+@dataclass(frozen=True, slots=True)
+class Leafing:
+    """Where touches on a page lead, and the words for what stands on it."""
+
+    control: Controller
+    house: Games
+
+    @property
+    def say(self) -> HistoryWords:
+        return self.house.history
+
+
 # ---- lists -----------------------------------------------------------------------------------------------
 
 
-def _lists(past: Past, w: Words, here: str) -> list[Cell]:
+def _lists(to: Leafing, w: Words, here: str) -> list[Cell]:
     """The three lists, as tabs nearest the hand."""
     labels = {"games": w("Games"), "people": w("People"), "wonders": w("Wonders")}
     pictures = {"games": "card", "people": "touch", "wonders": "wonder"}
     return [
-        cell(label, f"past {name}", partial(past.go, name), pictures[name], on=name == here, size=26)
+        cell(label, f"past {name}", partial(open_page, to.control, name), pictures[name], on=name == here, size=26)
         for name, label in labels.items()
     ]
 
 
-def _games(past: Past, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
+def _games(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
     if not games:
         text = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
         return w("History"), [_words(text)], []
-    title = w.many("{n} game", "{n} games", len(games))
-    return title, [_game_line(past, w, game) for game in games], _lists(past, w, "games")
+    title = w.ngettext("{n} game", "{n} games", len(games))
+    return title, [_game_line(to, w, game) for game in games], _lists(to, w, "games")
 
 
-def _people(past: Past, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
-    cells = [_person_line(past, w, one) for one in history.people(games)]
-    return w("People"), cells or [_words(w("Nobody has given a name yet."))], _lists(past, w, "people")
+def _people(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
+    cells = [_person_line(to, w, one) for one in history.people(games)]
+    return w("People"), cells or [_words(w("Nobody has given a name yet."))], _lists(to, w, "people")
 
 
-def _wonders(past: Past, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
-    cells = [_wonder_line(past, w, one) for one in history.wonders(games)]
-    return w("Wonders"), cells or [_words(w("None of these games had wonders."))], _lists(past, w, "wonders")
+def _wonders(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
+    cells = [_wonder_line(to, w, one) for one in history.wonders(games)]
+    return w("Wonders"), cells or [_words(w("None of these games had wonders."))], _lists(to, w, "wonders")
 
 
-def _game_line(past: Past, w: Words, game: Finished) -> Cell:
+def _game_line(to: Leafing, w: Words, game: Finished) -> Cell:
     totals = (score["total"] for score in game.result.scores)
-    points = ", ".join(f"{name} {n}" for name, n in zip(words.people(w, game), totals, strict=True))
-    label = f"{words.won(w, game)} · {words.day(w, game.ended)}"
-    return _line(label, points, None, f"past game {game.mark}", partial(past.go, "game", game.mark))
+    points = ", ".join(f"{name} {n}" for name, n in zip(to.say.people(w, game), totals, strict=True))
+    label = f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}"
+    return _line(label, points, None, f"past game {game.mark}", partial(open_page, to.control, "game", game.mark))
 
 
-def _person_line(past: Past, w: Words, one: Person) -> Cell:
+def _person_line(to: Leafing, w: Words, one: Person) -> Cell:
     share = history.share(one.wins, one.games)
-    return _line(one.name, _won(w, one), share, f"past person {one.name}", partial(past.go, "person", one.name))
+    return _line(
+        one.name, _won(w, one), share, f"past person {one.name}", partial(open_page, to.control, "person", one.name)
+    )
 
 
-def _wonder_line(past: Past, w: Words, one: Wonder) -> Cell:
-    name, share = words.identity(w, one.kind, one.slug), history.share(one.wins, one.games)
-    go = partial(past.go, "wonder", one.kind, one.slug)
+def _wonder_line(to: Leafing, w: Words, one: Wonder) -> Cell:
+    name, share = to.say.identity(w, one.kind, one.slug), history.share(one.wins, one.games)
+    go = partial(open_page, to.control, "wonder", one.kind, one.slug)
     return _line(name, _won(w, one), share, f"past wonder {one.slug}", go)
 
 
@@ -164,7 +207,7 @@ def _won(w: Words, one: Person | Wonder | Sum) -> str:
 # ---- one game, one person, one wonder ----------------------------------------------------------------------
 
 
-def _game(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
     game = next((each for each in games if each.mark == rest[0]), None)
     if game is None:
         return None
@@ -172,47 +215,62 @@ def _game(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str]
     rows = max(1, int((room[1] - _over(room[0])) / (LOW if room[0] >= TABLE else TOLD)))  # on a page,
     rows = ceil(len(seats) / ceil(len(seats) / rows))  # of which each has about as many
     cells = [
-        Cell(partial(_points, w, game, seats[at : at + rows], room[1]), wide=True) for at in range(0, len(seats), rows)
+        Cell(partial(_points, to, w, game, seats[at : at + rows], room[1]), wide=True)
+        for at in range(0, len(seats), rows)
     ]
-    foot = [cell(w("Look back"), "look back", partial(past.look, game.mark, 0), "eye", primary=True, size=26)]
-    return f"{words.won(w, game)} · {words.day(w, game.ended)}", cells, foot
+    foot = [
+        cell(w("Look back"), "look back", partial(look_back, to.control, game.mark, 0), "eye", primary=True, size=26)
+    ]
+    return f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}", cells, foot
 
 
-def _person(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def _person(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
     one = history.person(games, rest[0])
     if one is None:
         return None
-    cells = [each for sum_ in history.sums(one.entries) for each in _sums(w, sum_, one.entries)]
-    cells += [_wonder_line(past, w, role) for role in history.roles(one.entries)]
-    cells += [_game_line(past, w, entry.game) for entry in one.entries]
+    cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries)]
+    cells += [_wonder_line(to, w, role) for role in history.roles(one.entries)]
+    cells += [_game_line(to, w, entry.game) for entry in one.entries]
     foot = [
-        cell(w("Same person as …"), "past merge", partial(past.go, "merge", one.name), "same", size=24),
-        cell(w("Remove from history"), "past forget", partial(past.ask, f"forget {one.name}"), "cross", size=24),
+        cell(w("Same person as …"), "past merge", partial(open_page, to.control, "merge", one.name), "same", size=24),
+        cell(
+            w("Remove from history"),
+            "past forget",
+            partial(to.control.ask_sure, f"forget {one.name}"),
+            "cross",
+            size=24,
+        ),
     ]
     return f"{one.name} · {_won(w, one)}", cells, foot
 
 
-def _merge(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def _merge(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
     """Who somebody really is."""
     cells = [
-        _line(other.name, _won(w, other), None, f"past into {other.name}", partial(past.ask, f"merge {other.name}"))
+        _line(
+            other.name,
+            _won(w, other),
+            None,
+            f"past into {other.name}",
+            partial(to.control.ask_sure, f"merge {other.name}"),
+        )
         for other in history.people(games)
         if known_as(other.name) != known_as(rest[0])
     ]
-    return w("{name} is", name=rest[0]), cells or [_words(w("There is nobody else."))], []
+    return w("{name} is the same person as", name=rest[0]), cells or [_words(w("There is nobody else."))], []
 
 
-def _wonder(past: Past, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def _wonder(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
     one = history.wonder(games, rest[0], rest[1])
     if one is None:
         return None
-    cells = [each for sum_ in history.sums(one.entries) for each in _sums(w, sum_, one.entries)]
-    cells += [_person_line(past, w, each) for each in history.named(one.entries)]
-    cells += [_game_line(past, w, entry.game) for entry in one.entries]
-    return f"{words.identity(w, one.kind, one.slug)} · {_won(w, one)}", cells, []
+    cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries)]
+    cells += [_person_line(to, w, each) for each in history.named(one.entries)]
+    cells += [_game_line(to, w, entry.game) for entry in one.entries]
+    return f"{to.say.identity(w, one.kind, one.slug)} · {_won(w, one)}", cells, []
 
 
-_PAGES: dict[str, Callable[[Past, Words, tuple[Finished, ...], Sequence[str], Room], Made | None]] = {
+_PAGES: dict[str, Callable[[Leafing, Words, tuple[Finished, ...], Sequence[str], Room], Made | None]] = {
     "games": _games,
     "people": _people,
     "wonders": _wonders,
@@ -223,24 +281,11 @@ _PAGES: dict[str, Callable[[Past, Words, tuple[Finished, ...], Sequence[str], Ro
 }
 
 
-def _sure(desk: Desk, ring: Ring, w: Words) -> Paint:
-    """A name merged or forgotten cannot be had back, so it is asked once."""
-    what, _, other = desk.sure.partition(" ")
-    past, name = desk.past, desk.past.page[1]
-    if what == "merge":
-        text = w("All games under the name {name} are {other}’s then.", name=name, other=other)
-        return asked_once(desk, ring, w, text, w("Yes, they are one person"), partial(past.rename, name, other), "same")
-    text = w("The name is removed from everything kept here; the games stay.")
-    return asked_once(
-        desk, ring, w, text, w("Yes, remove {name}", name=name), partial(past.rename, name, None), "cross"
-    )
-
-
 # ---- what stands in them -------------------------------------------------------------------------------------
 
 
 def _words(text: str) -> Cell:
-    return Cell(lambda p, w, h: p.prose(8, 0, text, 30, w - 16, h, "soft", middle=True), wide=True)
+    return prose(text, 30)
 
 
 def _line(label: str, below: str, share: float | None, key: str, tap: Callable[[], None]) -> Cell:
@@ -254,7 +299,9 @@ def _line(label: str, below: str, share: float | None, key: str, tap: Callable[[
         p.prose(20, h * 0.45, below, 23, room, h * 0.5, "soft", middle=True)
         if share is not None:
             _bar(p, w - 20 - bar, h / 2 - 7, bar, 14, share)
-        p.spot(0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22))
+        p.hit_area(
+            0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
+        )
 
     return Cell(draw)
 
@@ -279,17 +326,17 @@ def _fact(label: str, value: str, part: float | None) -> Cell:
     return Cell(draw)
 
 
-def _sums(w: Words, sum_: Sum, entries: Sequence[Entry]) -> list[Cell]:
+def _sums(to: Leafing, w: Words, sum_: Sum, entries: Sequence[Entry]) -> list[Cell]:
     """What they come to in one kind of game: points, a bar for each category, and how it went over time."""
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
-    of = "" if len({entry.game.kind for entry in entries}) == 1 else f"{words.title(w, sum_.kind)}: "
+    of = "" if len({entry.game.kind for entry in entries}) == 1 else f"{to.say.title(w, sum_.kind)}: "
     cells = [
         _fact(
-            of + w("points on average") if of else capital(w("points on average")), words.number(w, sum_.points), None
+            of + w("points on average") if of else capital(w("points on average")), to.say.number(w, sum_.points), None
         ),
         _fact(of + w("points at best") if of else capital(w("points at best")), str(sum_.best), None),
     ]
-    cells += [_fact(words.category(w, sum_.kind, slug), words.number(w, n), n / most) for slug, n in sum_.categories]
+    cells += [_fact(to.say.category(w, sum_.kind, slug), to.say.number(w, n), n / most) for slug, n in sum_.categories]
     counted = [entry for entry in entries if entry.counts and entry.game.kind == sum_.kind]
     if len({entry.game.mark for entry in counted}) == len(counted) > 1:  # of one person, not of a wonder at two seats
         cells.append(Cell(partial(_chart, w, tuple(counted[:DOTS][::-1])), wide=True))
@@ -305,13 +352,13 @@ def _chart(w: Words, played: tuple[Entry, ...], p: Pen, wide: float, h: float) -
     p.text(20, h * 0.33, w("Points over time"), 22, "soft", "start", room=room - 24)
     p.text(20, h * 0.68, w("{low} to {high}", low=low, high=high), 26, "text", "start", bold=True, room=room - 24)
     step = (wide - room - 40) / len(played)
-    spots = [
+    areas = [
         (room + (at + 0.5) * step, 18 + (h - 36) * (high - total) / max(1, high - low))
         for at, total in enumerate(totals)
     ]
-    p.path(*(n for spot in spots for n in spot), line="line", width=2.5)
+    p.path(*(n for area in areas for n in area), line="line", width=2.5)
     r = min(10.0, step * 0.4)
-    for entry, (x, y) in zip(played, spots, strict=True):
+    for entry, (x, y) in zip(played, areas, strict=True):
         p.disc(x, y, r, "candle" if entry.won else "zone", "candle" if entry.won else "stone", 3)
 
 
@@ -320,13 +367,15 @@ def _over(wide: float) -> float:
     return HOW + HEAD if wide >= TABLE else 3 * HOW
 
 
-def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float) -> None:
-    """How the game was had, and a row for each of these seats: as a table where there is room, else in words."""
-    heads = {slug: words.category(w, game.kind, slug) for one in history.entries([game]) for slug in one.points}
+def _points(
+    to: Leafing, w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float
+) -> None:
+    """How the game was had, and a row for each of these seats: as a table where there is room, else in to.say."""
+    heads = {slug: to.say.category(w, game.kind, slug) for one in history.entries([game]) for slug in one.points}
     most = max((n for one in history.entries([game]) for n in one.points.values()), default=0)
     table = wide >= TABLE
-    added = words.variants(w, game.kind, game.variant)
-    how = [words.title(w, game.kind), words.mode(w, game.mode), added, words.long(w, game.seconds)]
+    added = to.say.variants(w, game.kind, game.variant)
+    how = [to.say.title(w, game.kind), to.say.mode(w, game.mode), added, to.say.long(w, game.seconds)]
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(heads) + 1) if table else 110.0
     over = _over(wide)
@@ -336,18 +385,27 @@ def _points(w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pe
         pictured = any(p.wide(head, 20) > each - 8 for head in heads.values())
         for at, (slug, head) in enumerate((*heads.items(), ("total", "Σ"))):
             x, y = first + (at + 0.5) * each, HOW + (HEAD - CLEAR) / 2
-            if pictured and slug in GLYPHS:
-                tally.glyph(p, slug, x, y, HEAD - CLEAR, "plate")
+            sign = to.house.named(game.kind).sign(slug) if pictured and game.kind in to.house.slugs else None
+            if sign:
+                sign(p, x, y, HEAD - CLEAR, "plate")
             else:
                 p.text(x, y, head, 22, "soft", room=each - 8)
     tall = min(84.0 if table else 120.0, (high - over) / len(seats))
     for nth, one in enumerate(seats):
         with p.at(0, over + nth * tall):
-            _row(w, one, heads, most, (first, each), p, wide, tall)
+            _row(to, w, one, heads, most, (first, each), p, wide, tall)
 
 
 def _row(
-    w: Words, one: Entry, heads: dict[str, str], most: int, columns: tuple[float, float], p: Pen, wide: float, h: float
+    to: Leafing,
+    w: Words,
+    one: Entry,
+    heads: dict[str, str],
+    most: int,
+    columns: tuple[float, float],
+    p: Pen,
+    wide: float,
+    h: float,
 ) -> None:
     """A seat and its points. `columns`: where the first begins, and how wide each is."""
     first, each = columns
@@ -356,7 +414,7 @@ def _row(
     if one.won:
         icon(p, "crown", left + 18, h * (0.5 if table else 0.28), min(40, h * 0.6), "candle", "zone")
         left += 46
-    what = words.identity(w, one.game.kind, one.identity) if one.identity else ""
+    what = to.say.identity(w, one.game.kind, one.identity) if one.identity else ""
     names = [one.name or "", what if not one.name or h > 30 else "", w("Bot") if one.bot else ""]
     called = " · ".join(filter(None, names)) or w("Seat {number}", number=one.seat)
     size, y = min(30.0, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
@@ -374,105 +432,3 @@ def _row(
         p.prose(16, h * 0.46, said, 22, wide - 32, h * 0.52, "soft")
     ink = "candle" if one.won else "text"
     p.text(wide - each / 2, y, str(one.total), min(40, h * (0.7 if table else 0.36)), ink, bold=True, room=each - 8)
-
-
-# ---- looking back ----------------------------------------------------------------------------------------------
-
-
-def looking_back(desk: Desk, width: int, height: int) -> list[Part]:
-    """A game as it was after one of its lines. Nothing on it can be touched but the steps."""
-    past = desk.past
-    twin, at = past.shown, past.at
-    assert twin is not None
-    assert at is not None
-    height -= desk.bench.strip(width, height)
-    ring, w = twin.ring(width, height), desk.words()
-    sentences = [twin.sentence(line, w) for line in at.news]
-    said = " ".join(filter(None, sentences)) or w("Only one seat saw what this was.")
-    text = w("Before the first line.") if at.line == 0 else said
-    steps = _steps(past, w)
-    if twin.sheet is None and twin.game is None:
-        return [*(_still(part) for part in told.seats(twin, ring)), _told(twin, ring, at, text, steps)]
-    if twin.sheet is not None:
-        lying = [part for part in tally.parts(twin, ring) if part.key not in ("told", "wishes", "sheet")]
-    else:
-        lying = [part for part in play.parts(twin, ring) if part.key != "buttons"]
-    shrunk = _beside_the_steps(ring, twin.edge)
-    found = [_still(part, shrunk) for part in lying]
-    paint = partial(_bar_of_steps, ring, twin.edge, f"{at.line}/{at.last}", text, steps)
-    return [*found, Part("back", (ring, twin.edge, at.game, at.line, at.last, text, w.lang), paint)]
-
-
-def _beside_the_steps(ring: Ring, edge: int) -> tuple[float, float, float]:
-    """Where the whole table has room: its corner, and how much smaller it is."""
-    bar = (ring.touch + 2 * PAD) * ring.u
-    scale = 1 - bar / (ring.width if edge % 2 else ring.height)
-    x, y = ring.width * (1 - scale), ring.height * (1 - scale)  # are left over
-    return (x / 2, x, x / 2, 0.0)[edge], (0.0, y / 2, y, y / 2)[edge], scale
-
-
-def _bar_of_steps(ring: Ring, edge: int, line: str, text: str, steps: list[Cell], p: Pen) -> None:
-    """What was done and the steps, along the whole of an edge."""
-    t, far, grow = ring.touch, (ring.width, ring.height), _grow(ring)
-    x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
-    with p.at(x, y, edge * 90.0, ring.u):
-        wide, high = far[edge % 2] / ring.u, t + 2 * PAD
-        with p.at(0, -high):
-            frame(p, wide, high)
-            side = len(steps) * (t + GAP) + PAD
-            room = wide - side - 40
-            p.text(20, PAD + 16, line, 26, "text", "start", bold=True, room=room)
-            p.prose(20, PAD + 34, text, 28 * grow, room, t - 32, "soft", middle=True)
-            for nth, step in enumerate(steps):
-                with p.at(wide - side + nth * (t + GAP), PAD):
-                    step.draw(p, t, t)
-
-
-def _told(twin: Desk, ring: Ring, at: LookedBack, text: str, steps: list[Cell]) -> Part:
-    """The same for a game that is told in words; beside the buttons that turn pages there may not be room for all."""
-    sections = told.position(twin)
-
-    def paint(p: Pen) -> None:
-        box = place(ring, twin.edge, told.WIDE)
-        foot = steps if _fitting(box.w, ring.touch, paged=True) >= len(steps) else _fewer(steps)
-        told.lines(p, twin, ring, box, f"{at.line}/{at.last}  {text}", sections, foot)
-
-    return Part("back", (ring, twin.edge, twin.page, at.game, at.line, at.last, text, sections), paint)
-
-
-def _steps(past: Past, w: Words) -> list[Cell]:
-    """First, back, next, last, and away."""
-    at = past.at
-    assert at is not None
-
-    def step(to: int, key: str, picture: str, label: str) -> Cell:
-        tap = partial(past.step, to) if to != at.line and 0 <= to <= at.last else None
-        return Cell(
-            lambda p, w_, h: button(p, 0, 0, w_, h, label, f"back {key}", tap, picture, off=tap is None, size=26)
-        )
-
-    return [
-        step(0, "first", "first", ""),
-        step(at.line - 1, "previous", "left", ""),
-        step(at.line + 1, "next", "right", ""),
-        step(at.last, "last", "last", ""),
-        Cell(lambda p, w_, h: button(p, 0, 0, w_, h, "", "back close", past.leave, "cross")),
-    ]
-
-
-def _fewer(steps: list[Cell]) -> list[Cell]:
-    """Without the first and the last line, where there is no room for all."""
-    return [*steps[1:3], steps[-1]]
-
-
-def _still(part: Part, at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Part:
-    """The same, at another corner and smaller, untouchable, and never taken for a part of the game that is played."""
-    x, y, scale = at
-
-    def paint(p: Pen) -> None:
-        with p.at(x, y, scale=scale):
-            part.paint(p)
-        p.spots.clear()
-
-    pivot = part.pivot and (x + part.pivot[0] * scale, y + part.pivot[1] * scale)
-    return Part(f"back {part.key}", (part.facts, at), paint, angle=part.angle, pivot=pivot, flips=part.flips)

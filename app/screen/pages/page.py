@@ -1,26 +1,48 @@
 """One page instead of the table, when it has stopped or ended: read from both long sides."""
 
-from app.screen.desk import Desk
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.part import Part
+from app.screen.element import Element
 from app.screen.ring import lay_ring
+from app.screen.scene import Scene
 from app.screen.widgets.controls import button
 from app.text.ending import Page
 
 
-def part(desk: Desk, page: Page, width: int, height: int) -> Part:
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The words on a screen of so many pixels. `over`: the table has ended, as people wished."""
+
+    page: Page
+    width: int
+    height: int
+    over: bool
+
+
+def part(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
     """The whole screen; its button closes it, or asks for another start of the table."""
-    ring = lay_ring(width, height, 2)
-    tap = desk.close if desk.over else desk.start_again
-    u = min(width / 1000, height / 620)
-    w, h = width / u, height / u
+    return Element("page", Whole(page, width, height, scene.model.over), paint_whole)
 
-    def paint(p: Pen) -> None:
-        t = max(84.0, ring.touch * ring.u / u)
-        for angle in (0, 180):
-            with p.at(width / 2, height / 2, angle, u):
-                p.text(0, 50, page.title, 44, "text", bold=True, room=w - 80)
-                p.prose(-w / 2 + 60, 84, page.text, 28, w - 120, h / 2 - t - 110, "soft", "middle", middle=True)
-                button(p, -160, h / 2 - t - 16, 320, t, page.button, f"page {angle}", tap, primary=True, size=30)
 
-    return Part("page", (page, width, height, desk.over), paint)
+def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
+    ring, page = lay_ring(it.width, it.height, 2), it.page
+    u = min(it.width / 1000, it.height / 620)
+    w, h = it.width / u, it.height / u
+    t = max(84.0, ring.touch * ring.u / u)
+    for angle in (0, 180):
+        with p.at(it.width / 2, it.height / 2, angle, u):
+            p.text(0, 50, page.title, 44, "text", bold=True, room=w - 80)
+            p.prose(-w / 2 + 60, 84, page.text, 28, w - 120, h / 2 - t - 110, "soft", "middle", middle=True)
+            tap = partial(_go_on, control, it.over)
+            button(p, -160, h / 2 - t - 16, 320, t, page.button, f"page {angle}", tap, primary=True, size=30)
+
+
+def _go_on(control: Controller, over: bool) -> None:
+    if over:
+        control.close()
+    else:
+        control.start_again()

@@ -1,241 +1,319 @@
 """Panels that anybody may lay on the middle: menu, code, log, undo, games laid aside; and those beside."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from app.games.architects.screen import position, track
-from app.games.tally.screen import entry as tally_entry
-from app.games.tally.screen import parts as tally
-from app.games.words import WORDS
 from app.looks.icons import icon
-from app.protocol import messages as said
-from app.screen.desk import Desk, new_id
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
-from app.screen.pages import diagnostics, history, seats, settings
-from app.screen.pages.lobby import choosing, way_in
-from app.screen.part import Part
+from app.screen.element import Element, Elements
+from app.screen.history import open_history
+from app.screen.pages import diagnostics, history, lobby_seat, seats, settings
+from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
+from app.screen.scene import Entry, Scene, called
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import Cell, Paint, asked_once, beside_the_plate, cell, closing, panel, place
+from app.screen.widgets.panel import (
+    Cell,
+    Lying,
+    asked_once,
+    beside_the_plate,
+    cell,
+    closing,
+    lying,
+    panel,
+    place,
+    prose,
+)
+
+LINES: Final = 200  # of the log: the newest
+
+Made: TypeAlias = Element[Any] | None  # None: there is no such panel now
+Make: TypeAlias = Callable[[Scene, Ring, int], Made]
 
 
-def parts(desk: Desk, ring: Ring) -> list[Part]:
+def elements(scene: Scene, ring: Ring) -> Elements:
     """The panel that lies open, if any."""
-    if not desk.panel or desk.table is None:
+    if not scene.opened.panel or scene.model.table is None:
         return []
-    name, _, rest = desk.panel.partition(" ")
-    make = PANELS.get(name)
-    if make is None or (desk.code_aside and desk.covered):
+    name, _, rest = scene.opened.panel.partition(" ")
+    number = int(rest) if rest.isdigit() else 0
+    if scene.code_aside and scene.game.covers(scene):
         return []
-    facts, paint = make(desk, ring, int(rest) if rest.isdigit() else 0)
-    return [
-        Part(
-            f"panel {desk.panel}",
-            (ring, desk.panel, desk.edge, desk.page, desk.sure, desk.typed, desk.lang, facts),
-            paint,
-        )
-    ]
+    made = scene.game.panel(scene, ring, name, number)
+    if made is None and name in PANELS:
+        made = PANELS[name](scene, ring, number)
+    return [] if made is None else [made]
 
 
 # ---- menu ------------------------------------------------------------------------------------------------
 
 
-def _menu(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    table, w = desk.table, desk.words()
-    assert table is not None
-    if desk.sure == "end":
-        return table.phase, asked_once(
-            desk, ring, w, w("The game ends now and is scored as it stands."), w("End it and score"),
-            lambda: desk.say(said.EndEarly(id=new_id(), sure=True)), "star",
-        )  # fmt: skip
-    if desk.sure == "aside":
-        return table.phase, asked_once(
-            desk, ring, w, w("The game is put away as it is; the lobby offers it from then on."), w("Lay it aside"),
-            lambda: desk.say(said.LayAside(id=new_id())), "card",
-        )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The ways to all panels; while a game runs, to its end, too."""
 
-    def paint(p: Pen) -> None:
-        cells = [
-            cell(w("Phones: show the code"), "code", lambda: desk.open("code"), "phone"),
-            cell(w("Seats"), "seats", lambda: desk.open("seats"), "touch"),
-            cell(w("Log"), "log", lambda: desk.open("log"), "tablet"),
-            cell(w("History"), "history", desk.past.open, "crown"),
-            cell(w("Settings"), "settings", lambda: desk.open("settings"), "gear"),
-            cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
-        ]
-        if table.phase == "game":
-            if desk.track.on and desk.game is not None:
-                go_on = partial(position.begin, desk, desk.edge)
-                cells.append(cell(w("Continue from what lies there"), "position", go_on, "hidden"))
-            cells.append(cell(w("Lay the game aside"), "aside", lambda: desk.ask_sure("aside"), "card"))
-            cells.append(cell(w("End the game early"), "end", lambda: desk.ask_sure("end"), "star"))
-        cells.append(cell(w("About"), "about", lambda: desk.open("about"), "wonder"))
-        panel(p, desk, ring, place(ring, desk.edge), w("Menu"), cells, close=closing(desk), cell=(340, 0))
-
-    return (table.phase, desk.sound.silent), paint
+    lying: Lying
+    running: bool
+    entries: tuple[Entry, ...]  # to the game's own panels
+    silent: bool
 
 
-def _code(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    table, w = desk.table, desk.words()
-    assert table is not None
-    aside = desk.code_aside
-
-    def paint_aside(p: Pen) -> None:
-        """A touch anywhere on it takes it away, so it needs no button as large as a finger."""
-        at = beside_the_plate(ring, desk.edge)
-        with p.at(at.x, at.y, at.angle, ring.u):
-            frame(p, at.w, at.h)
-            way_in(p, desk, table, w, at.w, at.h)
-            icon(p, "cross", at.w - 26, 26, 36, "soft", "plate")
-            p.spot(0, 0, at.w, at.h, "close", closing(desk),
-                   press=lambda pen: pen.rect(0, 0, at.w, at.h, 26, "candle", opacity=0.22))  # fmt: skip
-
-    def paint(p: Pen) -> None:
-        at, t = place(ring, desk.edge, 980, 620), ring.touch
-        with p.at(at.x, at.y, at.angle, ring.u):
-            frame(p, at.w, at.h)
-            button(p, at.w - t - 16, 16, t, t, "", "close", closing(desk), "cross")
-            button(p, at.w - 2 * t - 28, 16, t, t, "", "turn", desk.turn, "turn")
-            p.prose(24, 16, w("Play along with a phone"), 34, at.w - 2 * t - 70, t, "text", bold=True, middle=True)
-            hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
-            p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
-            with p.at(0, t + 24):
-                way_in(p, desk, table, w, at.w, at.h - t - 112)
-
-    return (desk.codes.get(0), table.network, aside), paint_aside if aside else paint
+def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
+    assert scene.model.table is not None
+    running = scene.model.table.phase == "game"
+    view = Menu(lying(scene, ring), running, scene.game.entries(scene) if running else (), scene.model.silent)
+    return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
 
-def _about(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    w = desk.words()
-    version = desk.hello.version if desk.hello else ""
+def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
+    w, edge = it.lying.w, it.lying.edge
+    if it.lying.sure == "end":
+        text = w("The game ends now and is scored as it stands.")
+        asked_once(p, control, it.lying, text, w("End the game and score it"), partial(_end, control), "star")
+        return
+    if it.lying.sure == "aside":
+        text = w("The game is kept as it is. The lobby offers to continue it.")
+        asked_once(p, control, it.lying, text, w("Keep it for later"), partial(_lay_aside, control), "card")
+        return
+    cells = [
+        cell(w("Phones: show the code"), "code", partial(control.open, "code"), "phone"),
+        cell(w("Seats"), "seats", partial(control.open, "seats"), "touch"),
+        cell(w("Log"), "log", partial(control.open, "log"), "tablet"),
+        cell(w("History"), "history", partial(open_history, control), "crown"),
+        cell(w("Settings"), "settings", partial(control.open, "settings"), "gear"),
+        cell(w("Sound"), "sound", partial(control.open, "sound"), "mute" if it.silent else "sound"),
+    ]
+    cells += [
+        cell(each.label, each.panel, partial(control.open, each.panel, edge), each.picture) for each in it.entries
+    ]
+    if it.running:
+        cells.append(cell(w("Keep the game for later"), "aside", partial(control.ask_sure, "aside"), "card"))
+        cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
+    cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))
+    at = place(it.lying.ring, edge)
+    panel(p, control, it.lying, at, w("Menu"), cells, close=closing(control), cell=(340, 0))
 
-    def paint(p: Pen) -> None:
-        text = w(
-            "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
-            " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"
-            " drawings. Free software, MIT licence.",
-            version=version,
-        )
-        body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 28, cw - 16, ch, "soft", middle=True), wide=True)
-        panel(
-            p, desk, ring, place(ring, desk.edge, 1000, 520), w("About"), [body], close=closing(desk), cell=(400, 230)
-        )
 
-    return version, paint
+def _end(control: Controller) -> None:
+    control.say(messages.EndEarly(id=new_id(), sure=True))
+
+
+def _lay_aside(control: Controller) -> None:
+    control.say(messages.Suspend(id=new_id()))
+
+
+# ---- the way in, and what this is ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The way in for phones. `aside`: it lies beside the plate, as people go on with a game."""
+
+    lying: Lying
+    way_in: WayIn
+    aside: bool
+
+
+def _code(scene: Scene, ring: Ring, _: int) -> Element[Code]:
+    return Element(f"panel {scene.opened.panel}", Code(lying(scene, ring), way_in(scene), scene.code_aside), paint_code)
+
+
+def paint_code(p: Pen, it: Code, control: Controller) -> None:
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    at, t = beside_the_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        if it.aside:
+            paint_way_in(p, it.way_in, at.w, at.h)
+            _close_anywhere(p, control, at.w, at.h)
+            return
+        button(p, at.w - t - 16, 16, t, t, "", "close", closing(control), "cross")
+        button(p, at.w - 2 * t - 28, 16, t, t, "", "turn", control.turn, "turn")
+        p.prose(24, 16, w("Play along with a phone"), 34, at.w - 2 * t - 70, t, "text", bold=True, middle=True)
+        hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
+        p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
+        with p.at(0, t + 24):
+            paint_way_in(p, it.way_in, at.w, at.h - t - 112)
+
+
+def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> None:
+    """A touch anywhere on it takes it away, so it needs no button as large as a finger."""
+    icon(p, "cross", wide - 26, 26, 36, "soft", "plate")
+
+    def pressed(pen: Pen) -> None:
+        pen.rect(0, 0, wide, high, 26, "candle", opacity=0.22)
+
+    p.hit_area(0, 0, wide, high, "close", closing(control), press=pressed)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What this is."""
+
+    lying: Lying
+    version: str
+
+
+def _about(scene: Scene, ring: Ring, _: int) -> Element[About]:
+    version = scene.model.hello.version if scene.model.hello else ""
+    return Element(f"panel {scene.opened.panel}", About(lying(scene, ring), version), paint_about)
+
+
+def paint_about(p: Pen, it: About, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 520)
+    text = w(
+        "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
+        " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"
+        " drawings. Free software, MIT licence.",
+        version=it.version,
+    )
+    panel(p, control, it.lying, at, w("About"), [prose(text)], close=closing(control), cell=(400, 230))
 
 
 # ---- log and undo ------------------------------------------------------------------------------------------
 
 
-def _log(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    if desk.track.on and desk.table is not None and desk.table.phase != "lobby":
-        return track.log(desk, ring)
-    w = desk.words()
-    lines = [line for _, line in sorted(desk.lines.items(), reverse=True)]
-    grow = 1.25 if ring.small else 1.0
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What happened, the newest first: sentences, and whether each was undone."""
 
-    def row(line: said.Line, text: str, p: Pen, cw: float, ch: float) -> None:
-        p.rect(0, 0, cw, ch, 12, "zone")
-        rows, size = p.lines(text, 26 * grow, False, cw - 40, 2)
-        for i, each in enumerate(rows):
-            y = ch / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
-            wide = p.text(20, y, each, size, "mute" if line.undone else "soft", "start", room=cw - 40)
-            if line.undone:
-                p.above()
-                p.path(20, y, 20 + wide, y, line="mute", width=2)
-
-    def paint(p: Pen) -> None:
-        said_ = [(line, desk.sentence(line, w)) for line in lines[:200]]
-        cells = [Cell(partial(row, line, text)) for line, text in said_ if text]
-        at = place(ring, desk.edge)
-        panel(
-            p, desk, ring, at, w("What happened"), cells, close=closing(desk),
-            cell=(min(600 if ring.small else 560, at.w - 40), 62 * grow), flat=True,
-        )  # fmt: skip
-
-    return (len(lines), lines[:1], sum(line.undone for line in lines)), paint
+    lying: Lying
+    lines: tuple[tuple[str, bool], ...]
 
 
-def _undo(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    table = desk.table
-    assert table is not None
-    offer, edge = table.undo, desk.edge
-    here = next((i + 1 for i, z in enumerate(ring.zones) if z.edge == edge), 0)
-    w = desk.words(desk.acting or here)
-    people = desk.people(w)
-
-    def go() -> None:
-        desk.open("")
-        if offer:
-            desk.say(said.Undo(id=new_id(), row=offer.row, seat=offer.seat), offer.seat)
-
-    def paint(p: Pen) -> None:
-        at = place(ring, edge, 900, 480)
-        if offer is None:
-            text, foot = w("There is nothing to undo."), []
-        else:
-            text = w("Undo: {action}", action=desk.did(w, offer.seat, offer.action, offer.card)) + "."
-            if offer.more:
-                text += " " + w.many("{n} later action goes with it.", "{n} later actions go with it.", offer.more)
-            if not offer.free:
-                text += " " + w("The others are asked.")
-            foot = [cell(w("Undo it"), "take back", go, "undo", 1.4, primary=True, size=32)]
-        body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 32, cw - 16, ch, "text", middle=True), wide=True)
-        panel(p, desk, ring, at, w("Undo"), [body], foot, close=closing(desk))
-
-    return (offer, people, w.lang), paint
+def _log(scene: Scene, ring: Ring, _: int) -> Element[Log]:
+    here = lying(scene, ring)
+    newest = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
+    lines = ((scene.sentence(line, here.w), line.undone) for line in newest)
+    return Element(f"panel {scene.opened.panel}", Log(here, tuple(line for line in lines if line[0])), paint_log)
 
 
-def _laid(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    table, w = desk.table, desk.words()
-    assert table is not None
-    if desk.sure.startswith("discard "):
-        game = int(desk.sure.split()[1])
-        return table.laid_aside, asked_once(
-            desk, ring, w, w("This game cannot be taken up again."), w("Delete this game"),
-            lambda: desk.say(said.Discard(id=new_id(), game=game, sure=True)), "cross",
-        )  # fmt: skip
+def paint_log(p: Pen, it: Log, control: Controller) -> None:
+    ring = it.lying.ring
+    at, grow = place(ring, it.lying.edge), 1.25 if ring.small else 1.0
+    cells = [Cell(partial(_line, text, undone, 26 * grow)) for text, undone in it.lines]
+    title, cell_ = it.lying.w("What happened"), (min(600 if ring.small else 560, at.w - 40), 62 * grow)
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=cell_, flat=True)
 
-    def row(each: said.LaidAside, p: Pen, cw: float, ch: float) -> None:
-        t = ring.touch
-        names = ", ".join(desk.called(w, each.kind, seat) for seat in each.seats)
-        label = w("Turn {n}: {names}", n=each.turn, names=names) if each.turn else names  # a score sheet has none
-        if len(table.games) > 1:
-            label = f"{WORDS[each.kind].title(w)}: {label}"
-        button(
-            p,
-            0,
-            0,
-            cw - t - 12,
-            ch,
-            label,
-            f"resume {each.game}",
-            lambda: desk.say(said.Resume(id=new_id(), game=each.game)),
-            "card",
-            size=26,
+
+def _line(text: str, undone: bool, size: float, p: Pen, wide: float, high: float) -> None:
+    p.rect(0, 0, wide, high, 12, "zone")
+    rows, size = p.lines(text, size, False, wide - 40, 2)
+    for i, each in enumerate(rows):
+        y = high / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
+        used = p.text(20, y, each, size, "mute" if undone else "soft", "start", room=wide - 40)
+        if undone:
+            p.above()
+            p.path(20, y, 20 + used, y, line="mute", width=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What an undo would take back, in words; `offer` None: there is nothing."""
+
+    lying: Lying
+    offer: messages.UndoOffer | None
+    done: str
+
+
+def _undo(scene: Scene, ring: Ring, _: int) -> Element[Undo]:
+    assert scene.model.table is not None
+    offer, edge = scene.model.table.undo, scene.opened.edge
+    nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
+    here = lying(scene, ring, scene.acting or nearest)
+    done = scene.did(here.w, offer.seat, offer.action, offer.card) if offer else ""
+    return Element(f"panel {scene.opened.panel}", Undo(here, offer, done), paint_undo)
+
+
+def paint_undo(p: Pen, it: Undo, control: Controller) -> None:
+    w, at, offer = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 480), it.offer
+    text, foot = w("There is nothing to undo."), []
+    if offer is not None:
+        text = w("Undo: {action}", action=it.done) + "."
+        if offer.more:
+            text += " " + w.ngettext(
+                "{n} later action is undone as well.", "{n} later actions are undone as well.", offer.more
+            )
+        if not offer.free:
+            text += " " + w("The others are asked.")
+        go = partial(_take_back, control, offer.row, offer.seat)
+        foot = [cell(w("Undo it"), "take back", go, "undo", 1.4, primary=True, size=32)]
+    panel(p, control, it.lying, at, w("Undo"), [prose(text, 32, "text")], foot, close=closing(control))
+
+
+def _take_back(control: Controller, row: int, seat: int) -> None:
+    control.open("")
+    control.say(messages.Undo(id=new_id(), row=row, seat=seat), seat)
+
+
+# ---- games laid aside ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SuspendedView:
+    """Games to go on with: the number of each, and what it is called."""
+
+    lying: Lying
+    games: tuple[tuple[int, str], ...]
+
+
+def _laid(scene: Scene, ring: Ring, _: int) -> Element[SuspendedView]:
+    assert scene.model.table is not None
+    here = lying(scene, ring)
+    found = tuple((game.game, _called(scene, game)) for game in scene.model.table.laid_aside)
+    return Element(f"panel {scene.opened.panel}", SuspendedView(here, found), paint_laid)
+
+
+def _called(scene: Scene, game: messages.SuspendedView) -> str:
+    """A game laid aside: which, if there are several, how far, and who played it."""
+    assert scene.model.table is not None
+    w = scene.model.words()
+    names = ", ".join(called(scene.games.named(game.kind), w, seat) for seat in game.seats)
+    label = w("Turn {n}: {names}", n=game.turn, names=names) if game.turn else names  # a score sheet has none
+    return f"{scene.games.named(game.kind).words.title(w)}: {label}" if len(scene.model.table.games) > 1 else label
+
+
+def paint_laid(p: Pen, it: SuspendedView, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    if it.lying.sure.startswith("discard "):
+        text, discard = (
+            w("This game cannot be continued."),
+            partial(_discard, control, int(it.lying.sure.split()[1])),
         )
-        button(p, cw - t, 0, t, ch, "", f"discard {each.game}", lambda: desk.ask_sure(f"discard {each.game}"), "cross")
-
-    def paint(p: Pen) -> None:
-        cells = [Cell(partial(row, each)) for each in table.laid_aside]
-        at = place(ring, desk.edge)
-        panel(p, desk, ring, at, w("Continue a game"), cells, close=closing(desk), cell=(min(600, at.w - 40), 0))
-
-    return table.laid_aside, paint
+        asked_once(p, control, it.lying, text, w("Delete this game"), discard, "cross")
+        return
+    cells = [Cell(partial(_laid_line, control, it.lying.ring.touch, game, label)) for game, label in it.games]
+    column = (min(600, at.w - 40), 0.0)
+    panel(p, control, it.lying, at, w("Continue a game"), cells, close=closing(control), cell=column)
 
 
-PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] = {
+def _laid_line(control: Controller, t: float, game: int, label: str, p: Pen, wide: float, high: float) -> None:
+    resume, discard = partial(_resume, control, game), partial(control.ask_sure, f"discard {game}")
+    button(p, 0, 0, wide - t - 12, high, label, f"resume {game}", resume, "card", size=26)
+    button(p, wide - t, 0, t, high, "", f"discard {game}", discard, "cross")
+
+
+def _resume(control: Controller, game: int) -> None:
+    control.say(messages.Resume(id=new_id(), game=game))
+
+
+def _discard(control: Controller, game: int) -> None:
+    control.say(messages.Discard(id=new_id(), game=game, sure=True))
+
+
+PANELS: Final[Mapping[str, Make]] = {
     "menu": _menu,
     "code": _code,
     "about": _about,
     "seats": seats.everybody,
     "seat": seats.one,
-    "zone": seats.whole_zone,
-    "wonder": choosing,
+    "wonder": lobby_seat.choosing,
     "log": _log,
     "undo": _undo,
-    "position": position.position,
     "history": history.page,
     "settings": settings.table_settings,
     "sound": settings.sound,
@@ -248,8 +326,4 @@ PANELS: Final[Mapping[str, Callable[[Desk, Ring, int], tuple[object, Paint]]]] =
     "parts": diagnostics.parts,
     "sounds": diagnostics.sounds,
     "corners": diagnostics.corners,
-    "score": tally.score,
-    "entry": tally_entry.of_seat,
-    "keys": tally_entry.keys,
-    "holder": tally_entry.holder,
 }

@@ -1,159 +1,195 @@
 """Panels about seats: who plays how, one seat, its name, and its whole zone on a small screen."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
-import msgspec
-
-from app.games.architects.screen import play, zone
-from app.protocol import messages as said
-from app.screen.desk import Desk, new_id
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
-from app.screen.pages import keyboard
+from app.screen.element import Element
+from app.screen.pages.intents import set_seat
+from app.screen.pages.keyboard import LETTERS, Keyboard, paint_keyboard
 from app.screen.ring import Ring
-from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import Paint, asked_once, cell, closing, panel, place
-from app.text.languages import LANGUAGES
+from app.screen.scene import Scene
+from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place
+from app.text.languages import Words, languages
+
+NAME = 20  # letters at most
 
 
-def everybody(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    table, w = desk.table, desk.words()
-    assert table is not None
-    people = desk.people(w)
-
-    def paint(p: Pen) -> None:
-        cells = [
-            cell(
-                people[info.seat - 1], f"to seat {info.seat}",
-                partial(desk.open, f"seat {info.seat}", ring.zones[info.seat - 1].edge),
-                {"phone": "phone", "bot": "bot"}.get(info.by, "touch"),
-            )
-            for info in table.seats
-        ]  # fmt: skip
-        panel(p, desk, ring, place(ring, desk.edge), w("Who plays how?"), cells, close=closing(desk), cell=(300, 0))
-
-    return table.seats, paint
+# ---- all seats -------------------------------------------------------------------------------------------
 
 
-def one(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
-    table = desk.table
+@dataclass(frozen=True, slots=True)
+class Everybody:
+    """The name at each seat, and how it is played."""
+
+    lying: Lying
+    seats: tuple[tuple[str, messages.PlayedBy], ...]
+
+
+def everybody(scene: Scene, ring: Ring, _: int) -> Element[Everybody]:
+    """Who plays how: the way to each seat."""
+    assert scene.model.table is not None
+    here = lying(scene, ring)
+    seats = zip(scene.model.people(here.w), (info.by for info in scene.model.table.seats), strict=True)
+    return Element(f"panel {scene.opened.panel}", Everybody(here, tuple(seats)), paint_everybody)
+
+
+def paint_everybody(p: Pen, it: Everybody, control: Controller) -> None:
+    ring, w = it.lying.ring, it.lying.w
+    cells = []
+    for seat, (name, by) in enumerate(it.seats, start=1):
+        go = partial(control.open, f"seat {seat}", ring.zones[seat - 1].edge)
+        cells.append(cell(name, f"to seat {seat}", go, {"phone": "phone", "bot": "bot"}.get(by, "touch")))
+    at = place(ring, it.lying.edge)
+    panel(p, control, it.lying, at, w("Who plays, and how?"), cells, close=closing(control), cell=(300, 0))
+
+
+# ---- one seat --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OneSeat:
+    """A seat of `seats`, and what people may change about it."""
+
+    lying: Lying
+    info: messages.SeatInfo
+    name: str  # its person's, or its number
+    seats: int
+    lobby: bool
+    waits: bool  # it is asked something that its phone has not answered
+    by_touch: bool
+    by_bot: bool
+
+
+def one(scene: Scene, ring: Ring, seat: int) -> Element[OneSeat] | None:
+    """How a seat is played, by whom, in which language."""
+    table = scene.model.table
     assert table is not None
     if not 0 < seat <= len(table.seats):
-        return None, lambda p: None
-    w, info = desk.words(seat), desk.info(seat)
-    lobby, n = table.phase == "lobby", len(table.seats)
-
-    def give(**facts: object) -> Callable[[], None]:
-        return lambda: desk.say(
-            msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **facts}, said.SetSeat), seat
-        )
-
-    def take(by: str) -> Callable[[], None]:
-        """A seat that somebody holds with a phone now is not taken without asking."""
-        held = info.by == "phone" and info.present
-        return partial(desk.ask_sure, by) if held else give(by=by)
-
-    if desk.sure in ("bot", "touch"):
-        yes = w("A bot plays") if desk.sure == "bot" else w("On the screen")
-        text = w("{name} has this seat on a phone, and would lose it.", name=desk.name(seat, w))
-        return (info, w.lang), asked_once(desk, ring, w, text, yes, give(by=desk.sure), desk.sure)
-
-    def hand_over() -> None:
-        desk.open("")
-        desk.say(said.HandOver(id=new_id(), seat=seat), seat)
-
-    def write() -> None:
-        desk.typed = info.name or ""
-        desk.open(f"name {seat}", ring.zones[seat - 1].edge)
-
-    waits = info.by == "phone" and info.present and seat in desk.questions
-
-    def paint(p: Pen) -> None:
-        langs = list(LANGUAGES)
-        after = langs[(langs.index(info.lang) + 1) % len(langs)]
-        cells = [
-            cell(w("By phone: show a code"), "by phone", hand_over, "phone", on=info.by == "phone"),
-        ]
-        if desk.table and desk.table.mode == "play":  # bots do not play with cardboard
-            cells.append(cell(w("A bot plays"), "by bot", take("bot"), "bot", on=info.by == "bot"))
-        if desk.by_touch:
-            cells.insert(0, cell(w("On the screen"), "by touch", take("touch"), "touch", on=info.by == "touch"))
-        if waits and desk.drawn:
-            cells.insert(0, cell(w("Choose on the table"), "choose here", lambda: desk.choose_here(seat), "table"))
-        if info.by == "bot":
-            other = "random" if info.bot != "random" else "greedy"
-            kind = w("Bot: plays well") if info.bot != "random" else w("Bot: plays at random")
-            cells.append(cell(kind, "bot kind", give(bot=other), "turn"))
-        if info.by != "free":
-            cells.append(cell(w("Name"), "name", write, "tablet"))
-            cells.append(cell(LANGUAGES[info.lang], "language", give(lang=after), "turn"))
-        if lobby and info.by != "free":
-            cells.append(cell(w("Stand up"), "free", give(by="free"), "cross"))
-        if lobby:
-            cells.append(
-                cell(
-                    w("Swap with the left seat"),
-                    "move left",
-                    lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=seat % n + 1), seat),
-                    "left",
-                )
-            )
-            cells.append(
-                cell(
-                    w("Swap with the right seat"),
-                    "move right",
-                    lambda: desk.say(said.MoveSeat(id=new_id(), seat=seat, to=(seat - 2) % n + 1), seat),
-                    "right",
-                )
-            )
-        title = (
-            w("Seat {number}: {name}", number=seat, name=desk.name(seat, w))
-            if info.by != "free"
-            else w("Seat {number}", number=seat)
-        )
-        panel(p, desk, ring, place(ring, desk.edge), title, cells, close=closing(desk), cell=(340, 0))
-
-    return (info, n, table.phase, waits, desk.by_touch, w.lang), paint
+        return None
+    here, info = lying(scene, ring, seat), scene.model.info(seat)
+    view = OneSeat(
+        here,
+        info,
+        scene.model.name(seat, here.w),
+        len(table.seats),
+        table.phase == "lobby",
+        _is_here(info) and seat in scene.model.questions and scene.game.by_touch,
+        scene.model.by_touch,
+        table.mode == "play",  # bots do not play with cardboard
+    )
+    return Element(f"panel {scene.opened.panel}", view, paint_one)
 
 
-def whole_zone(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
-    """On a small screen: all of a seat's zone, as large as the middle."""
-    if desk.game is None or not 0 < seat <= len(desk.game.seats):
-        return None, lambda p: None
-    facts = play.seat_facts(desk, desk.game, seat)
-    w = desk.words(seat)
-
-    def paint(p: Pen) -> None:
-        at, t = place(ring, desk.edge, 1000, 760), ring.touch
-        with p.at(at.x, at.y, at.angle, ring.u):
-            frame(p, at.w, at.h)
-            room = at.w - 32
-            button(p, at.w - t - 16, 16, t, t, "", "close", closing(desk), "cross")
-            button(
-                p,
-                16,
-                16,
-                room - t - 12,
-                t,
-                w("Who plays how?"),
-                f"to seat {seat}",
-                lambda: desk.open(f"seat {seat}"),
-                "touch",
-                size=34,
-            )
-            deep = at.h - t - 52
-            grow = min(deep / 272, room / 480)
-            with p.at(16, t + 36, 0, grow):
-                zone.full(p, facts, desk, room / grow, min(deep / grow, 300), ring)
-
-    return facts, paint
+def _is_here(info: messages.SeatInfo) -> bool:
+    """Somebody holds the seat with a phone now."""
+    return info.by == "phone" and info.present
 
 
-def rename(desk: Desk, ring: Ring, seat: int) -> tuple[object, Paint]:
-    w = desk.words(seat)
+def paint_one(p: Pen, it: OneSeat, control: Controller) -> None:
+    w, info, at = it.lying.w, it.info, place(it.lying.ring, it.lying.edge)
+    if it.lying.sure in ("bot", "touch"):
+        yes = w("A bot plays") if it.lying.sure == "bot" else w("On the screen")
+        text = w("{name} has this seat on a phone, and would lose it.", name=it.name)
+        take = partial(set_seat, control, info.seat, by=it.lying.sure)
+        asked_once(p, control, it.lying, text, yes, take, it.lying.sure)
+        return
+    named = w("Seat {number}: {name}", number=info.seat, name=it.name)
+    title = named if info.by != "free" else w("Seat {number}", number=info.seat)
+    cells = [*_ways_to_play(it, control, w), *_about_its_player(it, control, w), *_moves(it, control, w)]
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(340, 0))
 
-    def done() -> None:
-        desk.say(said.SetSeat(id=new_id(), seat=seat, name=desk.typed.strip()), seat)
-        desk.open("")
 
-    return w.lang, keyboard.paint(desk, ring, w, w("Name"), 20, done, keyboard.LETTERS)
+def _ways_to_play(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
+    seat, by = it.info.seat, it.info.by
+    cells = []
+    if it.waits:
+        cells.append(cell(w("Choose on the table"), "choose here", partial(control.choose_here, seat), "table"))
+    if it.by_touch:
+        cells.append(cell(w("On the screen"), "by touch", _take(it, control, "touch"), "touch", on=by == "touch"))
+    code = partial(_hand_over, control, seat)
+    cells.append(cell(w("By phone: show a code"), "by phone", code, "phone", on=by == "phone"))
+    if it.by_bot:
+        cells.append(cell(w("A bot plays"), "by bot", _take(it, control, "bot"), "bot", on=by == "bot"))
+    return cells
+
+
+def _take(it: OneSeat, control: Controller, by: str) -> Callable[[], None]:
+    """A seat that somebody holds with a phone now is not taken without asking."""
+    return partial(control.ask_sure, by) if _is_here(it.info) else partial(set_seat, control, it.info.seat, by=by)
+
+
+def _hand_over(control: Controller, seat: int) -> None:
+    control.open("")
+    control.say(messages.HandOver(id=new_id(), seat=seat), seat)
+
+
+def _about_its_player(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
+    info, cells = it.info, []
+    if info.by == "bot":
+        other = "random" if info.bot != "random" else "greedy"
+        kind = w("Bot: plays well") if info.bot != "random" else w("Bot: plays at random")
+        cells.append(cell(kind, "bot kind", partial(set_seat, control, info.seat, bot=other), "turn"))
+    if info.by == "free":
+        return cells
+    names = languages()
+    langs = list(names)
+    after = langs[(langs.index(info.lang) + 1) % len(langs)]
+    write = partial(_write, control, info.seat, info.name or "", it.lying.ring.zones[info.seat - 1].edge)
+    cells.append(cell(w("Name"), "name", write, "tablet"))
+    cells.append(cell(names[info.lang], "language", partial(set_seat, control, info.seat, lang=after), "turn"))
+    if it.lobby:
+        cells.append(cell(w("Stand up"), "free", partial(set_seat, control, info.seat, by="free"), "cross"))
+    return cells
+
+
+def _moves(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
+    """To the seats beside it, in the lobby."""
+    if not it.lobby:
+        return []
+    seat = it.info.seat
+    left, right = (partial(_swap, control, seat, (seat + by - 1) % it.seats + 1) for by in (1, -1))
+    return [
+        cell(w("Swap with the left seat"), "move left", left, "left"),
+        cell(w("Swap with the right seat"), "move right", right, "right"),
+    ]
+
+
+def _swap(control: Controller, seat: int, other: int) -> None:
+    control.say(messages.MoveSeat(id=new_id(), seat=seat, to=other), seat)
+
+
+# ---- its name --------------------------------------------------------------------------------------------
+
+
+def _write(control: Controller, seat: int, name: str, edge: int) -> None:
+    """Open the keyboard for a seat's name."""
+    control.change(typed=name)
+    control.open(f"name {seat}", edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The keyboard for a seat's name."""
+
+    keyboard: Keyboard
+    seat: int
+
+
+def rename(scene: Scene, ring: Ring, seat: int) -> Element[Rename]:
+    """A name is typed for a seat."""
+    here = lying(scene, ring, seat)
+    keyboard = Keyboard(here, LETTERS, here.w("Name"), scene.opened.typed, NAME)
+    return Element(f"panel {scene.opened.panel}", Rename(keyboard, seat), paint_rename)
+
+
+def paint_rename(p: Pen, it: Rename, control: Controller) -> None:
+    paint_keyboard(p, it.keyboard, control, partial(_renamed, control, it.seat))
+
+
+def _renamed(control: Controller, seat: int) -> None:
+    set_seat(control, seat, name=control.opened.typed.strip())
+    control.open("")

@@ -1,153 +1,224 @@
-"""Panels of the table's settings, and of the address that phones are given."""
+"""Panels of the table's settings, of the next game, and of the address that phones are given."""
 
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-import msgspec
-
-from app.games.architects.screen import position
-from app.games.words import WORDS
-from app.looks import ON_SCREEN
-from app.protocol import messages as said
-from app.screen.desk import Desk, new_id
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
-from app.screen.pages import diagnostics, keyboard
+from app.screen.element import Element
+from app.screen.pages.intents import set_game, set_table
+from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
 from app.screen.ring import Ring, guessed_diagonal
+from app.screen.scene import Entry, Scene
 from app.screen.sound import LOUDEST
-from app.screen.widgets.controls import button, stepper, switch
-from app.screen.widgets.panel import GAP, Cell, Paint, asked_once, cell, closing, panel, place
-from app.text.languages import LANGUAGES, Words
+from app.screen.widgets.controls import Tap, button, stepper, switch
+from app.screen.widgets.panel import GAP, Cell, Lying, asked_once, cell, closing, lying, panel, place, prose
+from app.text.languages import Words, languages
 from app.text.table import no_sound
 
 PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
 UNDO: Final = ("ask", "always", "never")
+HOST: Final = 60  # letters of an address at most
 
 
-def table_settings(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    table, w = desk.table, desk.words()
+# ---- the table ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """The settings, and in the lobby the house rules: slug, name, whether it holds. `host`: found, if not set."""
+
+    lying: Lying
+    now: messages.Settings
+    silent: bool
+    rules: tuple[tuple[str, str, bool], ...]
+    host: str
+
+
+def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
+    """What holds for every game at this table."""
+    table, w = scene.model.table, scene.model.words()
     assert table is not None
-    now = table.settings
-
-    def put(**facts: object) -> Callable[[], None]:
-        return lambda: desk.say(msgspec.convert({"type": "set-table", "id": new_id(), **facts}, said.SetTable))
-
-    def step(
-        label: str, value: str, key: str, less: Callable[[], None] | None, more: Callable[[], None] | None
-    ) -> Cell:
-        return Cell(lambda p, cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, ring.touch))
-
-    def choice(label: str, value: str, key: str, values: tuple[object, ...], now_: object, field: str) -> Cell:
-        here = values.index(now_) if now_ in values else 0
-        less, more = values[here - 1], values[(here + 1) % len(values)]
-        return step(label, value, key, put(**{field: less}), put(**{field: more}))
-
-    def flip(label: str, on: bool, key: str, tap: Callable[[], None]) -> Cell:
-        return Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, label, on, key, tap))
-
-    def address() -> None:
-        found = urlsplit(table.network.address).hostname if table.network.address else None
-        desk.typed = now.host_address or found or ""
-        desk.open("address", desk.edge)
-
-    def paint(p: Pen) -> None:
-        langs = tuple(LANGUAGES)
-        policies: Mapping[str, str] = {"ask": w("others are asked"), "always": w("always"), "never": w("never")}
-        inches = now.diagonal or guessed_diagonal(ring.width, ring.height)
-        cells = [
-            choice(w("Language"), LANGUAGES[now.lang], "lang", langs, now.lang, "lang"),
-            step(
-                w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size",
-                put(diagonal=round(max(4.0, inches - 0.5), 1)), put(diagonal=round(min(80.0, inches + 0.5), 1)),
-            ),
-            flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
-            flip(w("Points so far"), now.points, "points", put(points=not now.points)),
-            choice(w("Undo"), policies[now.undo], "undo policy", UNDO, now.undo, "undo"),
-            choice(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", PACES, now.bot_pace, "bot_pace"),
-            cell(w("Address for phones"), "address", address, "wifi"),
-            cell(w("Sound"), "sound", lambda: desk.open("sound"), "mute" if desk.sound.silent else "sound"),
-        ]  # fmt: skip
-        if table.phase == "lobby":
-            cells += [flip(desk.rule(w, name), on, name, _rule(desk, name, not on)) for name, on in table.rules.items()]
-        cells += [
-            flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
-            cell(w("Diagnostics"), "machine", lambda: diagnostics.open_machine(desk), "eye"),
-            flip(
-                w("Wondertable may power the computer off"),
-                now.power_off,
-                "power_off",
-                put(power_off=not now.power_off),
-            ),
-            cell(w("Switch off"), "off", lambda: desk.open("off", desk.edge), "cross"),
-        ]
-        panel(p, desk, ring, place(ring, desk.edge), w("Settings"), cells, close=closing(desk), cell=(390, 0))
-
-    return (now, table.phase, table.rules, table.network), paint
+    rules = table.rules if table.phase == "lobby" else {}
+    found = urlsplit(table.network.address).hostname if table.network.address else None
+    view = TableSettings(
+        lying(scene, ring),
+        table.settings,
+        scene.model.silent,
+        tuple((slug, scene.game.house_rule(w, slug), on) for slug, on in rules.items()),
+        found or "",
+    )
+    return Element(f"panel {scene.opened.panel}", view, paint_table_settings)
 
 
-def ending(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None:
+    w, now, ring = it.lying.w, it.now, it.lying.ring
+
+    def put(**values: object) -> Tap:
+        return partial(set_table, control, **values)
+
+    policies = {"ask": w("others are asked"), "always": w("always"), "never": w("never")}
+    inches = now.diagonal or guessed_diagonal(ring.width, ring.height)
+    smaller, larger = round(max(4.0, inches - 0.5), 1), round(min(80.0, inches + 0.5), 1)
+    step = partial(_step, side=ring.touch)
+    lang, undo = _beside((*languages(),), now.lang), _beside(UNDO, now.undo)
+    pace = _beside(PACES, now.bot_pace)
+    sign = "mute" if it.silent else "sound"
+    cells = [
+        step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
+        step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", put(diagonal=smaller), put(diagonal=larger)),
+        _flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
+        _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
+        step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),
+        step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
+        cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
+        cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
+        *(_flip(name, on, slug, partial(set_game, control, rules={slug: not on})) for slug, name, on in it.rules),
+        _flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
+        cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
+        _flip(
+            w("Wondertable may power the computer off"), now.power_off, "power_off", put(power_off=not now.power_off)
+        ),
+        cell(w("Switch off"), "off", partial(control.open, "off", it.lying.edge), "cross"),
+    ]
+    at = place(ring, it.lying.edge)
+    panel(p, control, it.lying, at, w("Settings"), cells, close=closing(control), cell=(390, 0))
+
+
+def _beside(values: tuple[object, ...], now: object) -> tuple[object, object]:
+    """The value before and the one after; they go round."""
+    here = values.index(now) if now in values else 0
+    return values[here - 1], values[(here + 1) % len(values)]
+
+
+def _step(label: str, value: str, key: str, less: Tap | None, more: Tap | None, side: float) -> Cell:
+    return Cell(lambda p, w, h: stepper(p, 0, 0, w, h, label, value, key, less, more, side))
+
+
+def _flip(label: str, on: bool, key: str, tap: Tap | None, below: str = "") -> Cell:
+    return Cell(lambda p, w, h: switch(p, 0, 0, w, h, label, on, key, tap, below=below))
+
+
+# ---- the address for phones ----------------------------------------------------------------------------------
+
+
+def _write(control: Controller, address: str) -> None:
+    """Open the keyboard for the address."""
+    control.change(typed=address)
+    control.open("address", control.opened.edge)
+
+
+def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+    """The address that is written into codes, instead of the one that was found."""
+    assert scene.model.table is not None
+    here, network = lying(scene, ring), scene.model.table.network
+    found = [
+        address.removeprefix("http://").rsplit(":", 1)[0] for address in (network.address, *network.others) if address
+    ]
+    title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
+    return Element(
+        f"panel {scene.opened.panel}", Keyboard(here, ADDRESS, title, scene.opened.typed, HOST), paint_phone_address
+    )
+
+
+def paint_phone_address(p: Pen, it: Keyboard, control: Controller) -> None:
+    paint_keyboard(p, it, control, partial(_addressed, control))
+
+
+def _addressed(control: Controller) -> None:
+    set_table(control, host_address=control.opened.typed.strip() or None)
+    control.open("")
+
+
+# ---- the end -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Whether this is the end. `power`: the computer may be powered off, too."""
+
+    lying: Lying
+    power: bool
+
+
+def ending(scene: Scene, ring: Ring, _: int) -> Element[Ending]:
     """Whether this is the end: of the program, or of the computer where the settings allow it."""
-    table, w = desk.table, desk.words()
-    assert table is not None
-    power = table.settings.power_off
-
-    def end(power: bool) -> None:
-        desk.open("")
-        desk.say(said.Shutdown(id=new_id(), sure=True, power=power))
-
-    def paint(p: Pen) -> None:
-        foot = [cell(w("End the program"), "yes", lambda: end(False), "cross", 1.2)]
-        if power:
-            foot.append(cell(w("Power off"), "power", lambda: end(True), "", 1))
-        foot.append(cell(w("Continue"), "no", closing(desk), "", 1, primary=True))
-        text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
-        body = Cell(lambda p, cw, ch: p.prose(8, 0, text, 32, cw - 16, ch, "text", middle=True), wide=True)
-        panel(p, desk, ring, place(ring, desk.edge, 1000, 440), w("Switch off?"), [body], foot, close=closing(desk))
-
-    return power, paint
+    assert scene.model.table is not None
+    view = Ending(lying(scene, ring), scene.model.table.settings.power_off)
+    return Element(f"panel {scene.opened.panel}", view, paint_ending)
 
 
-def sound(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+def paint_ending(p: Pen, it: Ending, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 440)
+    foot = [cell(w("End the program"), "yes", partial(_end, control, False), "cross", 1.2)]
+    if it.power:
+        foot.append(cell(w("Power off"), "power", partial(_end, control, True)))
+    foot.append(cell(w("Continue"), "no", closing(control), primary=True))
+    text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
+    panel(p, control, it.lying, at, w("Switch off?"), [prose(text, 32, "text")], foot, close=closing(control))
+
+
+def _end(control: Controller, power: bool) -> None:
+    control.open("")
+    control.say(messages.Shutdown(id=new_id(), sure=True, power=power))
+
+
+# ---- sound ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SoundSettings:
+    """How loud, and what is heard. `problem`: the driver's words, where nothing can be heard."""
+
+    lying: Lying
+    volume: int
+    mute: bool
+    night: bool
+    problem: str
+
+
+def sound(scene: Scene, ring: Ring, _: int) -> Element[SoundSettings]:
     """How loud, and what; with the horn to try it by."""
-    table, w = desk.table, desk.words()
-    assert table is not None
-    now, problem = table.settings, desk.sound.problem
-
-    def put(**facts: object) -> Callable[[], None]:
-        return lambda: desk.say(msgspec.convert({"type": "set-table", "id": new_id(), **facts}, said.SetTable))
-
-    def volume(p: Pen, cw: float, ch: float) -> None:
-        less = put(volume=now.volume - 1) if now.volume > 0 else None
-        more = put(volume=now.volume + 1) if now.volume < LOUDEST else None
-        side = max(ring.touch, min(ch, cw / 4))
-        stepper(p, 0, 0, cw, ch, w("Volume"), str(now.volume), "volume", less, more, side, ("minus", "plus"))
-
-    def flip(label: str, says: str, on: bool, field: str) -> Cell:
-        tap = put(**{field: not on})
-        return Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, label, on, field, tap, below=says))
-
-    def unheard(p: Pen, cw: float, ch: float) -> None:
-        p.prose(8, 0, no_sound(w, problem), 26, cw - 16, ch, "soft", middle=True)
-
-    def paint(p: Pen) -> None:
-        cells = [
-            Cell(volume),
-            cell(w("Sound the horn"), "blow", desk.blow, "horn"),
-            flip(w("Mute"), w("Screen and buzzer are silent."), now.mute, "mute"),
-            flip(w("Night"), w("The horn alone is heard."), now.night, "night"),
-        ]
-        at, head = place(ring, desk.edge), unheard if problem else None
-        panel(p, desk, ring, at, w("Sound"), cells, close=closing(desk), cell=(440, 110), head=head, head_h=90)
-
-    return (now, problem, w.lang), paint
+    assert scene.model.table is not None
+    now = scene.model.table.settings
+    view = SoundSettings(lying(scene, ring), now.volume, now.mute, now.night, scene.no_sound)
+    return Element(f"panel {scene.opened.panel}", view, paint_sound)
 
 
-def _rule(desk: Desk, name: str, on: bool) -> Callable[[], None]:
-    return lambda: desk.say(said.SetGame(id=new_id(), rules={name: on}))
+def paint_sound(p: Pen, it: SoundSettings, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    mute, night = partial(set_table, control, mute=not it.mute), partial(set_table, control, night=not it.night)
+    cells = [
+        Cell(partial(_volume, it, control)),
+        cell(w("Sound the horn"), "blow", control.blow, "horn"),
+        _flip(w("Mute"), it.mute, "mute", mute, w("Screen and buzzer are silent.")),
+        _flip(w("Night"), it.night, "night", night, w("The horn alone is heard.")),
+    ]
+    head = partial(_unheard, it) if it.problem else None
+    panel(
+        p, control, it.lying, at, w("Sound"), cells, close=closing(control), cell=(440, 110), head=head, head_h=90
+    )  # fmt: skip
 
 
-def deals(w: Words, mode: said.Mode) -> str:
+def _volume(it: SoundSettings, control: Controller, p: Pen, wide: float, high: float) -> None:
+    less = partial(set_table, control, volume=it.volume - 1) if it.volume > 0 else None
+    more = partial(set_table, control, volume=it.volume + 1) if it.volume < LOUDEST else None
+    side = max(it.lying.ring.touch, min(high, wide / 4))
+    label, signs = it.lying.w("Volume"), ("minus", "plus")
+    stepper(p, 0, 0, wide, high, label, str(it.volume), "volume", less, more, side, signs)
+
+
+def _unheard(it: SoundSettings, p: Pen, wide: float, high: float) -> None:
+    p.prose(8, 0, no_sound(it.lying.w, it.problem), 26, wide - 16, high, "soft", middle=True)
+
+
+# ---- the next game -------------------------------------------------------------------------------------------
+
+
+def deals(w: Words, mode: messages.Mode) -> str:
     """Who deals the cards, as the name of a choice."""
     match mode:
         case "play":
@@ -158,80 +229,116 @@ def deals(w: Words, mode: said.Mode) -> str:
             return w("Only markers and the score sheet")
 
 
-def next_game(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What may be added to the game. `after`: all that is added once it is touched; None: it cannot be touched."""
+
+    slug: str
+    name: str
+    says: str
+    on: bool
+    after: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """What the next game is, and may be. `games`: slug, name, and whether those who play by touch must leave."""
+
+    lying: Lying
+    game: str
+    games: tuple[tuple[str, str, bool], ...]
+    mode: messages.Mode
+    modes: tuple[messages.Mode, ...]
+    variants: tuple[Variant, ...]
+    keep: bool
+    entries: tuple[Entry, ...]  # to the game's own panels
+    told: bool  # on phones and by bots; the screen tells it in words
+
+
+def next_game(scene: Scene, ring: Ring, _: int) -> Element[NextGame]:
     """Which game, who deals, what is added to it, and whether it is remembered."""
-    table, w = desk.table, desk.words()
+    table, here = scene.model.table, lying(scene, ring)
     assert table is not None
-    needs, on, games = table.variants, table.variant, table.games
-
-    def put(**facts: object) -> Callable[[], None]:
-        return lambda: desk.say(msgspec.convert({"type": "set-game", "id": new_id(), **facts}, said.SetGame))
-
-    def flip(slug: str) -> Callable[[], None] | None:
-        """Turn one; what needs it goes with it. None while it lacks another."""
-        if slug not in on:
-            return put(variant=(*on, slug)) if set(needs[slug]) <= set(on) else None
-        return put(variant=tuple(other for other in on if other != slug and slug not in needs[other]))
-
-    def turned(slug: str) -> Cell:
-        name, says = desk.variant(w, slug)
-        return Cell(
-            lambda p, cw, ch: switch(p, 0, 0, cw, ch, name, slug in on, f"variant {slug}", flip(slug), below=says)
-        )
-
-    def change(game: str) -> Callable[[], None]:
-        """To another game. Who plays by touch cannot stay at one that the screen does not draw: that is asked."""
-        leave = game not in ON_SCREEN and table.mode != "tally" and any(info.by == "touch" for info in table.seats)
-        return partial(desk.ask_sure, f"game {game}") if leave else put(game=game)
-
-    def which(p: Pen, cw: float, ch: float) -> None:
-        wide = (cw - (len(games) - 1) * GAP) / len(games)
-        for nth, game in enumerate(games):
-            here, title = game == table.game, WORDS[game].title(w)
-            button(p, nth * (wide + GAP), 0, wide, ch, title, f"game {game}", change(game), primary=here)
-
-    if desk.sure.startswith("game "):
-        other = desk.sure.split()[1]
-        text = w("{game} is played on phones: whoever plays on the screen stands up.", game=WORDS[other].title(w))
-        return (games, w.lang), asked_once(desk, ring, w, text, w("Change the game"), put(game=other), "turn")
-
-    def paint(p: Pen) -> None:
-        keep = w("Keep this game in the history")
-        cells = [
-            cell(deals(w, mode), f"mode {mode}", put(mode=mode), on=mode == table.mode)
-            for mode in (table.modes if len(table.modes) > 1 else ())
-        ]
-        cells += [turned(slug) for slug in needs]
-        held = sum(info.by != "free" for info in table.seats)
-        if table.mode == "track" and desk.drawn and held >= table.places[0]:
-            middle = partial(position.begin, desk, desk.edge)
-            cells.append(cell(w("Begin in the middle of a game"), "position", middle, "hidden"))
-        if not desk.drawn and table.mode == "play":
-            note = w("This game is played on phones and by bots; the table’s screen tells it in words.")
-            cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
-        cells.append(
-            Cell(lambda p, cw, ch: switch(p, 0, 0, cw, ch, keep, table.keep, "keep", put(keep=not table.keep)))
-        )
-        several = len(games) > 1
-        title = w("The game") if several else w("Variants")
-        at = place(ring, desk.edge)
-        head = which if several else None
-        panel(p, desk, ring, at, title, cells, close=closing(desk), cell=(560, 120), head=head, head_h=ring.touch)
-
-    return (on, needs, table.game, games, table.keep, table.mode, table.modes, table.seats, w.lang), paint
-
-
-def phone_address(desk: Desk, ring: Ring, _: int) -> tuple[object, Paint]:
-    w, table = desk.words(), desk.table
-    assert table is not None
-
-    def done() -> None:
-        typed = desk.typed.strip()
-        desk.say(said.SetTable(id=new_id(), host_address=typed or None))
-        desk.open("")
-
-    found = [a for a in (table.network.address, *table.network.others) if a]
-    title = w("Address for phones") + (
-        " (" + ", ".join(a.removeprefix("http://").rsplit(":", 1)[0] for a in found[:3]) + ")" if found else ""
+    held = sum(info.by != "free" for info in table.seats)
+    view = NextGame(
+        here,
+        table.game,
+        tuple((slug, scene.games.named(slug).words.title(here.w), _leaves(scene, table, slug)) for slug in table.games),
+        table.mode,
+        table.modes,
+        tuple(_variant(scene, table, here.w, slug) for slug in table.variants),
+        table.keep,
+        scene.game.entries(scene) if held >= table.places[0] else (),
+        not scene.game.by_touch and table.mode == "play",
     )
-    return (w.lang, found), keyboard.paint(desk, ring, w, title, 60, done, keyboard.ADDRESS)
+    return Element(f"panel {scene.opened.panel}", view, paint_next_game)
+
+
+def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
+    """Whether somebody plays by touch, and cannot play that game so, as the screen does not draw it."""
+    return (
+        not scene.games.named(game).by_touch
+        and table.mode != "tally"
+        and any(info.by == "touch" for info in table.seats)
+    )
+
+
+def _variant(scene: Scene, table: messages.TableView, w: Words, slug: str) -> Variant:
+    """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
+    needs, added = table.variants, table.variant
+    name, says = scene.game.variant(scene.model, w, slug)
+    on = slug in added
+    after: tuple[str, ...] | None = None
+    if on:
+        after = tuple(other for other in added if other != slug and slug not in needs[other])
+    elif set(needs[slug]) <= set(added):
+        after = (*added, slug)
+    return Variant(slug, name, says, on, after)
+
+
+def paint_next_game(p: Pen, it: NextGame, control: Controller) -> None:
+    w, at, several = it.lying.w, place(it.lying.ring, it.lying.edge), len(it.games) > 1
+    if it.lying.sure.startswith("game "):
+        other = it.lying.sure.split()[1]
+        name = next(name for game, name, _ in it.games if game == other)
+        text = w("{game} is played on phones: whoever plays on the screen stands up.", game=name)
+        asked_once(p, control, it.lying, text, w("Change the game"), partial(set_game, control, game=other), "turn")
+        return
+    cells = []
+    if len(it.modes) > 1:
+        for mode in it.modes:
+            put = partial(set_game, control, mode=mode)
+            cells.append(cell(deals(w, mode), f"mode {mode}", put, on=mode == it.mode))
+    cells += [_turned(each, control) for each in it.variants]
+    for entry in it.entries:
+        cells.append(cell(entry.label, entry.panel, partial(control.open, entry.panel, it.lying.edge), entry.picture))
+    if it.told:
+        note = w("This game is played on phones and by bots. The table’s screen describes it in words.")
+        cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
+    keep = partial(set_game, control, keep=not it.keep)
+    cells.append(_flip(w("Keep this game in the history"), it.keep, "keep", keep))
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        w("The game") if several else w("Variants"),
+        cells,
+        close=closing(control),
+        cell=(560, 120),
+        head=partial(_which, it, control) if several else None,
+        head_h=it.lying.ring.touch,
+    )
+
+
+def _turned(it: Variant, control: Controller) -> Cell:
+    tap = None if it.after is None else partial(set_game, control, variant=it.after)
+    return _flip(it.name, it.on, f"variant {it.slug}", tap, it.says)
+
+
+def _which(it: NextGame, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """The games, side by side."""
+    each = (wide - (len(it.games) - 1) * GAP) / len(it.games)
+    for nth, (game, name, leaves) in enumerate(it.games):
+        tap = partial(control.ask_sure, f"game {game}") if leaves else partial(set_game, control, game=game)
+        button(p, nth * (each + GAP), 0, each, high, name, f"game {game}", tap, primary=game == it.game)

@@ -70,7 +70,7 @@ def button(
     draw(p, ground, ink)
     if tap or hold:
         pressed = "stone" if primary else "candle"
-        p.spot(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each)
+        p.hit_area(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each)
 
 
 def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
@@ -106,7 +106,7 @@ def round_button(
         icon(pen, picture, 0, 0, r * 1.05, "ink", "candle")
 
     if tap:
-        p.spot(-r, -r, 2 * r, 2 * r, key, tap, press=pressed)
+        p.hit_area(-r, -r, 2 * r, 2 * r, key, tap, press=pressed)
 
 
 def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
@@ -144,7 +144,7 @@ def switch(
         p.prose(x + 116, y + high, below, 24, w - 122, h - high, "mute" if tap is None else "soft")
     if tap is None:
         return
-    p.spot(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))
+    p.hit_area(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))
 
 
 def stepper(
@@ -173,4 +173,4 @@ def stepper(
 def frame(p: Pen, w: float, h: float) -> None:
     """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant."""
     p.rect(0, 0, w, h, 26, "plate", "raised", 2)
-    p.spot(0, 0, w, h, "plate", None, rank=0)
+    p.hit_area(0, 0, w, h, "plate", None, rank=0)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from app.screen.desk import Desk
+from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.ring import Box, Ring
+from app.screen.ring import Rect, Ring
+from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.text.languages import Words
 
@@ -14,7 +15,6 @@ GAP = 12  # u
 PAD = 12.0  # u, between a panel's edge and what lies in it
 PLATE = 276.0  # u, from the middle to what lies beside its plate
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
-Paint = Callable[[Pen], None]
 
 
 @dataclass(slots=True)
@@ -37,13 +37,29 @@ class Frame:
     h: float
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How a panel lies on the middle: the edge that it faces, its page that is open, what it asks once, whose words."""
+
+    ring: Ring
+    edge: int
+    page: int
+    sure: str
+    w: Words
+
+
+def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
+    """The panel that people have opened, in a seat's words; 0: in the table's."""
+    return Lying(ring, scene.opened.edge, scene.opened.page, scene.opened.sure, scene.model.words(seat))
+
+
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
     """The middle as somebody at an edge sees it: no larger than asked for, its near side at their hand."""
     u, inner = ring.u, ring.inner
-    box = Box(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u)
-    across, deep = (box.w, box.h) if edge % 2 == 0 else (box.h, box.w)
+    rect = Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u)
+    across, deep = (rect.w, rect.h) if edge % 2 == 0 else (rect.h, rect.w)
     w, h = min(across / u, most_w), min(deep / u, most_h)
-    cx, cy = box.centre
+    cx, cy = rect.centre
     near = (deep / u - h) / 2 * u  # the panel's centre lies this much nearer to the hand
     dx, dy = ((0.0, near), (-near, 0.0), (0.0, -near), (near, 0.0))[edge]
     half_w, half_h = w * u / 2, h * u / 2
@@ -68,8 +84,8 @@ def beside_the_plate(ring: Ring, edge: int) -> Frame:
 
 def panel(
     p: Pen,
-    desk: Desk,
-    ring: Ring,
+    control: Controller,
+    lying: Lying,
     at: Frame,
     title: str,
     cells: Sequence[Cell],
@@ -85,7 +101,7 @@ def panel(
 
     `flat`: the things in it are only read, so lines may be lower than a finger.
     """
-    t = ring.touch
+    ring, t = lying.ring, lying.ring.touch
     th = t if close or turn else (head_h or t) if head else 56.0
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
@@ -95,7 +111,7 @@ def panel(
             button(p, right - t, PAD, t, t, "", "close", close, "cross")
             right -= t + GAP
         if turn:
-            button(p, right - t, PAD, t, t, "", "turn", desk.turn, "turn")
+            button(p, right - t, PAD, t, t, "", "turn", control.turn, "turn")
             right -= t + GAP
         beside = head is not None and right - PAD > 760
         room = (right - PAD) * (0.42 if beside else 1) - 8
@@ -118,7 +134,7 @@ def panel(
             bottom -= t + GAP
             lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
             pages = _pages(cells, columns, lines)
-        page = min(desk.page, len(pages) - 1)
+        page = min(lying.page, len(pages) - 1)
         shown = pages[page] if pages else []
         if len(pages) == 1 and shown:
             columns = min(columns, -(-len(cells) // lines))  # evenly, as in 2 by 2
@@ -130,13 +146,15 @@ def panel(
             for k, each in enumerate(line):
                 with p.at(PAD + k * (width + GAP), top + nth * (line_h + GAP)):
                     each.draw(p, inside if each.wide else width, line_h)
-        _foot(p, desk, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
+        _foot(p, control, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
 
 
-def _foot(p: Pen, desk: Desk, x: float, y: float, w: float, t: float, foot: list[Cell], page: int, pages: int) -> None:
+def _foot(
+    p: Pen, control: Controller, x: float, y: float, w: float, t: float, foot: list[Cell], page: int, pages: int
+) -> None:
     if pages > 1:
-        before = partial(desk.leaf, -1) if page else None
-        after = partial(desk.leaf, 1) if page < pages - 1 else None
+        before = partial(control.leaf, -1) if page else None
+        after = partial(control.leaf, 1) if page < pages - 1 else None
         button(p, x, y, t, t, "", "earlier", before, "left", off=before is None, each=True)
         p.text(x + t + 46, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=80)
         button(p, x + t + 92, y, t, t, "", "later", after, "right", off=after is None, each=True)
@@ -180,24 +198,25 @@ def cell(
     )
 
 
-def closing(desk: Desk) -> Callable[[], None]:
+def closing(control: Controller) -> Callable[[], None]:
     """What the cross of a panel does."""
-    return lambda: desk.open("")
+    return lambda: control.open("")
+
+
+def prose(text: str, size: float = 28, ink: str = "soft") -> Cell:
+    """Sentences that take a whole line."""
+    return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink, middle=True), wide=True)
 
 
 def asked_once(
-    desk: Desk, ring: Ring, w: Words, question: str, yes: str, then: Callable[[], None], picture: str = ""
-) -> Paint:
-    """A question asked once, before something is thrown away."""
+    p: Pen, control: Controller, lying: Lying, question: str, yes: str, then: Callable[[], None], picture: str = ""
+) -> None:
+    """Paint a question that is asked once, before something is thrown away."""
 
     def go() -> None:
-        desk.open("")
+        control.open("")
         then()
 
-    def paint(p: Pen) -> None:
-        at = place(ring, desk.edge, 900, 440)
-        foot = [cell(yes, "yes", go, picture, 1.4), cell(w("No"), "no", lambda: desk.ask_sure(""), "", 1)]
-        body = Cell(lambda p, cw, ch: p.prose(8, 0, question, 32, cw - 16, ch, "text", middle=True), wide=True)
-        panel(p, desk, ring, at, w("Are you sure?"), [body], foot, close=closing(desk))
-
-    return paint
+    w, at = lying.w, place(lying.ring, lying.edge, 900, 440)
+    foot = [cell(yes, "yes", go, picture, 1.4), cell(w("No"), "no", lambda: control.ask_sure(""), "", 1)]
+    panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot, close=closing(control))

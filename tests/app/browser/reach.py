@@ -11,14 +11,15 @@ LOOK = """() => {
   const name = (e) => (e.getAttribute("aria-label") || e.textContent).trim().replace(/\\s+/g, " ").slice(0, 40);
   const owns = (e, x, y) => {
     const at = document.elementFromPoint(x, y), label = at && at.closest("label");
-    return at && (e.contains(at) || label && label.contains(e));
+    return at && (e.contains(at) || label && (label.contains(e) || label.control === e));
   };
   const whole = (e) => { const r = e.getBoundingClientRect();
     if (r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight) return false;
     const points = [[.5, .5], [.1, .2], [.9, .2], [.1, .8], [.9, .8]];
     return points.every(([x, y]) => owns(e, r.x + r.width * x, r.y + r.height * y)); };
   const some = (e) => {
-    const r = (e.closest("label") || e).getBoundingClientRect(), top = Math.max(r.top, 0), high = 44;
+    const of = e.closest("label") || (e.labels || [])[0] || e;
+    const r = of.getBoundingClientRect(), top = Math.max(r.top, 0), high = 44;
     return r.height >= high && owns(e, r.x + r.width / 2, top + 8) && owns(e, r.x + r.width / 2, top + high); };
   const wrong = [], here = ".all.above, main > section:not([hidden])";
   const at = (s) => all(here).flatMap((e) => [...e.querySelectorAll(s)]).filter(seen);

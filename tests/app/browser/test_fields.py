@@ -6,7 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 from app.games.shelf import tally
-from app.protocol import messages as m
+from app.protocol import messages
+from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -25,7 +26,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
     }
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as served:
-        served.wish(m.SetGame, game="seven-wonders", mode="tally")
+        served.send(messages.SetGame, game="seven-wonders", mode="tally")
         yield served.sit("Ada", "Ben", "Cleo", lang="en").start()
 
 
@@ -37,7 +38,7 @@ async def phone(table, browser) -> Phone:
 
 
 def cell(table, name, seat=1):
-    return table.table._play.state.values[seat - 1][name]
+    return table.table._match.state.values[seat - 1][name]
 
 
 async def typed(phone, name, keys, sign_first=True):
@@ -70,7 +71,7 @@ async def test_numbers_arrive_as_they_are_typed(table, phone):
 async def test_every_number_arrives_as_it_is_typed(table, phone):
     for number in range(-24, 200):
         await arrives(table, phone, number)
-        table.wish(m.Enter, action=f"2 add blue {1 if number % 2 else -1}")  # the table goes on
+        table.send(messages.Enter, action=f"2 add blue {1 if number % 2 else -1}")  # the table goes on
     assert phone.faults == []
 
 
@@ -119,12 +120,12 @@ async def test_the_page_follows_the_table_while_somebody_types(table, phone):
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
     await page.keyboard.type("1", delay=KEY)
-    table.wish(m.Enter, action="1 set coins 126")
+    table.send(messages.Enter, action="1 set coins 126")
     await page.wait_for_selector('#c-1-coins-all[value="126"]')
     assert await page.input_value("#c-1-coins-all") == "126"
     await page.wait_for_selector("#thing-2 h2 >> text=42")
     await page.keyboard.type("4", delay=KEY)
-    table.wish(m.Enter, action="1 set blue 3")  # somebody else enters another number in the very field
+    table.send(messages.Enter, action="1 set blue 3")  # somebody else enters another number in the very field
     await page.wait_for_selector('#c-1-blue-all[value="3"]')
     assert await page.input_value("#c-1-blue-all") == "14"
     await page.keyboard.press("Enter")
@@ -135,7 +136,7 @@ async def test_the_page_follows_the_table_while_somebody_types(table, phone):
 async def test_a_field_that_was_only_looked_at_changes_nothing(table, phone):
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
-    table.wish(m.Enter, action="1 set blue 9")
+    table.send(messages.Enter, action="1 set blue 9")
     await page.wait_for_selector('#c-1-blue-all[value="9"]')
     await page.keyboard.press("Tab")
     await expect(page.locator("#c-1-blue-all")).to_have_value("9")
@@ -166,13 +167,13 @@ async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
         await page.fill("#own input[name=name]", "")
         await page.locator("#own input[name=name]").tap()
         await page.keyboard.type(name[:2], delay=KEY)
-        table.keys[1] = page.url.rpartition("/")[2]
-        table.table.rename(table.keys[1], "Somebody", "en")  # the same part of the page is sent again
+        # the same part of the page is sent again
+        table.send(messages.Rename, Who("seat", Seat(0)), name="Somebody", lang="en")
         await page.wait_for_selector("#own input[value=Somebody]")
         await page.keyboard.type(name[2:], delay=KEY)
         await page.keyboard.press("Tab")
         await page.keyboard.press("Tab")
-        table.wish(m.SetSeats, count=4)
+        table.send(messages.SetSeats, count=4)
         await page.click("#own button[type=submit]")
         await until(lambda: table.table_view()["seats"][0]["name"] == name, f"{name} is saved")
         assert phone.faults == []

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.shelf import tally
-from app.protocol import messages as m
+from app.protocol import messages
 from app.storage.database import Store
 from engine.architects.game import Architects
 from tests.app import histories
@@ -71,13 +71,13 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     await sound(phone)
     await phone.page.click("a.line:visible >> nth=0")
     await sound(phone)
-    table.wish(m.SetGame, variant=("medals", "medal-tokens"))
-    table.wish(m.Start)
+    table.send(messages.SetGame, variant=("medals", "medal-tokens"))
+    table.send(messages.Start)
     await phone.page.goto(seat)
     await tabs(phone)
-    table.wish(m.LayAside)
-    table.wish(m.SetGame, mode="tally")
-    table.wish(m.Start)
+    table.send(messages.Suspend)
+    table.send(messages.SetGame, mode="tally")
+    table.send(messages.Start)
     await phone.page.goto(seat)
     await tabs(phone)
     assert phone.faults == []

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from app.phones.server import serve
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.browser.phones import SMALL, Phone, path_of, until
@@ -101,7 +101,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser)
 
 async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(evening, browser):
     evening.sit("Ada", *("Maximiliana Augustin", "Ben", "Cleo", "Dora", "Emil", "Franziska-Johanna"), lang="de")
-    evening.wish(m.SetSeat, seat=1, wonder="rome")
+    evening.send(messages.SetSeat, seat=1, wonder="rome")
     evening.start()
     rng = random.Random(1)
     while (
@@ -152,7 +152,7 @@ async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening
     await again.click("#back")
     await again.wait_for_selector("html[data-link=live]")
     assert path_of(again) == path
-    evening.table.leave(path.rsplit("/", 1)[1])
+    evening.send(messages.Leave, Who("seat", evening.table.seat_of_key(path.rsplit("/", 1)[1])))
     await again.wait_for_selector("#gone:not([hidden])")
     await again.goto(f"{evening.base}/")
     assert await again.is_hidden("#back")
@@ -205,7 +205,7 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
     await evening.running.close()
     await phone.page.wait_for_selector("#lost:not([hidden])", timeout=5000)
     evening.running = await serve(
-        evening.table, host="127.0.0.1", port=port, screen_key=SCREEN_KEY, clock=evening.clock
+        evening.table, evening.games, host="127.0.0.1", port=port, screen_key=SCREEN_KEY, clock=evening.clock
     )
     await phone.page.wait_for_selector("#lost", state="hidden")
     await phone.tap_something(random.Random(1))
@@ -213,8 +213,10 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
 
 
 async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
-    other = await serve(evening.table, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=evening.clock)
-    evening.table.network(m.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    other = await serve(
+        evening.table, evening.games, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=evening.clock
+    )
+    evening.table.network(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     page, path = phones[0].page, path_of(phones[0].page)
     await evening.running.close()
@@ -230,14 +232,18 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
     asked = evening.asked()
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
-    link = next(link for link in evening.running.links._all if link.who == Who("seat", Seat(asked.seat - 1)))
-    said = link.say
-    link.say = lambda message: None if isinstance(message, m.Done) else said(message)
+    connection = next(
+        connection
+        for connection in evening.running.connections._all
+        if connection.who == Who("seat", Seat(asked.seat - 1))
+    )
+    said = connection.say
+    connection.say = lambda message: None if isinstance(message, messages.Done) else said(message)
     await phone.page.locator("#ask input[name=take]").first.check()
     await phone.page.click("#ask button.go")
     await answered(evening, asked.number)
-    link.drop()
-    await until(lambda: link not in evening.running.links._all, "the old socket is gone")
+    connection.drop()
+    await until(lambda: connection not in evening.running.connections._all, "the old socket is gone")
     await phone.live()
     await phone.page.wait_for_selector(".waiting", state="detached")
     log = evening.table.snapshot(Who("onlooker")).news
@@ -247,7 +253,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
 
 async def test_handed_over_the_old_phone_is_told(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    evening.table.network(m.Network(evening.base, None))
+    evening.table.network(messages.Network(evening.base, None))
     old = phones[0].page
     await phones[0].tab("more")
     await old.click("#own [data-do^=hand-over]")
@@ -364,12 +370,12 @@ async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_w
     names = ["Maximiliana Augustin", "Ben", "Cleo"]
     phones = await gathered(evening, browser, names, SMALL)
     for seat, phone in enumerate(phones, start=1):
-        evening.table.rename(evening.keys[seat], names[seat - 1], lang)
+        evening.send(messages.Rename, Who("seat", Seat(seat - 1)), name=names[seat - 1], lang=lang)
         await phone.page.wait_for_selector(f"html[lang={lang}]")
         await phone.live()
-    evening.wish(m.SetGame, variant=("medals", "expert", "medal-tokens"))
-    evening.wish(m.SetSeat, seat=1, wonder="rome")
-    evening.wish(m.SetSeat, seat=2, wonder="ur")
+    evening.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
+    evening.send(messages.SetSeat, seat=1, wonder="rome")
+    evening.send(messages.SetSeat, seat=2, wonder="ur")
     await sized(phones)
     await begun(evening, phones)
     rng = random.Random(9)
@@ -520,7 +526,7 @@ async def test_a_phone_sounds_the_horn_and_sets_how_loud_it_is(evening, browser)
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     cues = []
-    evening.table.subscribe(lambda what: cues.append(what) if isinstance(what, m.Cue) else None)
+    evening.table.subscribe(lambda what: cues.append(what) if isinstance(what, messages.Cue) else None)
     page = phones[0].page
     await phones[0].tab("table")
     await page.click('#horn [data-do="horn"]')

@@ -1,22 +1,28 @@
-"""A game without pages of its own in a real browser: Duel, played from its first draft to its end by tapping."""
+"""The pages of any game in a real browser: Duel told in words, played from its first draft to its end by tapping."""
 
 import random
 from collections.abc import AsyncIterator
 
 import pytest
 
+from app.games.duel import words as duel
+from app.games.plain.phone import PHONE as PLAIN
+from app.phones.game import PhoneGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.phones.served import GAMES
+
+TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}
 
 
 @pytest.fixture
 async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     """A table that offers Architects and Duel."""
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    async with living(Evening(tmp_path, facts, shelf=shelf, seed="plain")) as served:
+    async with living(Evening(tmp_path, facts, shelf=shelf, games=TOLD, seed="plain")) as served:
         yield served
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.shelf import tally
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.duel.game import Duel
@@ -68,8 +68,8 @@ async def played(table, browser, rng, every):
             kinds.add(kind)
             await phones[seat].asked(question.number)
             await in_reach(phones[seat], question.legal)
-        table.wish(
-            m.Act,
+        table.send(
+            messages.Act,
             Who("seat", Seat(seat - 1)),
             seat=seat,
             question=question.number,
@@ -88,22 +88,22 @@ async def played(table, browser, rng, every):
 )
 async def test_a_game_of_architects_with_medals(table, browser, lang, every, seed):
     table.sit(*NAMES, lang=lang)
-    table.wish(m.SetGame, variant=("medals", "expert", "medal-tokens"))
+    table.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
-        table.wish(m.SetSeat, seat=seat, wonder=wonder)
+        table.send(messages.SetSeat, seat=seat, wonder=wonder)
     await played(table, browser, random.Random(seed), every)
 
 
 @pytest.mark.parametrize(("lang", "every"), [("de", NEVER), *whole(("de", 1), ("fr", 1))])
 async def test_a_game_of_duel(table, browser, lang, every):
-    table.wish(m.SetGame, game="duel")
+    table.send(messages.SetGame, game="duel")
     table.sit(*NAMES[:2], lang=lang)
     await played(table, browser, random.Random(6), every)
 
 
 @pytest.mark.parametrize(("lang", "every"), [("de", NEVER), *whole(("de", 1), ("fr", 1))])
 async def test_a_game_of_seven_wonders(table, browser, lang, every):
-    table.wish(m.SetGame, game="seven-wonders", variant=("leaders",))
+    table.send(messages.SetGame, game="seven-wonders", variant=("leaders",))
     table.sit(*NAMES, lang=lang)
     await played(table, browser, random.Random(7), every)
 
@@ -111,9 +111,9 @@ async def test_a_game_of_seven_wonders(table, browser, lang, every):
 @pytest.mark.parametrize("every", [9, *whole((1,))])
 async def test_a_game_that_people_tell(table, browser, every):
     table.sit(*NAMES, lang="de")
-    table.wish(m.SetGame, mode="track", variant=("medals",))
+    table.send(messages.SetGame, mode="track", variant=("medals",))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
-        table.wish(m.SetSeat, seat=seat, wonder=wonder)
+        table.send(messages.SetSeat, seat=seat, wonder=wonder)
     phones, rng = await phones_of(table, browser), random.Random(8)
     table.start()
     for count in range(60):
@@ -122,8 +122,8 @@ async def test_a_game_that_people_tell(table, browser, every):
             phone = phones[rng.choice(list(phones))]
             await phone.page.wait_for_selector(f'#ask [data-do*="question={question.number};"]', state="attached")
             await in_reach(phone, question.legal)
-        table.wish(
-            m.Act,
+        table.send(
+            messages.Act,
             Who("seat", Seat(0)),
             seat=question.seat,
             question=question.number,
@@ -132,24 +132,24 @@ async def test_a_game_that_people_tell(table, browser, every):
         if table.phase() != "game":
             break
     rows = [line.row for line in table.table.snapshot(Who("seat", Seat(0))).news if line.row]
-    table.wish(m.Correct, Who("seat", Seat(0)), row=rows[-6], how="ask")
+    table.send(messages.Correct, Who("seat", Seat(0)), row=rows[-6], how="ask")
     for phone in phones.values():
         await phone.page.wait_for_selector("#repair [data-do]:visible")
         await in_reach(phone, "repair")
 
 
 async def test_a_score_sheet(table, browser):
-    table.wish(m.SetGame, mode="tally")
+    table.send(messages.SetGame, mode="tally")
     table.sit(*NAMES, lang="de")
     [phone, *_] = (await phones_of(table, browser)).values()
     table.start()
     for marker in (1, 2, 3):
-        table.wish(m.TurnMarker, marker=marker)
+        table.send(messages.TurnMarker, marker=marker)
     for tab in ("mine", "table", "score"):  # a conflict can be settled; the sheet closed
         await phone.tab(tab)
         await in_reach(phone, tab)
     assert await phone.page.locator(".dock button.go").count() == 2
-    table.wish(m.Enter, action="end")
+    table.send(messages.Enter, action="end")
     await phone.tab("mine")
     await phone.page.wait_for_selector('#ended [data-do="rematch"]')
     await in_reach(phone, "the end")
@@ -177,10 +177,10 @@ async def test_a_vote_and_markers_to_turn_are_in_reach(table, browser):
     await phones[ritual["seat"]].page.wait_for_selector("#ritual [data-do]")
     await in_reach(phones[ritual["seat"]], "markers")
     for marker in ritual["open"]:
-        table.wish(m.TurnMarker, marker=marker)
+        table.send(messages.TurnMarker, marker=marker)
     while (offer := table.table_view()["undo"]) is None or offer["free"]:
         table.act(rng.choice(table.asked().legal))
-    table.wish(m.Undo, Who("seat", Seat(0)), row=offer["row"])
+    table.send(messages.Undo, Who("seat", Seat(0)), row=offer["row"])
     for seat in (2, 3):
         await phones[seat].page.wait_for_selector("#vote [data-do]")
         await in_reach(phones[seat], "vote")

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.seven_wonders import words as say
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -192,8 +192,8 @@ async def test_every_tab_fits_the_smallest_screen_in_german(table, browser):
     table.seats(5)
     for seat, name in enumerate(("Maximiliana Augustin", *NAMES[1:])):
         table.keys[seat + 1] = table.table.join(None, Seat(seat), name, "de")
-    table.wish(m.SetGame, game="seven-wonders", variant=("leaders", "experts"))
-    table.wish(m.SetSeat, seat=1, wonder="halikarnassos-night")
+    table.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+    table.send(messages.SetSeat, seat=1, wonder="halikarnassos-night")
     table.start()
     phone, rng, told = await Phone.take(browser, SMALL), random.Random(8), set()
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -211,7 +211,7 @@ async def test_every_tab_fits_the_smallest_screen_in_german(table, browser):
         legal = question(table, seat).legal
         action = rng.choice([text for text in legal if "sell" not in text] or legal)
         number = question(table, seat).number
-        table.wish(m.Act, Who("seat", Seat(seat - 1)), seat=seat, question=number, action=action)
+        table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=number, action=action)
         if (now["age"], now["turn"], len(now["to_act"])) == (3, 4, 3):
             await fits(phone)
     assert {"draft", "recruit", "play"} <= {asked for asked, _ in told}

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.shelf import tally
-from app.protocol import messages as m
+from app.protocol import messages
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening
@@ -20,7 +20,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     """Four seats round a sheet of Architects; seats 3 and 4 without a phone."""
     shelf = {"architects": Architects(facts)}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as served:
-        served.wish(m.SetGame, mode="tally", variant=("medals",))
+        served.send(messages.SetGame, mode="tally", variant=("medals",))
         yield served.sit(*NAMES, lang="en").start()
 
 
@@ -31,7 +31,7 @@ async def phone_of(table, browser, seat, size):
 
 
 def cell(table, seat, name):
-    return table.table._play.state.values[seat - 1][name]
+    return table.table._match.state.values[seat - 1][name]
 
 
 async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, browser):
@@ -71,7 +71,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters):
     for line in ("1 set wonder 22", "2 set military 12", "2 set shields 3", "cat 1", "marker 1 battle"):
-        table.wish(m.Enter, action=line)
+        table.send(messages.Enter, action=line)
     phone = await phone_of(table, browser, 1, size)
     await phone.page.evaluate(f"document.documentElement.style.fontSize = '{letters}'")
     for tab in ("mine", "table", "score", "more"):
@@ -84,9 +84,9 @@ async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters)
 async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
-        table.wish(m.SetGame, mode="tally")
+        table.send(messages.SetGame, mode="tally")
         table.sit("Ada", "Ben", lang="en").start()
-        table.wish(m.Enter, action="1 set blue 9")
+        table.send(messages.Enter, action="1 set blue 9")
         ada = await phone_of(table, browser, 1, PHONE)
         ben = await phone_of(table, browser, 2, SMALL)
         await ben.page.click('#thing-2 [data-do="enter;action=supremacy 2 science"]')

@@ -2,7 +2,7 @@
 
 import json
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import SCREEN
 from tests.app.browser.phones import until
 from tests.app.browser.test_phones import begun, gathered
@@ -32,7 +32,7 @@ async def shows(phone, words):
 
 async def test_a_game_of_two_told_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
-    evening.wish(m.SetGame, first=1)
+    evening.send(messages.SetGame, first=1)
     await ada.page.select_option('[data-do="set-game;mode={value}"]', "track")
     await until(lambda: evening.table_view()["mode"] == "track", "the lobby agreed")
     assert not await ada.page.locator('[data-do="start"]').count()
@@ -59,7 +59,7 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     await ben.page.click("#repair summary:has-text('another card')")
     await ben.page.click("#repair [data-do$='reveal 2 coin'] >> visible=true")
     await until(lambda: view(evening)["seats"][0]["stages"] == [1], "a coin and a wood build the first stage")
-    await ben.page.wait_for_selector("#logs li:has-text('Put right')")
+    await ben.page.wait_for_selector("#logs li:has-text('Corrected')")
 
     lies = view(evening)
     lies.pop("hints")
@@ -67,7 +67,7 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     del lies["seats"][0]["score"], lies["seats"][1]["score"]
     lies["stacks"]["center"]["left"] -= 10
     lies |= {"to_act": [1], "discard": {}}
-    evening.wish(m.GoOnFrom, position=json.dumps(lies), sure=True)
+    evening.send(messages.GoOnFrom, position=json.dumps(lies), sure=True)
     await ben.tab("mine")
     await shows(ben, "Turn: Ada")
     await card(ben, "center", "coin")  # the last stage, which nobody has to tell
@@ -97,16 +97,16 @@ def taken(evening):
 
 async def test_mistakes_are_put_right_on_a_phone(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
-    evening.wish(m.SetGame, first=1, mode="track")
+    evening.send(messages.SetGame, first=1, mode="track")
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     await begun(evening, phones)
     for token in ("economy", "tactics", "decor"):
-        evening.wish(m.Act, seat=0, question=evening.asked().number, action=f"reveal token {token}")
+        evening.send(messages.Act, seat=0, question=evening.asked().number, action=f"reveal token {token}")
     for seat, side, stack, card in ((1, "left", 1, "wood"), (2, "left", 2, "gear"), (1, "center", "center", "red-0"),
                                     (2, "right", 1, "blue-3"), (1, "left", 1, "glass")):  # fmt: skip
         told = {"action": f"take {side}", "card": f"reveal {stack} {card}"}
-        evening.wish(m.Act, seat=seat, question=evening.asked().number, **told)
+        evening.send(messages.Act, seat=seat, question=evening.asked().number, **told)
 
     await ben.tab("more")
     finger = Tapping(ben)

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.games.architects.entered_words import _WHY
-from app.protocol.rights import Refusal
+from app.games.architects import words as architects
+from app.games.architects.words import _MISFITS
+from app.protocol.rights import Rejected
 from app.table import lobby
-from app.text import table as say
-from app.text.languages import LANGUAGES, words
+from app.text import table as table_words
+from app.text.languages import complete, words
 from engine.architects.game import Architects
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -48,37 +49,35 @@ def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]
     return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
 
 
-def refused(game: Architects, fault: dict[str, Any]) -> Refusal:
+def refused(game: Architects, fault: dict[str, Any]) -> Rejected:
     """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
     at = {"turn": 9, "to_act": [1], **of({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
-    with pytest.raises(Refusal) as no:
+    with pytest.raises(Rejected) as no:
         lobby.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
-    assert no.value.rule == "position"
+    assert no.value.code == "position"
     return no.value
 
 
 CASES = [
-    pytest.param({"turn": 0}, "shape", "It is not written as a position has to be: turn.", id="shape"),
-    pytest.param({"over": True}, "over", "A game that is over does not go on.", id="over"),
-    pytest.param({"to_act": []}, "turn", "It is the turn of exactly one seat.", id="turn"),
-    pytest.param({"pending": "reveal 1"}, "mid-turn", "It has to lie between two turns.", id="mid-turn"),
+    pytest.param({"turn": 0}, "shape", "The position is not written correctly: turn.", id="shape"),
+    pytest.param({"over": True}, "over", "This game is over and cannot be continued.", id="over"),
+    pytest.param({"to_act": []}, "turn", "Exactly one seat must have the turn.", id="turn"),
+    pytest.param({"pending": "reveal 1"}, "mid-turn", "The position must be between two turns.", id="mid-turn"),
     pytest.param(
         {"pending": "reveal gift", "to_act": []},
         "no-gift",
         "It is the turn of Ada, who has no face-down card.",
         id="no-gift",
     ),
-    pytest.param({"seats": [seat(1)]}, "seats", "Seats in it: 1. Seats here: 2.", id="seats"),
+    pytest.param({"seats": [seat(1)]}, "seats", "Seats in the position: 1. Seats at this table: 2.", id="seats"),
     pytest.param(of({}, {"wonder": "ur"}), "wonder", "Seat 2: the wonder here is Rhodes.", id="wonder"),
-    pytest.param(
-        of({"stages": [3]}), "stage", "Ada: stage 3 does not stand without those it rests on.", id="a stage, and a name"
-    ),
+    pytest.param(of({"stages": [3]}), "stage", "Ada: stage 3 needs the stages below it.", id="a stage, and a name"),
     pytest.param(
         of({}, {"stages": [5]}),
         "stage",
-        "Rhodes: stage 5 does not stand without those it rests on.",
+        "Rhodes: stage 5 needs the stages below it.",
         id="a stage, and no name",
     ),
     pytest.param(
@@ -99,24 +98,24 @@ CASES = [
     pytest.param(
         of({"cards": {"glass": 40}}, {"cards": {"glass": 40}}),
         "card-sum",
-        "Glass: 63 at most before all seats together.",
+        "Glass: at most 63 in front of all seats together.",
         id="cards of all seats",
     ),
     pytest.param(of({"cat": True}, {"cat": True}), "cats", "Only one seat can have the cat.", id="cats"),
     pytest.param(stacks(26, 25, 50), "stack", "On the left of Ada: 25 cards at most.", id="a stack, and a name"),
     pytest.param(stacks(20, 26, 50), "stack", "On the left of Rhodes: 25 cards at most.", id="a stack, and no name"),
     pytest.param(stacks(20, 25, 99), "stack", "The central deck: 60 cards at most.", id="the middle stack"),
-    pytest.param(stacks(0, 0, 0), "no-stack", "Without a card in any stack the game would be over.", id="no-stack"),
+    pytest.param(stacks(0, 0, 0), "no-stack", "Every stack is empty, so the game would be over.", id="no-stack"),
     pytest.param(
         {"conflict": {"tokens": 3, "flipped": 3}},
         "markers",
-        "Between two turns, 2 conflict tokens at most show battle.",
+        "Between two turns, at most 2 conflict tokens show battle.",
         id="markers",
     ),
     pytest.param(
         {"tokens": ["decor"]},
         "face-up",
-        "As long as there are hidden ones, 3 progress tokens lie face up.",
+        "While hidden progress tokens are left, 3 tokens lie face up.",
         id="face-up",
     ),
     pytest.param(
@@ -146,18 +145,22 @@ CASES = [
 @pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
 def test_each_reason_has_its_sentence(game, fault, why, sentence):
     no = refused(game, fault)
-    assert no.facts["why"] == why
-    assert say.refusal(EN, no.rule, no.facts) == f"This position does not fit. {sentence}"
+    assert no.params["why"] == why
+    assert table_words.refusal(EN, no.code, no.params, architects) == f"This position is not possible. {sentence}"
 
 
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+@pytest.mark.parametrize("lang", [lang for lang in complete() if lang != "en"])
 @pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
 def test_no_english_is_left_in_it(game, fault, why, sentence, lang):
     no = refused(game, fault)
-    told = say.refusal(words(lang), no.rule, no.facts).replace("docs/notation.md", "").replace("turn.", "")
+    told = (
+        table_words.refusal(words(lang), no.code, no.params, architects)
+        .replace("docs/notation.md", "")
+        .replace("turn.", "")
+    )
     assert "{" not in told
-    assert str(no.facts.get("name", "")) in told
-    assert terms(told) & terms(f"This position does not fit. {sentence}") <= {"ada", *THERE_TOO[lang]}
+    assert str(no.params.get("name", "")) in told
+    assert terms(told) & terms(f"This position is not possible. {sentence}") <= {"ada", *THERE_TOO[lang]}
 
 
 def terms(sentence: str) -> set[str]:
@@ -167,12 +170,12 @@ def terms(sentence: str) -> set[str]:
 def test_that_table_has_every_reason():
     here = {case.values[1] for case in CASES}
     source = (ROOT / "engine" / "architects" / "entered.py").read_text("utf-8")
-    assert here == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_WHY)
+    assert here == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_MISFITS)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_a_reason_without_words_is_still_a_no(lang):
     w = words(lang)
-    told = say.refusal(w, "position", {"why": "never-heard-of", "reason": "in English"})
-    assert told.startswith(w("This position does not fit."))
+    told = table_words.refusal(w, "position", {"why": "never-heard-of", "reason": "in English"}, architects)
+    assert told.startswith(w("This position is not possible."))
     assert "English" not in told

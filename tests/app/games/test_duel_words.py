@@ -11,9 +11,8 @@ import pytest
 
 from app.games.duel import words as say
 from app.text.game import PlainWords
-from app.text.languages import LANGUAGES, words
-from engine.duel import actions as told
-from engine.duel import cards as printed
+from app.text.languages import complete, words
+from engine.duel import actions, cards
 from engine.duel.game import Duel
 from engine.duel.view import Score
 from engine.game import CHANCE, Rng
@@ -52,7 +51,7 @@ def test_it_is_what_a_plain_page_asks_for():
     assert isinstance(say, PlainWords)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang, game):
     w, facts = words(lang), game.data()
     names = {slug: say.card(w, slug) for slug in facts.cards}
@@ -67,7 +66,7 @@ def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang,
         assert say.cost(w, facts.wonders[slug].cost)
     for slug in facts.tokens:
         assert say.token_says(w, slug, facts)
-    symbols = {it.symbol for card in facts.cards.values() for it in card.effects if isinstance(it, printed.Science)}
+    symbols = {it.symbol for card in facts.cards.values() for it in card.effects if isinstance(it, cards.Science)}
     assert len({say.symbol(w, slug) for slug in symbols | {"law"}}) == 7
 
 
@@ -80,7 +79,7 @@ def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang,
     ],
 )
 def test_cards_have_the_names_on_the_box(slug, names):
-    assert tuple(say.card(words(lang), slug) for lang in LANGUAGES) == names
+    assert tuple(say.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
 
 
 def test_what_is_printed_is_said_shortly(game):
@@ -101,7 +100,7 @@ def test_what_is_printed_is_said_shortly(game):
 # ---- actions ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, game):
     w, lines = words(lang), set()
@@ -157,7 +156,7 @@ def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
 # ---- the position ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_a_whole_game_can_be_told_to_each_reader(lang, game):
     w = words(lang)
     for state, _ in moments(game, 7):
@@ -214,8 +213,8 @@ def made(kind):
     return kind(**said)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", get_args(told.Events), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("kind", get_args(actions.Events), ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_has_a_sentence(lang, kind):
     sentence = say.event(words(lang), made(kind), PEOPLE)
     assert sentence
@@ -225,16 +224,19 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (told.CardBuilt(1, "quarry", 0, 0, False), "Ada builds Quarry for nothing."),
-        (told.CardBuilt(1, "statue", 0, 0, True), "Ada builds Statue, free by its chain."),
-        (told.CardBuilt(1, "forum", 5, 2, False), "Ada builds Forum for 5 coins."),
-        (told.WonderBuilt(2, "sphinx", "forum", 1, 1), "Ben builds The Sphinx with Forum for 1 coin."),
-        (told.CoinsLost(2, 5, "military"), "Ben loses 5 coins (conflict)."),
-        (told.CoinsGained(2, 6, "urbanism"), "Ben gets 6 coins (Urbanism)."),
-        (told.CardDestroyed(1, 2, "press"), "Ada destroys Press (Ben)."),
-        (told.TurnBegan(1, 4, True), "Turn 4: Ada once more."),
-        (told.GameEnded("military", (2,)), "Ben wins by military supremacy!"),
-        (told.GameEnded("civilian", (1, 2)), "The last card is gone: the game is over. Ada and Ben share the victory."),
+        (actions.CardBuilt(1, "quarry", 0, 0, False), "Ada builds Quarry for nothing."),
+        (actions.CardBuilt(1, "statue", 0, 0, True), "Ada builds Statue, free by its chain."),
+        (actions.CardBuilt(1, "forum", 5, 2, False), "Ada builds Forum for 5 coins."),
+        (actions.WonderBuilt(2, "sphinx", "forum", 1, 1), "Ben builds The Sphinx with Forum for 1 coin."),
+        (actions.CoinsLost(2, 5, "military"), "Ben loses 5 coins (conflict)."),
+        (actions.CoinsGained(2, 6, "urbanism"), "Ben gets 6 coins (Urbanism)."),
+        (actions.CardDestroyed(1, 2, "press"), "Ada destroys Press (Ben)."),
+        (actions.TurnBegan(1, 4, True), "Turn 4: Ada has another turn."),
+        (actions.GameEnded("military", (2,)), "Ben wins by military supremacy!"),
+        (
+            actions.GameEnded("civilian", (1, 2)),
+            "The last card is gone: the game is over. Ada and Ben share the victory.",
+        ),
     ],
 )
 def test_what_happened_is_said(event, sentence):
@@ -272,7 +274,7 @@ def test_who_won_and_how(game, victory, winners, totals, sentence):
     assert say.result(EN, ended(game, victory, winners, totals), PEOPLE) == sentence
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_the_score_sheet_has_a_head_for_every_line(lang):
     heads = [say.category(words(lang), field) for field in Score.__struct_fields__]
     assert len(set(heads)) == len(heads)
@@ -290,7 +292,7 @@ def refusals():
     return sorted(found)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("rule", "facts"), refusals())
 def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
     w = words(lang)
@@ -301,7 +303,7 @@ def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
 
 @pytest.mark.parametrize("asked", ["draft", "turn", "progress", "destroy", "revive", "keep", "start"])
 def test_what_comes_first_is_said_for_each_question(asked):
-    assert say.refusal(EN, "asked-first", {"asked": asked}).startswith("First ")
+    assert say.refusal(EN, "asked-first", {"asked": asked}).endswith((" first.", " first who begins this age."))
 
 
 def test_a_rule_without_words_is_still_a_no():

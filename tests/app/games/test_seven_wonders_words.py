@@ -10,9 +10,9 @@ import pytest
 
 from app.games.seven_wonders import words as say
 from app.text.game import PlainWords
-from app.text.languages import LANGUAGES, words
+from app.text.languages import complete, words
 from engine.game import CHANCE, Rng, Seat
-from engine.seven_wonders import actions as told
+from engine.seven_wonders import actions
 from engine.seven_wonders import cards as printed
 from engine.seven_wonders.game import SevenWonders
 from engine.seven_wonders.questions import question
@@ -73,7 +73,7 @@ def test_it_is_what_a_plain_page_asks_for():
 # ---- names, and what is printed ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_everything_in_the_box_has_a_name_and_says_what_it_does(lang, game):
     w, facts = words(lang), game.data()
     cards = {slug: say.card(w, slug) for slug in facts.cards}
@@ -104,7 +104,7 @@ def test_every_effect_has_words():
     ],
 )
 def test_cards_have_the_names_on_the_box(slug, names):
-    assert tuple(say.card(words(lang), slug) for lang in LANGUAGES) == names
+    assert tuple(say.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_doubted_things_are_named(game):
 # ---- choices -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("seed", "deal"), [(1, "eager"), (2, "eager"), (3, "lazy")])
 def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, deal, game):
     w, asked = words(lang), set()
@@ -258,7 +258,7 @@ def test_every_question_has_a_prompt(game, asked, prompt):
 # ---- the position ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_a_whole_game_can_be_told_to_each_reader(lang, game):
     w = words(lang)
     for nth, (state, _, _) in enumerate(moments(game, 7)):
@@ -285,7 +285,7 @@ def test_neighbours_come_first_with_what_they_sell(game):
             board = game.data().boards[SEATS.split(", ")[section.seat - 1]]
             if board.start:
                 assert any(line.startswith("Sells you: ") for line in section.lines)
-                assert "Costs you each: raw 2, manufactured 2" in section.lines
+                assert "You pay for each: raw 2, manufactured 2" in section.lines
 
 
 def test_what_a_seat_holds_is_told_to_it_alone(game):
@@ -328,8 +328,8 @@ def made(kind):
     return kind(**(said | ({"winners": (1,)} if "winners" in said else {})))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", get_args(told.Events), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("kind", get_args(actions.Events), ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_has_a_sentence(lang, kind):
     sentence = say.event(words(lang), made(kind), PEOPLE)
     assert sentence
@@ -339,20 +339,23 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (told.CardBuilt(1, "quarry", 0, 0, 0, 0, False), "Ada builds Quarry."),
-        (told.CardBuilt(1, "statue", 0, 0, 0, 0, True), "Ada builds Statue, free by its chain."),
-        (told.CardBuilt(1, "quarry", 1, 2, 1, 0, False), "Ada builds Quarry for 4 coins. (Ben 2, Emil 1)"),
-        (told.StageBuilt(5, 2, 0, 2, 0, 0), "Emil builds stage 2 for 2 coins. (Ada 2)"),
-        (told.CardSold(2, 3, False), "Ben sells a card for 3 coins."),
-        (told.CardSold(2, 3, True), "Ben sells a leader for 3 coins."),
-        (told.LeaderRecruited(2, "caesar", 0), "Ben recruits Caesar for nothing."),
-        (told.CoinsGained(2, 3, "sale"), "Ben gets 3 coins (sale)."),
-        (told.CoinsGained(2, 9, "ephesos"), "Ben gets 9 coins (Ephesos)."),
-        (told.TokenTaken(2, 5, 1), "Ben takes a victory token of 5 (Ada)."),
-        (told.TokenTaken(2, -1, 3), "Ben takes a defeat token (Cleo)."),
-        (told.ConflictSettled(1, (1, 0, 2, 3, 0)), "Conflict of Age I. Shields: Ada 1, Ben 0, Cleo 2, Dora 3, Emil 0."),
-        (told.GameEnded((2,)), "Ben wins!"),
-        (told.GameEnded((1, 2)), "Ada and Ben share the victory."),
+        (actions.CardBuilt(1, "quarry", 0, 0, 0, 0, False), "Ada builds Quarry."),
+        (actions.CardBuilt(1, "statue", 0, 0, 0, 0, True), "Ada builds Statue, free by its chain."),
+        (actions.CardBuilt(1, "quarry", 1, 2, 1, 0, False), "Ada builds Quarry for 4 coins. (Ben 2, Emil 1)"),
+        (actions.StageBuilt(5, 2, 0, 2, 0, 0), "Emil builds stage 2 for 2 coins. (Ada 2)"),
+        (actions.CardSold(2, 3, False), "Ben sells a card for 3 coins."),
+        (actions.CardSold(2, 3, True), "Ben sells a leader for 3 coins."),
+        (actions.LeaderRecruited(2, "caesar", 0), "Ben recruits Caesar for nothing."),
+        (actions.CoinsGained(2, 3, "sale"), "Ben gets 3 coins (sale)."),
+        (actions.CoinsGained(2, 9, "ephesos"), "Ben gets 9 coins (Ephesos)."),
+        (actions.TokenTaken(2, 5, 1), "Ben takes a victory token of 5 (Ada)."),
+        (actions.TokenTaken(2, -1, 3), "Ben takes a defeat token (Cleo)."),
+        (
+            actions.ConflictSettled(1, (1, 0, 2, 3, 0)),
+            "Conflict of Age I. Shields: Ada 1, Ben 0, Cleo 2, Dora 3, Emil 0.",
+        ),
+        (actions.GameEnded((2,)), "Ben wins!"),
+        (actions.GameEnded((1, 2)), "Ada and Ben share the victory."),
     ],
 )  # fmt: skip
 def test_what_happened_is_said(event, sentence):
@@ -362,7 +365,7 @@ def test_what_happened_is_said(event, sentence):
 def test_what_only_one_seat_may_read_is_not_kept_in_a_log():
     """Hands go on to others, choices are taken back: a log would keep them."""
     assert {"hand-seen", "leaders-seen", "chose", "discard-seen"} <= say.UNSAID
-    kinds = {kind.__struct_config__.tag for kind in get_args(told.Events)}
+    kinds = {kind.__struct_config__.tag for kind in get_args(actions.Events)}
     assert kinds >= say.UNSAID
     assert kinds >= say.DULL - {"seat-renamed"}
 
@@ -395,13 +398,13 @@ def test_who_won_and_how(game, winners, totals, sentence):
     assert say.result(EN, ended(game, winners, totals), PEOPLE) == sentence
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_the_score_sheet_has_a_head_for_every_line(lang):
     heads = [say.category(words(lang), field) for field in Score.__struct_fields__]
     assert len(set(heads)) == len(heads)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_what_is_chosen_before_a_game_has_words(lang, game):
     w = words(lang)
     for slug in game.variants():
@@ -423,7 +426,7 @@ def refusals():
     return sorted(found)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("rule", "facts"), refusals())
 def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
     w = words(lang)
@@ -434,7 +437,7 @@ def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
 
 @pytest.mark.parametrize("asked", ["draft", "recruit", "play", "lose", "extra", "bury", "seventh", "rebuild"])
 def test_what_comes_first_is_said_for_each_question(asked):
-    assert say.refusal(EN, "asked-first", {"asked": asked}).startswith("First ")
+    assert say.refusal(EN, "asked-first", {"asked": asked}).endswith((" first.", " first who begins this age."))
 
 
 def test_a_rule_without_words_is_still_a_no():

@@ -7,14 +7,17 @@ from typing import get_args
 import msgspec
 import pytest
 
+from app.games.shelf import words as words_of_games
 from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
-from app.games.words import SHEETS
-from app.text.languages import LANGUAGES, words
+from app.games.tally.words import Sheet
+from app.text.languages import complete, words
 from engine import record
 from engine.tally import actions
 from engine.tally.rules import Tally
 from engine.tally.view import Sum, Term
+
+SHEETS = {slug: Sheet(slug, say) for slug, say in words_of_games().items()}
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -33,7 +36,7 @@ EVENTS = (
 )
 ENTRIES = ("set shields 4", "marker 2 battle", "marker 2 peace", "settle", "cat 2", "cat 0", "end")
 AT_ONCE = ("supremacy 1 military", "supremacy 1 science", "supremacy 0")
-every_language = pytest.mark.parametrize("lang", LANGUAGES)
+every_language = pytest.mark.parametrize("lang", complete())
 
 
 @pytest.fixture(scope="module")

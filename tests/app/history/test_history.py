@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from app.history import statistics as history
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.results import Finished, Result
-from app.protocol.rights import ONLOOKER, SCREEN, Refusal
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.storage.database import MIGRATIONS, Store
 from tests.app import histories
 from tests.app.table.test_lobby import over
@@ -78,11 +78,11 @@ def test_no_games_come_to_nothing():
 def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
     evening.start("phone Ada", "bot")
     evening.now += 60
-    evening.wish(m.LayAside)
+    evening.send(messages.Suspend)
     evening.now += 10_000
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Resume, game=1)
     evening.now += 30
-    evening.wish(m.EndEarly, sure=True)
+    evening.send(messages.EndEarly, sure=True)
     [game] = evening.table.history()
     assert (game.mode, game.seconds, game.ended - game.began) == ("play", 90.0, 10_090.0)
     assert (game.result.seats, game.result.bots) == (("Ada", None), (2,))
@@ -93,15 +93,15 @@ def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
     over(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
         assert histories.all_recalled(evening.table, who) == evening.table.history()
-    refused("rights", evening.wish, m.ForgetPerson, ONLOOKER, name="Ada", sure=True)
-    refused("rights", evening.wish, m.MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
+    refused("rights", evening.send, messages.ForgetPerson, ONLOOKER, name="Ada", sure=True)
+    refused("rights", evening.send, messages.MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
 
 
 def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
     evening.start("phone Ada", "touch", "phone Ben", first=3)
     over(evening)
     evening.restart()
-    evening.wish(m.Rematch, phone(1))
+    evening.send(messages.Rematch, phone(1))
     assert evening.at_table().first == 1
     assert [seat.by for seat in evening.at_table().seats] == ["phone", "touch", "phone"]
     assert [evening.table.seat_of_key(evening.keys[seat]) for seat in (1, 3)] == [0, 2]
@@ -120,17 +120,17 @@ def in_the_lobby(evening, *seats):
     """An evening with one finished game and one laid aside, after which everybody has left the table."""
     evening.start(*seats)
     over(evening)
-    evening.wish(m.Rematch)
-    evening.wish(m.LayAside)
+    evening.send(messages.Rematch)
+    evening.send(messages.Suspend)
     for seat in range(1, len(seats) + 1):
-        evening.wish(m.SetSeat, seat=seat, by="free")
+        evening.send(messages.SetSeat, seat=seat, by="free")
 
 
 def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     assert b"Zebedee" in bytes_of(evening)
-    refused("sure", evening.wish, m.ForgetPerson, name="zebedee")
-    evening.wish(m.ForgetPerson, name=" zebedee ", sure=True)
+    refused("sure", evening.send, messages.ForgetPerson, name="zebedee")
+    evening.send(messages.ForgetPerson, name=" zebedee ", sure=True)
     assert b"Zebedee" not in bytes_of(evening)
     assert b"Ben" in bytes_of(evening)
     [game] = evening.table.history()
@@ -138,15 +138,15 @@ def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     assert evening.at_table().laid_aside[0].seats == ("1", "Ben")
     assert not any("Zebedee" in str(line) for line in evening.log())
     evening.restart()
-    evening.wish(m.Resume, game=2)
+    evening.send(messages.Resume, game=2)
     assert evening.at_table().seats[0].name is None
-    refused("no-such-person", evening.wish, m.ForgetPerson, name="Zebedee", sure=True)
+    refused("no-such-person", evening.send, messages.ForgetPerson, name="Zebedee", sure=True)
 
 
 def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monkeypatch):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     monkeypatch.setattr(Store, "scrub", lambda store: None)
-    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
     assert b"Zebedee" in bytes_of(evening)
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
@@ -154,12 +154,12 @@ def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monk
 
 def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(evening, monkeypatch):
     def full(store):
-        raise Refusal("disk-full", file="table.db")
+        raise Rejected("disk-full", file="table.db")
 
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with monkeypatch.context() as disk:
         disk.setattr(Store, "scrub", full)
-        evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+        evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.history()[0].result.seats == (None, "Ben")
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
@@ -167,24 +167,24 @@ def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(even
 
 def test_only_news_of_a_person_go_with_a_name(evening):
     evening.start("phone Bot", "bot")
-    evening.wish(m.LayAside)
-    evening.wish(m.SetSeat, seat=1, by="free")
-    evening.wish(m.SetSeat, seat=2, by="touch")
-    evening.wish(m.SetSeat, seat=2, by="bot")
+    evening.send(messages.Suspend)
+    evening.send(messages.SetSeat, seat=1, by="free")
+    evening.send(messages.SetSeat, seat=2, by="touch")
+    evening.send(messages.SetSeat, seat=2, by="bot")
     given = [line for line in evening.log() if line["type"] == "seat-given"]
-    evening.wish(m.ForgetPerson, name="bot", sure=True)
+    evening.send(messages.ForgetPerson, name="bot", sure=True)
     assert [line for line in evening.log() if line["type"] == "seat-given"] == given != []
 
 
 def test_two_names_become_one_everywhere(evening):
     in_the_lobby(evening, "phone Annie", "phone Ben")
-    refused("sure", evening.wish, m.MergePeople, name="Annie", into="Anna")
-    assert refused("together", evening.wish, m.MergePeople, name="Annie", into="ben", sure=True).facts == {
+    refused("sure", evening.send, messages.MergePeople, name="Annie", into="Anna")
+    assert refused("together", evening.send, messages.MergePeople, name="Annie", into="ben", sure=True).params == {
         "name": "Annie",
         "other": "ben",
     }
-    refused("name", evening.wish, m.MergePeople, name="Annie", into="a,b", sure=True)
-    evening.wish(m.MergePeople, phone(1), name="annie", into="Anna", sure=True)
+    refused("name", evening.send, messages.MergePeople, name="Annie", into="a,b", sure=True)
+    evening.send(messages.MergePeople, phone(1), name="annie", into="Anna", sure=True)
     assert {one.name for one in history.people(evening.table.history())} == {"Anna", "Ben"}
     assert evening.store.game(1).header["names"] == evening.store.game(2).header["names"] == "Anna, Ben"
     assert b"Annie" not in bytes_of(evening)
@@ -195,12 +195,12 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     over(evening)
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
     evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
-    evening.wish(m.ToLobby)
+    evening.send(messages.ToLobby)
     for seat in (1, 2):
-        evening.wish(m.SetSeat, seat=seat, by="free")
-    evening.wish(m.MergePeople, name="Ben", into="Benno", sure=True)
+        evening.send(messages.SetSeat, seat=seat, by="free")
+    evening.send(messages.MergePeople, name="Ben", into="Benno", sure=True)
     assert evening.store.game(1).header["position"].count('"Benno"') == 1
-    evening.wish(m.ForgetPerson, name="Zebedee", sure=True)
+    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
     header = evening.store.game(1).header
     assert [seat["name"] for seat in msgspec.json.decode(header["position"])["seats"]] == [None, None]
     assert "names" not in header
@@ -210,15 +210,15 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
 def test_a_name_at_the_table_is_not_taken_from_who_sits_there(evening):
     evening.start("phone Ada", "touch")
     over(evening)
-    refused("at-the-table", evening.wish, m.ForgetPerson, name="ada", sure=True)
-    refused("at-the-table", evening.wish, m.MergePeople, name="Ada", into="Eve", sure=True)
+    refused("at-the-table", evening.send, messages.ForgetPerson, name="ada", sure=True)
+    refused("at-the-table", evening.send, messages.MergePeople, name="Ada", into="Eve", sure=True)
     assert evening.table.history()[0].result.seats == ("Ada", None)
 
 
 def test_a_full_disk_forgets_nothing_and_says_so(evening):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with evening.unwritable():
-        refused("unwritable", evening.wish, m.ForgetPerson, name="Zebedee", sure=True)
+        refused("unwritable", evening.send, messages.ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.history()[0].result.seats == ("Zebedee", "Ben")
 
 
@@ -227,7 +227,7 @@ def test_a_full_disk_forgets_nothing_and_says_so(evening):
 
 def back(evening, line, who=SCREEN, game=None):
     mark = game or evening.table.history()[0].mark
-    return evening.table.look_back(who, m.LookBack(id="back", game=mark, line=line))
+    return evening.table.handle(who, messages.LookBack(id="back", game=mark, line=line))
 
 
 def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
@@ -236,12 +236,12 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
     shown = evening.table.snapshot(ONLOOKER).game
     over(evening)
     last = back(evening, 10_000)
-    assert last.line == last.last == len(evening.store.game(1).rows)
+    assert last.line == last.last == len(evening.store.game(1).moves)
     assert msgspec.json.decode(last.view) == evening.view(ONLOOKER)
     for line in range(last.last + 1):
         at = back(evening, line)
         assert at.line == line
-        view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=m.TableView)
+        view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=messages.TableView)
         assert (view["hand"], view["mine"]) == ([], None)  # a seat's own
         assert (table.phase, view["over"]) == (("over", True) if line == last.last else ("game", False))
         assert [seat.name for seat in table.seats] == ["Ada", None]
@@ -255,7 +255,7 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
 def test_looking_back_is_for_readers_and_disturbs_nobody(evening):
     evening.start("phone Ada", "touch")
     over(evening)
-    evening.wish(m.Rematch)
+    evening.send(messages.Rematch)
     before = evening.snapshot()
     for who in (SCREEN, phone(1), ONLOOKER):
         assert back(evening, 3, who).line == 3

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, host_name, interfaces, web_address
+from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, interfaces, web_address
 from app.protocol.messages import Network
+from app.protocol.names import host_name
 
 HOME = Interface("wlan0", "192.168.1.5")
 

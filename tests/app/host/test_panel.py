@@ -11,12 +11,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from app.host import demo, panel
 from app.host import loop as running
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, SCREEN, Refusal
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.storage.database import Store
 from app.table.table import Table
 from engine.architects.game import Architects
-from engine.game import Seat
 from engine.players import PLAYERS
 from hardware.absent import Absent
 from hardware.panel import HORN, CannotOpen, Kind, Panel, Part, Why
@@ -44,7 +43,7 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
         store,
         {"architects": Architects(facts)},
         players=PLAYERS,
-        settings=m.Settings(bot_pace=1.0),
+        settings=messages.Settings(bot_pace=1.0),
         save_settings=lambda settings: None,
         clock=clock,
         seed="panel",
@@ -86,7 +85,7 @@ def view(table: Table) -> dict:
     return msgspec.json.decode(snapshot.game) if snapshot.game else {}
 
 
-def wish(table: Table, intent: type[m.Intent], **fields: object) -> None:
+def send(table: Table, intent: type[messages.Intent], **fields: object) -> None:
     table.handle(SCREEN, intent(id=uuid4().hex, **fields))
 
 
@@ -100,10 +99,10 @@ def play_on(table: Table, clock: Clock, loop: Loop) -> None:
 
 
 def with_bots(table: Table) -> None:
-    wish(table, m.SetSeats, count=3)
+    send(table, messages.SetSeats, count=3)
     for seat in (1, 2, 3):
-        wish(table, m.SetSeat, seat=seat, by="bot", bot="random")
-    wish(table, m.Start)
+        send(table, messages.SetSeat, seat=seat, by="bot", bot="random")
+    send(table, messages.Start)
 
 
 def lit(parts: Simulated, kind: Kind) -> list[int]:
@@ -117,38 +116,38 @@ def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.Conne
     return joined
 
 
-class Screen(list[m.Panel | m.Heard]):
+class Screen(list[messages.Panel | messages.Heard]):
     """What the screen is told of the panel."""
 
-    def tell(self, message: m.Panel | m.Heard) -> bool:
+    def tell(self, message: messages.Panel | messages.Heard) -> bool:
         self.append(message)
         return True
 
     def heard(self) -> list[tuple[str, str]]:
-        return [(each.part, each.how) for each in self if isinstance(each, m.Heard)]
+        return [(each.part, each.how) for each in self if isinstance(each, messages.Heard)]
 
 
-def take_horns(table: Table, loop: Loop, count: int = 1) -> m.Ritual:
+def take_horns(table: Table, loop: Loop, count: int = 1) -> messages.Ritual:
     """Play by touch until somebody has so many markers to turn, without a conflict after that."""
-    wish(table, m.SetSeats, count=4)
+    send(table, messages.SetSeats, count=4)
     for seat in (1, 2, 3, 4):
-        wish(table, m.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
-    wish(table, m.SetTable, undo="always")
-    wish(table, m.Start)
+        send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
+    send(table, messages.SetTable, undo="always")
+    send(table, messages.Start)
     for _ in range(300):
         if table.ritual and len(table.ritual.open) == count and table.ritual.flipped < table.ritual.tokens:
             loop.run()
             return table.ritual
         if msgspec.json.decode(table.snapshot(SCREEN).table)["phase"] == "over":
-            wish(table, m.Rematch)
+            send(table, messages.Rematch)
         act(table)
     raise AssertionError("nobody took horns")
 
 
 def act(table: Table) -> None:
     question = table.snapshot(SCREEN).questions[0]
-    legal = question.legal or table.look(SCREEN, Seat(question.seat - 1), "look").legal
-    wish(table, m.Act, seat=question.seat, action=legal[0], question=question.number)
+    legal = question.legal or table.handle(SCREEN, messages.Look("look", question.seat)).legal
+    send(table, messages.Act, seat=question.seat, action=legal[0], question=question.number)
 
 
 # ---- what is shown -------------------------------------------------------------------------------------
@@ -195,11 +194,11 @@ def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, c
     for _ in itertools.takewhile(lambda _: not parts.horns, range(300)):
         play_on(table, clock, loop)
     blown, shown = parts.horns, dict(parts.lit)
-    wish(table, m.LayAside)
+    send(table, messages.Suspend)
     loop.run()
     assert not any(parts.lit.values())
     [aside] = msgspec.json.decode(table.snapshot(SCREEN).table)["laid_aside"]
-    wish(table, m.Resume, game=aside["game"])
+    send(table, messages.Resume, game=aside["game"])
     loop.run()
     assert parts.lit == shown
     assert parts.horns == blown > 0
@@ -213,7 +212,7 @@ def test_what_is_undone_is_dark_again(table):
     loop.run()
     assert marker in lit(parts, Kind.MARKER)
     offer = msgspec.json.decode(table.snapshot(SCREEN).table)["undo"]
-    wish(table, m.Undo, row=offer["row"])
+    send(table, messages.Undo, row=offer["row"])
     loop.run()
     assert marker not in lit(parts, Kind.MARKER)
 
@@ -237,7 +236,7 @@ def test_the_lights_of_a_view(view, shown):
 
 def test_while_people_turn_markers_the_lights_are_not_past_it():
     """The conflict has been fought, and the view's markers are back in peace."""
-    waiting = m.Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
+    waiting = messages.Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
     shown = panel.lights(b'{"conflict": {"tokens": 4, "flipped": 0}}', waiting)
     assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.3"]
 
@@ -273,7 +272,7 @@ def test_the_horns_button_sounds_the_horn_for_everybody(table):
     assert parts.horns == 0, "a press comes from another thread and has to wait for the table's"
     loop.run()
     assert parts.horns == 1
-    assert [cue.what for cue in heard if isinstance(cue, m.Cue)] == ["horn"]
+    assert [cue.what for cue in heard if isinstance(cue, messages.Cue)] == ["horn"]
     assert parts.blinked == []
 
 
@@ -309,11 +308,11 @@ def test_what_the_table_turns_itself_sounds_as_often(table, clock):
 def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)
-    wish(table, m.SetTable, ritual=False)
-    wish(table, m.SetSeats, count=2)
+    send(table, messages.SetTable, ritual=False)
+    send(table, messages.SetSeats, count=2)
     for seat in (1, 2):
-        wish(table, m.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
-    wish(table, m.Start)
+        send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
+    send(table, messages.Start)
     for _ in itertools.takewhile(lambda _: not parts.horns, range(200)):
         act(table)
         loop.run()
@@ -385,7 +384,7 @@ def test_the_screen_is_told_what_shines_and_what_blinked(table):
     assert screen[-1] == joined.now()
     parts.press(Part(Kind.MARKER, 3))
     loop.run()
-    assert [each.blinked for each in screen if isinstance(each, m.Panel)][-1] == "marker.4"
+    assert [each.blinked for each in screen if isinstance(each, messages.Panel)][-1] == "marker.4"
     assert joined.now().blinked == ""
 
 
@@ -430,14 +429,14 @@ def test_a_light_that_is_tried_shows_the_contrary_for_a_moment(table):
 def test_a_part_that_is_not_there_is_refused(table, name):
     joined = join(table, Simulated(), Loop())
     for ask in (lambda: joined.try_part(name), lambda: joined.touch(name, True)):
-        with pytest.raises(Refusal, match="no-part"):
+        with pytest.raises(Rejected, match="no-part"):
             ask()
 
 
 def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
     pins = Pins(Wiring({HORN: Input(5)}), MockFactory(pin_class=MockPWMPin), begin=lambda run: lambda: None)
     joined = join(table, pins, Loop())
-    with pytest.raises(Refusal, match="no-part"):
+    with pytest.raises(Rejected, match="no-part"):
         joined.touch("horn", True)
     joined.close()
 
@@ -446,7 +445,7 @@ def test_where_there_is_no_panel_nothing_is_told(table):
     screen = Screen()
     joined = join(table, Absent(), Loop(), tell=screen.tell)
     assert (joined.now(), list(screen)) == (None, [])
-    with pytest.raises(Refusal, match="no-part"):
+    with pytest.raises(Rejected, match="no-part"):
         joined.try_part("horn")
     joined.close()
 
@@ -457,7 +456,7 @@ def test_where_there_is_no_panel_nothing_is_told(table):
 def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)
-    wish(table, m.SetTable, **settings)
+    send(table, messages.SetTable, **settings)
     parts.press(HORN)
     loop.run()
     assert parts.horns == heard
@@ -465,7 +464,7 @@ def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
 
 def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
     def refuse(who: object, intent: object) -> None:
-        raise Refusal("rights")
+        raise Rejected("rights")
 
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)
@@ -537,7 +536,7 @@ def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, capsys):
 
 def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
     parts, loop = Simulated(), Loop()
-    wish(table, m.SetTable, lang="de")
+    send(table, messages.SetTable, lang="de")
     joined = running._join_panel(table, lambda: parts, loop, Screen().tell)
     parts.fail("a wire is loose")
     loop.run()
@@ -553,7 +552,7 @@ def test_pins_follow_a_table_on_its_own_loop(table, clock):
 
     async def evening() -> None:
         loop = asyncio.get_running_loop()
-        table.subscribe(lambda what: isinstance(what, m.Cue) and sounded.set())
+        table.subscribe(lambda what: isinstance(what, messages.Cue) and sounded.set())
         pins = Pins(Wiring({HORN: Input(5)}, {Part(Kind.SEAT, 0): Output(6)}, Output(7)), factory)
         joined = panel.Connection(table, pins, loop.call_soon_threadsafe, loop.call_later)
         factory.pin(5).drive_low()
@@ -600,9 +599,9 @@ def test_a_panel_that_fails_while_the_table_tells_keeps_nobody_from_hearing(tabl
         raise OSError("the wires are off")
 
     monkeypatch.setattr(parts, "horn", broken)
-    wish(table, m.Horn)
-    assert [cue.what for cue in told if isinstance(cue, m.Cue)] == ["horn"]
+    send(table, messages.Horn)
+    assert [cue.what for cue in told if isinstance(cue, messages.Cue)] == ["horn"]
     assert said == ["the wires are off"]
     assert "goes on without" in caplog.text
-    wish(table, m.SetTable, points=False)  # and nothing is said to it any more
+    send(table, messages.SetTable, points=False)  # and nothing is said to it any more
     assert len(said) == 1

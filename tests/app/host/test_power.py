@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from app.host import power
-from app.protocol import messages as m
-from app.protocol.rights import Refusal
+from app.protocol import messages
+from app.protocol.rights import Rejected
 from tests.app.tables import Evening
 
 
@@ -31,46 +31,46 @@ def test_why_it_does_not_go_off(command, said):
 def evening(tmp_path):
     made = Evening(tmp_path)
     made.asked = []
-    made.table._power_off = lambda: made.asked.append("off") or made.why
+    made.table.machine.power_off = lambda: made.asked.append("off") or made.why
     made.why = ""
     yield made
     made.close()
 
 
 def end(evening: Evening, **fields: object) -> None:
-    evening.wish(m.Shutdown, **fields)
+    evening.send(messages.Shutdown, **fields)
 
 
 def test_it_is_off_by_default(evening):
-    with pytest.raises(Refusal, match="rights"):
+    with pytest.raises(Rejected, match="rights"):
         end(evening, sure=True, power=True)
     assert (evening.asked, evening.cues) == ([], [])
 
 
 def test_where_it_is_set_the_computer_goes_off_and_the_program_ends(evening):
-    evening.wish(m.SetTable, power_off=True)
+    evening.send(messages.SetTable, power_off=True)
     end(evening, sure=True, power=True)
     assert (evening.asked, [cue.what for cue in evening.cues]) == (["off"], ["bye"])
 
 
 def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
-    evening.wish(m.SetTable, power_off=True)
+    evening.send(messages.SetTable, power_off=True)
     evening.why = "Access denied"
-    with pytest.raises(Refusal, match="power-off") as no:
+    with pytest.raises(Rejected, match="power-off") as no:
         end(evening, sure=True, power=True)
-    assert no.value.facts == {"why": "Access denied"}
+    assert no.value.params == {"why": "Access denied"}
     assert evening.cues == []
 
 
 @pytest.mark.parametrize("fields", [{"sure": False, "power": True}, {"sure": False}], ids=str)
 def test_it_is_asked_once(evening, fields):
-    evening.wish(m.SetTable, power_off=True)
-    with pytest.raises(Refusal, match="sure"):
+    evening.send(messages.SetTable, power_off=True)
+    with pytest.raises(Rejected, match="sure"):
         end(evening, **fields)
     assert (evening.asked, evening.cues) == ([], [])
 
 
 def test_ending_the_program_leaves_the_computer_on(evening):
-    evening.wish(m.SetTable, power_off=True)
+    evening.send(messages.SetTable, power_off=True)
     end(evening, sure=True)
     assert (evening.asked, [cue.what for cue in evening.cues]) == ([], ["bye"])

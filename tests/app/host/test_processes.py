@@ -44,12 +44,12 @@ async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
     """Three seats, the first played by a phone, some actions in; the phone's key."""
     rng = random.Random(3)
     async with table.screen() as screen:
-        await screen.wish("set-seats", count=3)
+        await screen.send("set-seats", count=3)
         key = await table.join(screen.ticket(1), "Ada", "fr")
-        await screen.wish("set-seat", seat=1, wonder="giza")  # without a choice that the screen may not see
-        await screen.wish("set-seat", seat=2, by="touch", name="Ben")
-        await screen.wish("set-seat", seat=3, by="touch")
-        await screen.wish("start")
+        await screen.send("set-seat", seat=1, wonder="giza")  # without a choice that the screen may not see
+        await screen.send("set-seat", seat=2, by="touch", name="Ben")
+        await screen.send("set-seat", seat=3, by="touch")
+        await screen.send("start")
         for _ in range(actions):
             await screen.act(rng.choice)
     return key
@@ -97,22 +97,22 @@ async def test_a_wish_said_again_after_a_kill_acts_once(start):
         assert (await screen.say("act", "once", **said))["type"] == "done"
         assert shown(screen) == after
         with pytest.raises(Refused, match="stale"):
-            await screen.wish("act", **said)
+            await screen.send("act", **said)
     table.end()
 
 
 async def test_a_table_killed_while_people_enter_points_comes_back_with_every_entry(start):
     table = await start("table").ready()
     async with table.screen() as screen:
-        await screen.wish("set-seats", count=3)
-        await screen.wish("set-game", mode="tally")
+        await screen.send("set-seats", count=3)
+        await screen.send("set-game", mode="tally")
         for seat in (1, 2, 3):
-            await screen.wish("set-seat", seat=seat, by="touch")
-        await screen.wish("start")
+            await screen.send("set-seat", seat=seat, by="touch")
+        await screen.send("start")
         for line in ("1 add shields 1", "1 add shields 1", "marker 2 battle", "2 set wonder 14", "settle"):
-            await screen.wish("enter", action=line)
+            await screen.send("enter", action=line)
         await screen.until(lambda: screen.table["undo"]["action"] == "settle")
-        await screen.wish("undo", row=screen.table["undo"]["row"])
+        await screen.send("undo", row=screen.table["undo"]["row"])
     async with table.screen() as screen:
         before = shown(screen)
     table.kill()
@@ -147,7 +147,7 @@ async def test_a_second_table_on_the_same_folder_is_refused_and_the_first_goes_o
 async def test_the_screen_can_shut_everything_down(start):
     table = await start("table").ready()
     async with table.screen() as screen:
-        await screen.wish("shutdown", sure=True)
+        await screen.send("shutdown", sure=True)
     assert table.process.wait(20) == 0
 
 
@@ -162,7 +162,7 @@ async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
         assert screen.table["phase"] == "lobby"
     table.process.send_signal(signal.SIGINT)
     out, err = table.process.communicate(timeout=20)
-    assert b"table.db is damaged and was set aside as" in (err or b"") + (out or b"")
+    assert b"table.db is damaged and was renamed to" in (err or b"") + (out or b"")
     aside = [path for path in tmp_path.iterdir() if path.is_file() and b"not a database" in path.read_bytes()]
     assert len(aside) == 1
 
@@ -192,7 +192,7 @@ async def test_switching_off_leaves_a_last_picture_until_the_next_table(start):
     table = await start("run", "--size", "800x480").ready()
     (screen,) = table.children()
     async with table.screen() as guest:
-        await guest.wish("shutdown", sure=True)
+        await guest.send("shutdown", sure=True)
     assert table.process.wait(20) == 0
     assert alive(screen)
     table = await start("run", "--size", "800x480").ready()
@@ -207,7 +207,7 @@ async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
         assert screen.table["settings"]["lang"] == "nl"
         await screen.until(lambda: screen.table["network"]["address"] == "http://table.lan:81")
         assert all(code["url"].startswith("http://table.lan:81/") for code in screen.codes)
-        await screen.wish("set-table", host_address="10.1.1.1")
+        await screen.send("set-table", host_address="10.1.1.1")
         await screen.until(lambda: screen.table["network"]["address"] == f"http://10.1.1.1:{table.port}")
     table.end()
     assert (tmp_path / "settings" / "settings.json").exists()
@@ -227,7 +227,7 @@ async def test_a_demo_plays_by_itself_and_keeps_nothing(start, tmp_path):
     table = await start("run", "--headless", "--demo").ready()
     async with table.screen() as screen:
         assert screen.table["settings"]["welcomed"]
-        await screen.wish("set-table", bot_pace=0.0)
+        await screen.send("set-table", bot_pace=0.0)
         await screen.until(lambda: screen.table["phase"] == "over", patience=120)
     assert table.end() == 0
     with sqlite3.connect(tmp_path / "table.db") as store:
@@ -305,7 +305,7 @@ async def test_a_thousand_idle_connections_end_nothing(start):
                     assert answer.status == 200
             async with table.phone(key) as phone:
                 await phone.until(lambda: phone.table["seats"][0]["present"])
-            await screen.wish("set-table", points=False)
+            await screen.send("set-table", points=False)
             assert len(os.listdir(f"/proc/{table.process.pid}/fd")) < 500
     finally:
         for each in idle:

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from app.commands import screen
 from app.host import loop, run, watch
 from app.host import screen_process as child
+from app.host.data_folder import write_run_file
 from app.host.options import Options
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -108,10 +110,10 @@ class Late:
 
 
 def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
-    late = Late(run.LATE + 100)
-    monkeypatch.setattr(run, "has_display", late.there)
-    assert run.screen(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
-    assert late.now == run.LATE
+    late = Late(screen.LATE + 100)
+    monkeypatch.setattr(screen, "has_display", late.there)
+    assert screen.show(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
+    assert late.now == screen.LATE
     assert capsys.readouterr().err.splitlines() == [
         "wondertable: there is no display yet; waiting 30 seconds for one.",
         "wondertable: there is no display here to show the table on.",
@@ -120,9 +122,9 @@ def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
 
 def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
     late = Late(7.0)
-    monkeypatch.setattr(run, "has_display", late.there)
+    monkeypatch.setattr(screen, "has_display", late.there)
     monkeypatch.setattr("app.screen.start.main", lambda *args, **facts: 5)
-    assert run.screen(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 5
+    assert screen.show(tmp_path, dict, kiosk=False, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
     assert late.now == 7.0
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -130,7 +132,7 @@ def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
 def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
     (tmp_path / "run.json.new").write_text("left over by a kill")
     for port in (8080, 8081):
-        run.write_run_file(tmp_path, port=port, key="k", run="r")
+        write_run_file(tmp_path, port=port, key="k", run="r")
         found = json.loads((tmp_path / "run.json").read_text())
         assert found == {"port": port, "pid": os.getpid(), "key": "k", "run": "r"}
         assert stat.S_IMODE((tmp_path / "run.json").stat().st_mode) == 0o600

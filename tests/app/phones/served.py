@@ -8,20 +8,21 @@ from typing import Any
 
 import aiohttp
 
-from app.games.shelf import MODES
-from app.games.words import WORDS
+from app.games import phones
+from app.games import shelf as packs
+from app.phones.game import PhoneGames
 from app.phones.server import Running, serve
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.storage.database import Store
 from app.table.table import Table
-from app.text.game import GameWords
 from engine.architects.game import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
 
 SCREEN_KEY = "the-screen-s-own-key"
 LANGS = ("en", "de", "nl", "fr")
+GAMES = phones.games()
 
 
 class Served:
@@ -36,24 +37,24 @@ class Served:
         seed: str = "served",
         overrides: str = "",
         shelf: Mapping[str, Game] | None = None,
-        say: Mapping[str, GameWords] = WORDS,
+        games: PhoneGames = GAMES,
         players: Mapping[str, Any] = PLAYERS,
         sheets: Game | None = None,
     ) -> None:
-        self.say = say
+        self.games = games
         self.now = 1000.0
         self.store = Store(folder / "table.db")
         self.table = Table(
             self.store,
             shelf or {"architects": Architects(facts)},
             players=players,
-            settings=m.Settings(bot_pace=0),
+            settings=messages.Settings(bot_pace=0),
             save_settings=lambda settings: None,
             clock=self.clock,
             seed=seed,
             headless=headless,
             overrides={"architects": overrides},
-            modes=MODES,
+            modes=packs.modes(),
             sheets=sheets,
         )
         self.running: Running
@@ -71,12 +72,12 @@ class Served:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def wish(self, kind: type[m.Intent], who: Who = SCREEN, **fields: Any) -> None:
+    def send(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> None:
         self._ids += 1
         self.table.handle(who, kind(id=f"wish-{self._ids}", **fields))
 
     def seats(self, count: int) -> "Served":
-        self.wish(m.SetSeats, count=count)
+        self.send(messages.SetSeats, count=count)
         return self
 
     def sit(self, *names: str, lang: str | None = None) -> "Served":
@@ -87,10 +88,10 @@ class Served:
         return self
 
     def start(self) -> "Served":
-        self.wish(m.Start)
+        self.send(messages.Start)
         return self
 
-    def asked(self) -> m.Question:
+    def asked(self) -> messages.Question:
         """The open question, with its choices, whoever it is asked."""
         for seat in self.keys:
             questions = self.table.snapshot(Who("seat", Seat(seat - 1)), self.table.log_end).questions
@@ -101,7 +102,9 @@ class Served:
     def act(self, action: str) -> None:
         """Whoever is asked says it."""
         asked = self.asked()
-        self.wish(m.Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
+        self.send(
+            messages.Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action
+        )
 
     def phase(self) -> str:
         return str(json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))["phase"])
@@ -113,13 +116,13 @@ class Served:
         """Let the clock run on, and everybody notice."""
         self.now += seconds
         self.table.tick(self.now)
-        self.running.links.tick(self.now)
+        self.running.connections.tick(self.now)
 
 
 @asynccontextmanager
 async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Served]:
     served.running = await serve(
-        served.table, host=host, port=0, screen_key=SCREEN_KEY, clock=served.clock, say=served.say
+        served.table, served.games, host=host, port=0, screen_key=SCREEN_KEY, clock=served.clock
     )
     try:
         yield served

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.games.architects.glyphs import FLAT, HEXAGON, medal_marks, shapes, token_signs
+from app.games.architects.glyphs import medal_marks, shapes, token_signs
+from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import ICONS, SIGNS
 from engine.architects.cards import NEEDS, Shields
 from engine.architects.data import game_data

@@ -17,11 +17,11 @@ import pytest
 
 from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER
 from app.storage.database import Store
-from app.table.table import RECALLED
-from app.text.languages import LANGUAGES
+from app.table.finished import PAGE
+from app.text.languages import complete
 from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.phones.served import Served, no_redirect, serving
@@ -70,7 +70,7 @@ async def test_everything_that_is_linked_is_there_for_everybody(served, client):
 
 
 async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
-    page = unescape(await read(client, "/watch?person=%20ada"))
+    page = " ".join(unescape(await read(client, "/watch?person=%20ada")).split())
     assert "<h1>Ada</h1>" in page
     games = [game for game in served.table.history() if "Ada" in game.result.seats]
     won = sum(game.result.seats.index("Ada") + 1 in game.result.winners for game in games)
@@ -141,7 +141,7 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
     way = f"/seat/{served.keys[1]}"
     unsure = await no_redirect(client, f"{way}?person=Farid")
     assert unsure.status == 422
-    assert "confirm it first" in await unsure.text()
+    assert "Confirm it first" in await unsure.text()
     together = await no_redirect(client, f"{way}?person=Ben", into="Ada", sure="yes")
     assert together.status == 422
     assert "they are two people" in await together.text()
@@ -153,7 +153,7 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
     assert "<h1>Grün &amp; Co</h1>" in await read(client, merged.headers["Location"])
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 async def test_pages_are_in_the_reader_s_language(served, client, lang):
     first = mark(served)
     for query in ("history", f"game={first}", "person=Ada", f"game={first}&line=3"):
@@ -180,7 +180,7 @@ async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, c
     assert (await watching.hear("refused"))["rule"] == "no-such-game"
     await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
     refused = await screen.hear("refused")
-    assert refused["text"] == "Ada and Ben have sat at one table: they are two people."
+    assert refused["text"] == "Ada and Ben have sat at the same table, so they are two people."
     kinds = {json.loads(frame)["type"] for frame in screen.frames}
     assert kinds <= {"hello", "snapshot", "refused"}
 
@@ -191,7 +191,7 @@ async def _recalled(watching, after):
 
 
 async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
-    histories.copies(served.store, 2 * RECALLED + 5)
+    histories.copies(served.store, 2 * PAGE + 5)
     watching = await call("/socket")
     games, left, after = [], [], ""
     while not left or left[-1]:
@@ -202,10 +202,10 @@ async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
         left.append(told["left"])
         after = games[-1]
     assert games == [game.mark for game in served.table.history()]
-    assert left == [len(games) - RECALLED, len(games) - 2 * RECALLED, 0]
+    assert left == [len(games) - PAGE, len(games) - 2 * PAGE, 0]
     first = await _recalled(watching, "")
     assert await _recalled(watching, "a mark of nothing") == first
-    assert await _recalled(watching, games[6]) == games[7 : 7 + RECALLED]
+    assert await _recalled(watching, games[6]) == games[7 : 7 + PAGE]
     assert await _recalled(watching, games[-1]) == []
 
 
@@ -221,9 +221,9 @@ async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
 async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
     monkeypatch.setattr(links_of_a_table, "READS", 0.2)
     histories.copies(served.store, 300)
-    one = len(msgspec.json.encode(served.table.recall(ONLOOKER, m.Recall(id="x"))))
+    one = len(msgspec.json.encode(served.table.handle(ONLOOKER, messages.Recall(id="x"))))
     hello = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **UPGRADE}.items())
-    links = served.running.links
+    connections = served.running.connections
     unread, most = [], 0
     for _ in range(4):
         deaf = socket.socket()
@@ -233,16 +233,24 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
         unread.append(await asyncio.open_connection(sock=deaf, limit=1024))
         unread[-1][1].write(f"GET /socket HTTP/1.1\r\n{hello}\r\n".encode())
     async with asyncio.timeout(20):
-        while links.onlookers < len(unread):
+        while connections.onlookers < len(unread):
             await asyncio.sleep(0.01)
         for number in itertools.count():
             if number < 60:
                 for _, writer in unread:
                     writer.write(masked(b'{"type":"recall","id":"x"}'))
-            elif not links.onlookers:
+            elif not connections.onlookers:
                 break  # each of them has been let go
             await asyncio.sleep(0.001)
-            most = max([most, *(link.held + link.transport.get_write_buffer_size() for link in links._all)])
+            most = max(
+                [
+                    most,
+                    *(
+                        connection.held + connection.transport.get_write_buffer_size()
+                        for connection in connections._all
+                    ),
+                ]
+            )
     assert one < most <= HELD // 2 + 2 * one + 2**17  # what waits, what its socket takes, and an answer on its way
     for _, writer in unread:
         writer.transport.abort()

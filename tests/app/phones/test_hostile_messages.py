@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 from app.games.shelf import tally
-from app.phones.sockets import JsonLink, Leave, Links, Rename
-from app.protocol import messages as m
+from app.phones.sockets import Connections, JsonConnection
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who, tag
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import Served, no_redirect, serving
 
-KINDS = (*get_args(m.Intents), Rename, Leave)
+KINDS = get_args(messages.Intents)
 NUMBERS = (0, -1, 1, 2, 3, 99, 2**31, 10**30, -(10**30), 10**4200)
 TEXTS = (
     "",
@@ -48,14 +48,14 @@ def lobby(served):
 
 
 def play(served):
-    served.wish(m.SetGame, game="seven-wonders")
+    served.send(messages.SetGame, game="seven-wonders")
     served.sit("Ada", "Ben", "Cleo").start()
     for _ in range(3):  # somebody has chosen, others have not
         asked = served.asked()
         served.act(asked.legal[0])
     [question] = served.table.snapshot(Who("seat", Seat(1)), 0).questions or [served.asked()]
-    served.wish(
-        m.Act,
+    served.send(
+        messages.Act,
         Who("seat", Seat(question.seat - 1)),
         seat=question.seat,
         question=question.number,
@@ -64,28 +64,28 @@ def play(served):
 
 
 def sheet(served):
-    served.wish(m.SetGame, mode="tally")
+    served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", "Cleo").start()
-    served.wish(m.Enter, action="1 set wonder 4")
+    served.send(messages.Enter, action="1 set wonder 4")
 
 
 def track(served):
-    served.wish(m.SetGame, mode="track", first=1)
+    served.send(messages.SetGame, mode="track", first=1)
     served.sit("Ada", "Ben", "Cleo")
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
-        served.wish(m.SetSeat, seat=seat, wonder=wonder)
+        served.send(messages.SetSeat, seat=seat, wonder=wonder)
     served.start()
     served.act(served.asked().legal[0])
 
 
 def repair(served):
     track(served)
-    served.wish(m.Correct, row=1, how="ask")
+    served.send(messages.Correct, row=1, how="ask")
 
 
 def over(served):
     sheet(served)
-    served.wish(m.Enter, action="end")
+    served.send(messages.Enter, action="end")
 
 
 @pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])
@@ -96,10 +96,10 @@ def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_pat
     }
     served = Served(tmp_path, facts, shelf=shelf, headless=False, sheets=tally(every_fact))
     situation(served)
-    links = Links(served.table, served.clock)
+    connections = Connections(served.table, served.games, served.clock)
     rng = random.Random(situation.__name__)
     ways = [(SCREEN, None), (ONLOOKER, None), *((Who("seat", Seat(n - 1)), key) for n, key in served.keys.items())]
-    everybody = [(who, JsonLink(links, None, who, key)) for who, key in ways]
+    everybody = [(who, JsonConnection(connections, None, who, key)) for who, key in ways]
 
     def seen():
         return msgspec.json.encode(
@@ -109,20 +109,20 @@ def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_pat
     before = seen()
     refusals = 0
     for number in range(700):
-        who, link = rng.choice(everybody)
+        who, connection = rng.choice(everybody)
         kind = rng.choice(KINDS)
         said = {"type": tag(kind), "id": rng.choice((f"id-{number}",) * 8 + ("same", "", "x" * 65))}
         for field in msgspec.structs.fields(kind):
             names = [json.loads(before)[0]["table"]["game_id"], "ask", "remove", "touch", "free", "en"]
             if field.name not in ("id", "sure") and rng.random() < 0.9:
                 said[field.name] = anything(rng, names)
-        link.receive(json.dumps(said))
-        answers = [json.loads(answer) for answer in link._waiting]
-        link._waiting.clear()
+        connection.receive(json.dumps(said))
+        answers = [json.loads(answer) for answer in connection._waiting]
+        connection._waiting.clear()
         assert len(answers) == 1, (said, answers)
-        if link.closing is not None:  # somebody gave that seat away
+        if connection.closing is not None:  # somebody gave that seat away
             assert answers[0]["type"] == "cue"
-            everybody.remove((who, link))
+            everybody.remove((who, connection))
             continue
         assert answers[0]["type"] in FOR_ALL | (FOR_SCREEN if who is SCREEN else set())
         assert answers[0]["id"] in (said["id"][:64], "")
@@ -144,20 +144,20 @@ def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
     served.sit("Ada", "Ben")
     for seat in (0, 1):
         served.table.present(Seat(seat), True)
-    links = Links(served.table, served.clock)
-    link = JsonLink(links, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
-    served.wish(m.MoveSeat, seat=1, to=2)
-    link.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
-    assert json.loads(link._waiting.pop())["rule"] == "not-your-seat"
-    link.receive('{"type": "set-seat", "id": "2", "seat": 2, "wonder": "giza"}')
-    assert json.loads(link._waiting.pop())["type"] == "done"
+    connections = Connections(served.table, served.games, served.clock)
+    connection = JsonConnection(connections, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
+    served.send(messages.MoveSeat, seat=1, to=2)
+    connection.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
+    assert json.loads(connection._waiting.pop())["rule"] == "not-your-seat"
+    connection.receive('{"type": "set-seat", "id": "2", "seat": 2, "wonder": "giza"}')
+    assert json.loads(connection._waiting.pop())["type"] == "done"
     served.start()
-    served.wish(m.HandOver, seat=2)
+    served.send(messages.HandOver, seat=2)
     served.table.join(served.table.ticket(Seat(1)), Seat(1), "Cleo", "en")
     before = served.table.rev
-    link.receive('{"type": "end-early", "id": "3", "sure": true}')
-    assert json.loads(link._waiting.pop())["type"] == "cue"
-    assert (link.closing, served.table.rev) == (4004, before)
+    connection.receive('{"type": "end-early", "id": "3", "sure": true}')
+    assert json.loads(connection._waiting.pop())["type"] == "cue"
+    assert (connection.closing, served.table.rev) == (4004, before)
 
 
 HOSTILE = (
@@ -170,7 +170,7 @@ HOSTILE = (
 
 async def test_no_query_and_no_form_breaks_a_page(tmp_path, facts, caplog):
     served = Served(tmp_path, facts)
-    served.wish(m.SetGame, mode="track")
+    served.send(messages.SetGame, mode="track")
     served.sit("Ada", "Ben")
     async with serving(served), aiohttp.ClientSession(served.base) as client:
         for way in (f"/seat/{served.keys[1]}", "/watch"):

@@ -8,8 +8,8 @@ import pytest
 
 from app.host.discovery import host_name
 from app.phones.hosts import Hosts
-from app.phones.limits import GUESSES, WINDOW
-from app.protocol import messages as m
+from app.phones.limits import ATTEMPTS, WINDOW
+from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.phones.served import no_redirect
@@ -54,12 +54,12 @@ async def test_who_comes_second_is_led_to_the_free_seats(served, client):
     ):
         assert answer.status == 410
         page = await answer.text()
-        assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "3", "4"]
+        assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["1", "3", "4"]
 
 
 async def test_the_typed_address_seats_people_and_lets_them_watch(served, client):
     page = await (await client.get("/")).text()
-    assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "2", "3", "4"]
+    assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["1", "2", "3", "4"]
     assert 'href="/watch"' in page
     answer = await no_redirect(client, "/", seat="3", name="Ada", lang="de")
     assert answer.status == 303
@@ -76,7 +76,7 @@ async def test_a_full_table_says_so_and_lets_watch(served, client):
 async def test_a_latecomer_is_told_which_seats_bots_play(served, client):
     served.sit("Ada", "Ben", "Cleo", "Dan")
     for seat in (3, 4):
-        served.wish(m.SetSeat, seat=seat, by="bot")
+        served.send(messages.SetSeat, seat=seat, by="bot")
     page = await (await client.get("/")).text()
     assert "bots play 2 of them" in page
     assert "All seats are taken" not in page
@@ -143,7 +143,7 @@ async def test_a_wrong_key_leads_to_the_free_seats(served, client):
 async def test_who_guesses_has_to_wait_and_who_has_a_key_has_not(served, client, call):
     """A web page can ask for 25 pictures at wrong addresses from somebody's own phone."""
     key, ticket = served.table.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
-    for number in range(GUESSES):
+    for number in range(ATTEMPTS):
         assert (await client.get(f"/seat/guess-{number}")).status == 404
     for path in ("/seat/guess", "/seat/guess/live", "/socket/guess", "/join/guess"):
         assert (await client.get(path)).status == 429
@@ -162,7 +162,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
     html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     spoken = await call(f"/socket/{served.keys[1]}")
     assert (await html.hear("end"))["why"] == "moved"  # the newest acts
-    served.wish(m.HandOver, Who("seat", Seat(0)), seat=1)
+    served.send(messages.HandOver, Who("seat", Seat(0)), seat=1)
     ticket = await ticket_of(served, 1)
     assert "Ada" in await (await client.get(f"/join/{ticket}")).text()
     answer = await no_redirect(client, f"/join/{ticket}", name="Cleo", lang="en")
@@ -177,7 +177,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
 
 async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
     served.sit("Ada", "Ben")
-    served.table.network(m.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",)))
+    served.table.network(messages.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",)))
     for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
         answer = await client.get(path)
         page = await answer.text()
@@ -236,7 +236,7 @@ async def test_only_pages_of_this_table_may_sit_down(served, client, headers, st
     assert (await client.post("/", data=form, headers=headers, allow_redirects=False)).status == status
 
 
-HOME = m.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
+HOME = messages.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin,
     ],
 )
 async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours):
-    served.wish(m.SetTable, host_address="https://Games.Club.example/table")
+    served.send(messages.SetTable, host_address="https://Games.Club.example/table")
     machine = socket.gethostname().partition(".")[0]
     host = host.format(name=host_name(served.table.id), machine=machine)
     assert Hosts(served.table).answers_to(host) == ours

@@ -1,21 +1,21 @@
 """In which order those who are connected are told."""
 
-from app.phones.sockets import JsonLink, Links
-from app.protocol import messages as m
+from app.phones.sockets import Connections, JsonConnection
+from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 
 
 def test_who_spoke_last_is_told_last(served, monkeypatch):
     served.sit("Ada", "Ben", "Cleo")
-    links = Links(served.table, served.clock)
+    connections = Connections(served.table, served.games, served.clock)
     told = []
-    monkeypatch.setattr(JsonLink, "changed", lambda link: told.append(link.who.seat))
-    phones = [JsonLink(links, None, Who("seat", Seat(n - 1)), key) for n, key in served.keys.items()]
+    monkeypatch.setattr(JsonConnection, "changed", lambda connection: told.append(connection.who.seat))
+    phones = [JsonConnection(connections, None, Who("seat", Seat(n - 1)), key) for n, key in served.keys.items()]
     for phone in phones:
-        links._open(phone)
+        connections._open(phone)
     for seat in (0, 2, 1):
         phones[seat].receive('{"type": "ping", "id": "1"}')
         told.clear()
-        served.wish(m.SetTable, undo="ask" if seat == 2 else "always")
+        served.send(messages.SetTable, undo="ask" if seat == 2 else "always")
         assert (told[-1], sorted(told)) == (seat, [0, 1, 2])

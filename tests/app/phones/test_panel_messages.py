@@ -7,15 +7,15 @@ import pytest
 from app.host.panel import Connection
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 from hardware.panel import HORN
 from hardware.simulated import Simulated
-from tests.app.phones.served import Served
+from tests.app.phones.served import GAMES, Served
 
 
-def take_horns(served: Served) -> m.Ritual:
+def take_horns(served: Served) -> messages.Ritual:
     """Three phones play until somebody has a marker to turn."""
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     rng = random.Random(3)
@@ -30,15 +30,20 @@ def take_horns(served: Served) -> m.Ritual:
 def simulated(served: Served) -> Simulated:
     """A panel that the screen shows."""
     panel = Simulated()
-    links = served.running.links
-    links.bench = Connection(
-        served.table, panel, lambda call: call(), lambda after, call: None, tell=links.tell_screen, clock=served.clock
+    connections = served.running.connections
+    served.table.machine.panel = Connection(
+        served.table,
+        panel,
+        lambda call: call(),
+        lambda after, call: None,
+        tell=connections.tell_screen,
+        clock=served.clock,
     )
     return panel
 
 
 async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have_none(served):
-    ritual, show = take_horns(served), Show(served.table)
+    ritual, show = take_horns(served), Show(served.table, GAMES)
     readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys}
     for reader in readers.values():
         show.changes(reader, False)
@@ -47,7 +52,7 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
     assert all(f'data-do="turn-marker;marker={marker}"' in html for marker in ritual.open)
     assert readers[1].shown["markers"].html.count("mark war") == ritual.flipped - len(ritual.open)
     for marker in ritual.open:
-        served.wish(m.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
+        served.send(messages.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
     changes = show.changes(readers[ritual.seat], False)
     assert "ritual" in changes.gone
     assert changes.parts["markers"].html.count("mark war") == ritual.flipped
@@ -98,8 +103,8 @@ async def test_a_screen_that_goes_lets_go_of_what_it_pressed(served, call, simul
 
 
 async def test_the_machine_is_described_to_the_screen_in_the_tables_language(served, call):
-    served.wish(m.SetTable, lang="nl")
-    served.running.links.diagnose = lambda w: (m.Finding(w.lang, "all is well", fine=True),)
+    served.send(messages.SetTable, lang="nl")
+    served.table.machine.diagnose = lambda lang: (messages.Finding(lang, "all is well", fine=True),)
     screen = await call("screen")
     await screen.say(type="diagnose", id="look")
     told = await screen.hear("diagnosis")

@@ -11,22 +11,23 @@ from html.parser import HTMLParser
 
 import pytest
 
-from app.games import words as games
 from app.games.duel import words as duel
-from app.games.shelf import shelf
+from app.games.plain.phone import PHONE as PLAIN
+from app.phones.game import PhoneGame
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
-from app.phones.sockets import Links
-from app.protocol import messages as m
+from app.phones.sockets import Connections
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from app.text import languages as i18n
+from app.text import languages
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app import toy, toy_words
-from tests.app.phones.served import LANGS, Served
+from tests.app.phones.served import GAMES, LANGS, Served
 
-SAY = {**games.WORDS, "pebbles": toy_words}
+TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}  # in words, as before anybody drew it
+WITH_PEBBLES = {**GAMES, "pebbles": PhoneGame(toy_words, PLAIN)}
 ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
 
 
@@ -34,8 +35,8 @@ ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
 def pebbles(tmp_path, facts):
     """A table of Pebbles, with Architects on the shelf beside it."""
     both = {"pebbles": toy.Pebbles(), "architects": Architects(facts)}
-    served = Served(tmp_path, facts, shelf=both, say=SAY, players=toy.PLAYERS)
-    yield served, Show(served.table, SAY)
+    served = Served(tmp_path, facts, shelf=both, games=WITH_PEBBLES, players=toy.PLAYERS)
+    yield served, Show(served.table, WITH_PEBBLES)
     served.store.close()
 
 
@@ -43,9 +44,9 @@ def pebbles(tmp_path, facts):
 def evening(tmp_path, facts, every_fact):
     """A table that offers Architects and Duel, and is set for Duel."""
     both = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    served = Served(tmp_path, facts, shelf=both)
-    served.wish(m.SetGame, game="duel")
-    yield served, Show(served.table)
+    served = Served(tmp_path, facts, shelf=both, games=TOLD)
+    served.send(messages.SetGame, game="duel")
+    yield served, Show(served.table, TOLD)
     served.store.close()
 
 
@@ -66,7 +67,7 @@ def offered(page):
 
 def say_it(served, seat, action):
     [question] = questions(served, seat)
-    served.wish(m.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    served.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
 def until_all_choose(served, rng):
@@ -107,7 +108,12 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
     kinds = set()
     while served.phase() == "game":
         asked = served.asked()
-        served.table.rename(served.keys[asked.seat], ("Ada", "Ben")[asked.seat - 1], langs[len(kinds) % 4])
+        served.send(
+            messages.Rename,
+            Who("seat", Seat(asked.seat - 1)),
+            name=("Ada", "Ben")[asked.seat - 1],
+            lang=langs[len(kinds) % 4],
+        )
         legal = [(asked.seat, asked.number, text) for text in asked.legal]
         assert sorted(offered(shown(show, asked.seat))) == sorted(legal)
         assert offered(shown(show, 3 - asked.seat)) == []
@@ -116,7 +122,7 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
     assert {"draft", "build", "discard"} <= kinds
     for lang in LANGS:
         page = shown(show, None, lang)
-        assert duel.title(i18n.words(lang))
+        assert duel.title(languages.words(lang))
         assert page["verdict"]
         assert {"sheet-1", "sheet-2"} <= page.keys()
 
@@ -153,7 +159,7 @@ def test_every_button_is_another_sentence_and_every_part_has_a_heading(evening, 
         page = shown(show, asked.seat)
         told = Text(page["ask"])
         assert len(set(told.buttons)) == len(told.buttons) == len(asked.legal)
-        assert told.headings[0] == duel.asked(i18n.words(lang), asked.legal)
+        assert told.headings[0] == duel.asked(languages.words(lang), asked.legal)
         for name, html in page.items():
             if name.startswith(("thing-", "place-")):
                 assert len(Text(html).headings) == 1
@@ -197,11 +203,11 @@ def test_points_are_shown_by_category_with_their_total_or_not_at_all(pebbles):
     sheet = shown(show, 1)["sheet-1"]
     assert re.findall(r"<dt>(\w+)</dt><dd>(\d+)</dd>", sheet) == [("Pebbles", "0"), ("Secret", "0")]
     assert 'aria-label="0 points"' in sheet
-    served.wish(m.SetTable, points=False)
+    served.send(messages.SetTable, points=False)
     page = shown(show, 1)
     assert not [name for name in page if name.startswith("sheet-")]
     assert "only at the end" in page["result"]
-    served.wish(m.EndEarly, sure=True)
+    served.send(messages.EndEarly, sure=True)
     page = shown(show, 1)
     assert "ended early" in page["verdict"]
     assert {"sheet-1", "sheet-2"} <= page.keys()
@@ -226,7 +232,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     say_it(served, first, "take")
     assert ", Take" in shown(show, first)["undo"]
     offer = served.table_view()["undo"]
-    served.wish(m.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
+    served.send(messages.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
     assert "would like to undo: Ben, Take" in shown(show, other)["vote"]
     assert "Everybody has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
@@ -264,8 +270,8 @@ def test_a_hand_is_on_its_own_seat_s_page_alone(pebbles):
 def others_pages(tmp_path, facts, name, choice):
     """What everybody but seat 1 is sent when it makes its `choice`th choice in secret, and what it is itself."""
     alone = {"pebbles": toy.Pebbles()}
-    served = Served(tmp_path / name, facts, shelf=alone, say=SAY, players=toy.PLAYERS, seed="secret")
-    show = Show(served.table, SAY)
+    served = Served(tmp_path / name, facts, shelf=alone, games=WITH_PEBBLES, players=toy.PLAYERS, seed="secret")
+    show = Show(served.table, WITH_PEBBLES)
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
     readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
@@ -301,7 +307,7 @@ def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
     assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
     assert "Undo: Ben, Choose" not in shown(show, 1)["undo"]
     row = int(re.search(r"undo;row=(\d+)", page["undo"])[1])
-    served.wish(m.Undo, Who("seat", Seat(1)), row=row)
+    served.send(messages.Undo, Who("seat", Seat(1)), row=row)
     page = shown(show, 2)
     assert [text for _, _, text in offered(page)] == list(question.legal)
     assert "Ben chooses again." in shown(show, 3)["news"]
@@ -332,7 +338,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     assert "played on phones and by bots" in lobby
     assert "First game" in lobby
     assert "House rules" not in lobby
-    served.wish(m.SetGame, game="architects")
+    served.send(messages.SetGame, game="architects")
     lobby = shown(show, 1)["lobby"]
     assert "played on phones and by bots" not in lobby
     assert "House rules" in lobby
@@ -341,20 +347,20 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
 def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.sit("Ada", "Ben", lang="en")
-    assert "Which game" not in shown(Show(served.table), 1)["lobby"]
+    assert "Which game" not in shown(Show(served.table, GAMES), 1)["lobby"]
     served.store.close()
 
 
 def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     served, show = evening
     served.sit("Ada", lang="en")
-    served.wish(m.SetSeat, seat=2, by="bot", bot="random")
+    served.send(messages.SetSeat, seat=2, by="bot", bot="random")
     served.start()
-    served.wish(m.LayAside)
-    served.wish(m.SetGame, game="architects")
-    served.wish(m.SetSeat, seat=2, by="bot", wonder="giza")
+    served.send(messages.Suspend)
+    served.send(messages.SetGame, game="architects")
+    served.send(messages.SetSeat, seat=2, by="bot", wonder="giza")
     served.start()
-    served.wish(m.LayAside)
+    served.send(messages.Suspend)
     aside = " ".join(shown(show, 1)["aside"].split())
     assert "Ada, Seat 2</b> · 7 Wonders Duel" in aside
     assert "Ada, Giza</b> · 7 Wonders Architects" in aside
@@ -366,8 +372,8 @@ def test_one_page_follows_from_one_game_to_the_next(evening):
     reader = Reader(Who("seat", Seat(0)))
     show.changes(reader, False)
     assert "place-1" in reader.shown
-    served.wish(m.LayAside)
-    served.wish(m.SetGame, game="architects")
+    served.send(messages.Suspend)
+    served.send(messages.SetGame, game="architects")
     served.start()
     gone = show.changes(reader, False).gone
     assert "place-1" in gone
@@ -377,19 +383,15 @@ def test_one_page_follows_from_one_game_to_the_next(evening):
 
 def test_a_refusal_of_the_rules_is_said_in_the_game_s_words(evening):
     served, _ = evening
-    links = Links(served.table, served.clock)
-    assert links.game_words() is duel
-    served.wish(m.SetGame, game="architects")
-    assert links.game_words().title(i18n.words("en")) == "7 Wonders Architects"
-
-
-def test_every_game_a_table_can_run_has_words(every_fact):
-    assert set(shelf(every_fact)) <= set(games.WORDS)
+    connections = Connections(served.table, GAMES, served.clock)
+    assert connections.game_words() is duel
+    served.send(messages.SetGame, game="architects")
+    assert connections.game_words().title(languages.words("en")) == "7 Wonders Architects"
 
 
 def test_views_of_duel_hold_no_points_where_none_are_shown(evening):
     served, show = evening
-    served.wish(m.SetTable, points=False)
+    served.send(messages.SetTable, points=False)
     served.sit("Ada", "Ben", lang="en").start()
     say_it(served, served.asked().seat, served.asked().legal[0])
     game = json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))

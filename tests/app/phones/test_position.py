@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.phones.served import Served, no_redirect, serving
@@ -19,8 +19,8 @@ async def served(tmp_path, facts):
     async with serving(Served(tmp_path, facts, headless=False)) as made:
         made.sit("Ada", "Ben", lang="en")
         for seat, wonder in enumerate(("giza", "rhodes"), start=1):
-            made.wish(m.SetSeat, seat=seat, wonder=wonder)
-        made.wish(m.SetGame, mode="track", first=1, variant=("medals",))
+            made.send(messages.SetSeat, seat=seat, wonder=wonder)
+        made.send(messages.SetGame, mode="track", first=1, variant=("medals",))
         yield made
 
 
@@ -62,9 +62,9 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     served.start()
     for _ in range(5):
         question = served.asked()
-        served.wish(m.Act, seat=0, question=question.number, action=question.legal[0])
+        served.send(messages.Act, seat=0, question=question.number, action=question.legal[0])
     question = served.asked()
-    served.wish(m.Act, seat=1, question=question.number, action="take left", card="reveal 1 wood")
+    served.send(messages.Act, seat=1, question=question.number, action="take left", card="reveal 1 wood")
     path = f"/seat/{served.keys[1]}"
     fields = filled(await form(client, path))
     assert (fields["card-1-wood"], fields["active"], fields["left-1"]) == ("1", "2", "24")
@@ -76,9 +76,9 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
 
 
 async def test_where_the_table_deals_there_is_no_such_form(served, client):
-    served.wish(m.SetGame, mode="play")
+    served.send(messages.SetGame, mode="play")
     path = f"/seat/{served.keys[1]}"
-    assert "What lies there?" not in await form(client, path)
+    assert "The position on the table" not in await form(client, path)
     assert (await no_redirect(client, f"{path}?position", active="1")).status == 303
     assert served.table_view()["phase"] == "lobby"
 

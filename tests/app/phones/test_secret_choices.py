@@ -13,7 +13,7 @@ import shutil
 import aiohttp
 import pytest
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -35,7 +35,7 @@ def questions(served, seat):
 
 def choose(served, seat, action):
     [question] = questions(served, seat)
-    served.wish(m.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    served.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
 def view(served, who=ONLOOKER):
@@ -46,7 +46,7 @@ def reach(folder, facts, shelf, asked, age):
     """Play until all are asked this, and let the first seat choose; a folder for each of two tables. Keys, choices."""
     served = Served(folder / "first", facts, shelf=shelf, headless=False, seed="choices")
     served.sit(*NAMES, lang="en")
-    served.wish(m.SetGame, variant=("leaders", "experts"))
+    served.send(messages.SetGame, variant=("leaders", "experts"))
     served.start()
     rng = random.Random(4)
     while not ((now := view(served))["asked"] == asked and now["age"] == age and len(now["to_act"]) == len(NAMES)):
@@ -69,7 +69,7 @@ async def chosen(folder, facts, shelf, keys, actions):
     for action in actions[:-1]:
         choose(served, CHOOSER, action)
         [mine] = served.table.snapshot(Who("seat", Seat(CHOOSER - 1)), served.table.log_end).own
-        served.wish(m.Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
+        served.send(messages.Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
     others = [seat for seat in keys if seat != CHOOSER]
     ways = {f"seat {seat}": f"/socket/{keys[seat]}" for seat in others[:2]} | {"onlooker": "/socket"}
     pages = {tab: f"/watch/live?page={at:016x}" for at, tab in enumerate(("table", "score", "more"))}

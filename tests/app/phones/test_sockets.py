@@ -10,14 +10,14 @@ import pytest
 from aiohttp import web
 
 from app.phones import server
-from app.phones.limits import BURST, Pace
+from app.phones.limits import BURST, TokenBucket
 from app.phones.page_state import Reader
 from app.phones.routes import ONLOOKERS, Routes
-from app.phones.sockets import GRACE, LARGEST, SILENT, JsonLink, Link, Links
-from app.protocol import messages as m
+from app.phones.sockets import GRACE, LARGEST, SILENT, Connection, Connections, JsonConnection
+from app.protocol import messages
 from app.protocol.rights import Who
-from app.text import languages as i18n
-from app.text import table as words
+from app.text import languages
+from app.text import table as table_words
 from engine.game import Seat
 
 UPGRADE = {
@@ -29,7 +29,7 @@ UPGRADE = {
 
 
 async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
-    served.table.network(m.Network("http://192.0.2.7:8080", None))
+    served.table.network(messages.Network("http://192.0.2.7:8080", None))
     screen = await call("screen")
     hello = await screen.hear("hello")
     assert (hello["you"], hello["seat"], hello["table"]) == ("screen", None, served.table.id)
@@ -113,7 +113,7 @@ async def test_a_phone_is_refused_in_its_own_language_whoever_it_speaks_for(serv
     ben = await call(f"/socket/{served.keys[2]}")
     await ben.say(type="look", id="x", seat=1)
     refused = await ben.hear("refused")
-    assert refused["text"] == words.refusal(i18n.words("de"), "rights", {})
+    assert refused["text"] == table_words.refusal(languages.words("de"), "rights", {})
     assert refused["seat"] == 2
 
 
@@ -207,7 +207,7 @@ async def test_a_flood_is_refused(served, call):
 
 
 def test_a_pace_that_goes_back_in_time_does_not_pay():
-    pace = Pace(10.0)
+    pace = TokenBucket(10.0)
     assert [pace.allows(10.0) for _ in range(int(BURST) + 1)].count(True) == int(BURST)
     assert not pace.allows(0.0)
 
@@ -246,7 +246,7 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
 
 
 async def test_who_watches_reads_the_language_of_their_browser(served, call):
-    served.wish(m.SetTable, lang="de")
+    served.send(messages.SetTable, lang="de")
     for asked, lang in (("fr-CH,fr;q=0.9,en;q=0.5", "fr"), ("", "de")):
         watcher = await call(f"/watch/live?page={3:016x}", **{"Accept-Language": asked})
         await watcher.say(type="have", tab="table", parts={})
@@ -301,7 +301,7 @@ async def test_a_closed_page_is_missed_soon(served, call):
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.hear("hello")
     await phone.socket.close()
-    while served.running.links._all:
+    while served.running.connections._all:
         await asyncio.sleep(0)
     served.pass_time(GRACE + 0.1)
     assert not served.table_view()["seats"][0]["present"]
@@ -359,38 +359,39 @@ async def until(said):
 
 async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
     served.sit("Ada", "Ben").start()
-    links: Links = served.running.links
+    connections: Connections = served.running.connections
     slow, quick = Clogged(), Clogged()
     quick.open.set()
     pair = [
-        JsonLink(links, socket, Who("seat", Seat(at)), served.keys[at + 1]) for at, socket in enumerate((slow, quick))
+        JsonConnection(connections, socket, Who("seat", Seat(at)), served.keys[at + 1])
+        for at, socket in enumerate((slow, quick))
     ]
     tasks = []
-    for link in pair:
-        links._open(link)
-        link.writer = asyncio.create_task(link.write())
-        tasks.append(link.writer)
+    for connection in pair:
+        connections._open(connection)
+        connection.writer = asyncio.create_task(connection.write())
+        tasks.append(connection.writer)
     for number in range(5):
-        served.wish(m.SetTable, bot_pace=float(number))
+        served.send(messages.SetTable, bot_pace=float(number))
         await until(lambda: quick.sent and quick.sent[-1]["rev"] == served.table.rev)
     assert slow.sent == []
     slow.open.set()
     await until(lambda: slow.sent and slow.sent[-1]["rev"] == served.table.rev)
     assert len(slow.sent) <= 2
-    for link in pair:
-        link.end(1000)
+    for connection in pair:
+        connection.end(1000)
     await asyncio.gather(*tasks)
 
 
 async def test_who_reads_nothing_is_let_go(served):
-    links: Links = served.running.links
+    connections: Connections = served.running.connections
     socket = Clogged()
-    link = JsonLink(links, socket, Who("onlooker"))
-    link.writer = asyncio.create_task(link.write())
+    connection = JsonConnection(connections, socket, Who("onlooker"))
+    connection.writer = asyncio.create_task(connection.write())
     await asyncio.sleep(0)  # it has begun
     for number in range(1000):
-        link.say(m.Pong(str(number)))
-    await asyncio.wait_for(link.writer, 10)
+        connection.say(messages.Pong(str(number)))
+    await asyncio.wait_for(connection.writer, 10)
     assert socket.closed
 
 
@@ -413,7 +414,7 @@ def alive(*kinds):
 @pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
 async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collector, how):
     served.sit("Ada", "Ben").start()
-    kinds = (Link, web.BaseRequest, web.StreamResponse, Reader)
+    kinds = (Connection, web.BaseRequest, web.StreamResponse, Reader)
     before = len(alive(*kinds))
     for number in range(30):
         path = f"/seat/{served.keys[1]}/live?page={number:016x}"
@@ -438,7 +439,7 @@ async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collecto
             await writer.wait_closed()
         del reader, writer
     async with asyncio.timeout(10):
-        while served.running.links._all or len(served.running.door) > 1:
+        while served.running.connections._all or len(served.running.door) > 1:
             await asyncio.sleep(0.01)
     await asyncio.sleep(0)
     assert len(alive(*kinds)) - before <= 3  # of the newest, perhaps, not of each
@@ -448,7 +449,7 @@ async def test_the_collector_is_left_as_it_is(served, monkeypatch):
     usual = gc.get_threshold()
     try:
         monkeypatch.setattr(server, "SETTLE", 0.0)
-        await server._settle(Routes(served.running.links, ""))
+        await server._settle(Routes(served.running.connections, ""))
         assert gc.isenabled()
         assert gc.get_threshold() == usual
     finally:

@@ -7,17 +7,20 @@ import aiohttp
 import pytest
 
 from app.games.shelf import tally
-from app.games.words import SHEETS
+from app.games.shelf import words as words_of_games
+from app.games.tally.words import Sheet
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import Who
 from app.text import table as table_words
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
-from tests.app.phones.served import Served, serving
+from tests.app.phones.served import GAMES, Served, serving
+
+SHEETS = {slug: Sheet(slug, say) for slug, say in words_of_games().items()}
 
 WISH = re.compile(r'data-do="([^"]*)"')
 
@@ -27,15 +30,15 @@ def sheet(tmp_path, facts, every_fact):
     """Four seats round a sheet of Architects with Medals: Ada (en), Ben (de), Cleo (nl), Dora (fr)."""
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
-    served.wish(m.SetGame, mode="tally", variant=("medals",))
+    served.send(messages.SetGame, mode="tally", variant=("medals",))
     served.sit("Ada", "Ben", "Cleo", "Dora").start()
-    yield served, Show(served.table)
+    yield served, Show(served.table, GAMES)
     served.store.close()
 
 
 def enter(served, *lines, seat=1):
     for line in lines:
-        served.wish(m.Enter, Who("seat", Seat(seat - 1)), action=line)
+        served.send(messages.Enter, Who("seat", Seat(seat - 1)), action=line)
 
 
 def page(show, seat=None, tab=None, lang="en"):
@@ -67,7 +70,7 @@ def test_a_cell_is_taken_back_alone(sheet):
     served, show = sheet
     enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
     [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
-    served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
@@ -78,7 +81,7 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     assert "Undo one entry" not in mine["thing-1"]
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
-    served.wish(m.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
     again = page(show, 1, "mine")["thing-1"]
     assert "Shields: 3" in again
     assert "Military tokens: 1" in again
@@ -104,7 +107,7 @@ def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
     markers = page(show, 1, "table")["markers"]
     assert "Undo the last conflict" in markers
     assert f'data-do="undo;row={row}"' in markers
-    served.wish(m.Undo, Who("seat", Seat(2)), row=row)
+    served.send(messages.Undo, Who("seat", Seat(2)), row=row)
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
     enter(served, "settle", "2 set military 1")
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
@@ -155,17 +158,17 @@ def test_news_and_log_tell_entries_and_who_made_them(sheet):
     log = " ".join(html for name, html in told.items() if name.startswith("log"))
     assert "Ben, blue cards: 7 (was 0). (Ada)" in log
     assert "A conflict: nobody wins a token." in log
-    served.wish(m.Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
+    served.send(messages.Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
     told = page(show, 1, "more")
     assert "Settle a conflict" in " ".join(told.values())
 
 
 def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
-    served.wish(m.SetGame, mode="tally")
+    served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     enter(served, "1 set coins 11")
-    show = Show(served.table)
+    show = Show(served.table, GAMES)
     assert "11 ÷ 3" in page(show, 1, "score")["sheet-1"]
     assert "thing-1" not in page(show, 1, "mine"), "no shields are compared"
     served.store.close()
@@ -173,9 +176,9 @@ def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact
 
 def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
-    served.wish(m.SetGame, mode="tally")
+    served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
-    show = Show(served.table)
+    show = Show(served.table, GAMES)
     enter(served, "1 set blue 30")
     mine = wishes(page(show, 2, "mine"), "thing-2")
     assert [wish for wish in mine if "supremacy" in wish] == [
@@ -212,7 +215,7 @@ def test_refusals_are_said_in_the_readers_words():
 async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fact):
     made = Served(tmp_path, facts, sheets=tally(every_fact))
     async with serving(made) as served, aiohttp.ClientSession(served.base) as client:
-        served.wish(m.SetGame, mode="tally")
+        served.send(messages.SetGame, mode="tally")
         served.sit("Ada", "Ben", lang="en").start()
         enter(served, "1 set blue 7", "2 set military 4", "end")
         [game] = served.table.history()

@@ -78,16 +78,18 @@ def picture(path):
 
 
 class Stage:
-    """A room's desk, shown in the window."""
+    """A room's controller, shown in the window."""
 
     def __init__(self, room):
         Window.children[:] = []
         Window.canvas.clear()
-        self.room, self.desk = room, room.desk
-        self.surface = Surface(lambda: compose(self.desk, *SIZE), clock=lambda: self.now, size=SIZE)
+        self.room, self.control = room, room.control
+        self.surface = Surface(
+            lambda: compose(self.control.scene, *SIZE), self.control, clock=lambda: self.now, size=SIZE
+        )
         self.now = 100.0
-        self.desk.changed = self.surface.refresh
-        self.surface.touched = self.desk.touched_at
+        self.control.changed = self.surface.refresh
+        self.surface.touched = self.control.touched_at
         surface = self.surface
 
         class Shown(App):
@@ -100,12 +102,12 @@ class Stage:
         self.surface.motion.finish()
         frames(2)
 
-    def spots(self):
-        return {spot.key: spot for sheet in self.surface.sheets.values() for spot in sheet.spots}
+    def hit_areas(self):
+        return {area.key: area for sheet in self.surface.meshes.values() for area in sheet.hit_areas}
 
     def touch(self, key):
-        spot = self.spots()[key]
-        return Finger(*spot.centre)
+        area = self.hit_areas()[key]
+        return Finger(*area.centre)
 
     def tap(self, key):
         self.now += 1

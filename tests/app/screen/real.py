@@ -1,4 +1,4 @@
-"""A desk that is linked to a real table in a process of its own."""
+"""A controller that is connected to a real table in a process of its own."""
 
 import signal
 import subprocess
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import finger  # noqa: F401  # first: it opens the window
 
+from app.games.screens import Screens
+from app.games.shelf import readers
 from app.screen.screen import hand
 from app.screen.start import connect
 from main import data
@@ -15,12 +17,12 @@ ROOT = Path(__file__).parents[3]
 
 
 class Real:
-    """The desk; close its `link` in the end."""
+    """The controller; close its `connection` in the end."""
 
     def __init__(self, folder):
-        self.desk, self.link, mailbox = connect(folder, data(), None)
+        self.control, self.connection, mailbox = connect(folder, Screens(readers(data())), None)
         mailbox.open(hand)
-        self.link.start()
+        self.connection.start()
 
 
 def running(folder):

@@ -4,12 +4,12 @@ import msgspec
 import stage
 from stage import Room
 
-from app.games.architects.screen import play as table_in_play
-from app.games.architects.screen.position import begin as begin_in_the_middle
-from app.protocol import messages as said
-from app.protocol import news
+from app.games.architects.screen import medals, stacks, touches
+from app.games.architects.screen.position import draft_of
+from app.protocol import messages, news
 from app.protocol.results import Finished, Result
-from engine.architects import actions as told
+from app.screen.history import open_history, open_page
+from engine.architects import actions
 
 
 def play(n, lang="en"):
@@ -27,8 +27,8 @@ def peek(n, lang="en"):
         stage.view(n, cat=1),
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
-    room.desk._held = 1
-    room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
+    room.control._held = 1
+    room.control.hear(messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -41,29 +41,29 @@ def may_look(n, lang="en"):
 def look_first(n, lang="en"):
     """A short tap on the middle stack: look, or take it unseen?"""
     room = may_look(n, lang)
-    room.desk.ask_to_look(1)
+    touches.ask_to_look(room.control, 1)
     return room
 
 
 def look_again(n, lang="en"):
     """The same under the finger that has looked."""
     room = look_first(n, lang)
-    view = room.desk.game
+    view = room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
-    room.desk._held = 1
-    room.hear(room.desk.table, view, stage.question(1, "take left", "take right", "take center"))
-    room.desk.hear(said.Secret(id="x", seat=1, center="red-2", draw=()))
+    room.control._held = 1
+    room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
+    room.control.hear(messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
 def refused(n, lang="en"):
     """Somebody touched a stack that the acting seat alone may take from, and not that one; a bot's turn is next."""
     room = play(n, lang)
-    ring = room.desk.ring(1280, 720)
+    ring = room.control.scene.ring(1280, 720)
     for stack in range(n):
         at = ring.stacks[stack]
-        room.desk.touched_at(at.x, at.y)
-        table_in_play._refuse(room.desk, ring, room.desk.game.stacks[str(stack + 1)])
+        room.control.touched_at(at.x, at.y)
+        stacks.refuse(room.control, ring, str(stack + 1))
     return room
 
 
@@ -75,9 +75,9 @@ LONG = (
 
 def long_names(room):
     """The same table, everybody with as long a name as there can be."""
-    table = room.desk.table
+    table = room.control.model.table
     chairs = (msgspec.structs.replace(chair, name=name) for chair, name in zip(table.seats, LONG, strict=False))
-    room.desk.table = msgspec.structs.replace(table, seats=tuple(chairs))
+    stage.known(room, table=msgspec.structs.replace(table, seats=tuple(chairs)))
     return room
 
 
@@ -91,7 +91,7 @@ def on_a_phone(n, lang="en", seat=1):
 def seat_asked(n, lang="en"):
     """What a seat that is asked something on its phone may change."""
     room = on_a_phone(n, lang)
-    room.desk.open("seat 1", 0)
+    room.control.open("seat 1", 0)
     return room
 
 
@@ -102,11 +102,11 @@ def tokens(n, lang="en"):
         for cards in ("compass compass", "compass gear tablet")
     ]
     room = Room().hear(
-        stage.table(n, lang=lang, undo=said.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)),
+        stage.table(n, lang=lang, undo=messages.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)),
         stage.view(n, active=2, ask="progress"),
         stage.question(2, *legal),
     )
-    room.desk.choose("progress tactics")
+    touches.choose(room.control, "progress tactics")
     return room
 
 
@@ -131,15 +131,16 @@ def pay(n, lang="en"):
         "done",
     ]
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1, ask="main"), stage.question(1, *legal))
-    room.desk.choose("build 2")
+    touches.choose(room.control, "build 2")
     return room
 
 
 def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
-    room.desk.how, room.desk._held = 2, 2
-    room.desk.hear(said.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood")))
+    touches.change(room.control, how=2)
+    room.control._held = 2
+    room.control.hear(messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood")))
     return room
 
 
@@ -147,14 +148,14 @@ def conflict(n, lang="en"):
     shields = (3, 1, 4, 4, 2, 0, 12)[:n]
     event = {"type": "conflict-fought", "shields": shields, "won": [1] * n, "discarded": [["red-1"]] * n}
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"))
-    line = said.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    line = messages.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
 
 
 def ritual(n, lang="en"):
     """The last card brought two horns: one token has been turned, another waits. The next seat may act already."""
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
-    the_table = stage.table(n, lang=lang, ritual=said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
+    the_table = stage.table(n, lang=lang, ritual=messages.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
     return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
 
 
@@ -163,17 +164,17 @@ def ritual_before_bots(n, lang="en"):
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     seats = stage.seats(n, lang=lang)
     bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="greedy")
-    waits = said.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
+    waits = messages.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
     the_table = stage.table(n, lang=lang, ritual=waits, seats=(seats[0], bot, *seats[2:]))
     return Room().hear(the_table, stage.view(n, active=2))
 
 
 def _simulated(room, lit=(), blinked=""):
-    seats = len(room.desk.table.seats)
+    seats = len(room.control.model.table.seats)
     names = [f"marker.{i}" for i in range(1, 7)]
     lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
-    room.desk.hear(
-        said.Panel(
+    room.control.hear(
+        messages.Panel(
             lights={name: name in lit for name in lights},
             buttons=("horn", *names),
             buzzer=True,
@@ -192,7 +193,7 @@ def simulated(n, lang="en"):
 def held(n, lang="en"):
     """Somebody holds the horn."""
     room = _simulated(play(n, lang))
-    room.desk.hear(said.Heard(part="horn", how="pressed"))
+    room.control.hear(messages.Heard(part="horn", how="pressed"))
     room.now += 1.2
     return room
 
@@ -200,9 +201,9 @@ def held(n, lang="en"):
 def off(n, lang="en"):
     """The horn has been held for long enough."""
     room = play(n, lang)
-    settings = msgspec.structs.replace(room.desk.table.settings, power_off=True)
-    room.desk.table = msgspec.structs.replace(room.desk.table, settings=settings)
-    room.desk.hear(said.Heard(part="horn", how="held"))
+    settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
+    room.control.hear(messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -218,15 +219,15 @@ def machine(n, lang="en"):
         "Storage": "/data/wondertable, 23456 MB free.",
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
-    room.desk.hear(
-        said.Diagnosis(id="look", findings=tuple(said.Finding(a, b, a != "Sound") for a, b in texts.items()))
+    room.control.hear(
+        messages.Diagnosis(id="look", findings=tuple(messages.Finding(a, b, a != "Sound") for a, b in texts.items()))
     )
     return room
 
 
 def panel_parts(n, lang="en"):
     room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
-    room.desk.hear(said.Heard(part="marker.3", how="pressed"))
+    room.control.hear(messages.Heard(part="marker.3", how="pressed"))
     return room
 
 
@@ -240,7 +241,7 @@ def sounds(n, lang="en"):
 
 def corners(n, lang="en"):
     room = _panel("corners", n, lang, "lobby")
-    room.desk.bench.corners = frozenset({0, 2})
+    room.control.change(corners=frozenset({0, 2}))
     return room
 
 
@@ -254,7 +255,7 @@ def end_early(n, lang="en"):
 
 def end_short(n, lang="en"):
     room = end(n, lang)
-    room.desk.sheet_edge = min(2, n - 1)
+    touches.change(room.control, sheet_edge=min(2, n - 1))
     return room
 
 
@@ -263,7 +264,7 @@ def lobby(n, lang="en"):
     free = tuple(
         msgspec.structs.replace(s, by="free", name=None, wonder=None) if s.seat in (3, 5, 6) else s for s in chairs
     )
-    aside = (said.LaidAside(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
+    aside = (messages.SuspendedView(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
     the_table = stage.table(n, phase="lobby", lang=lang, seats=free, laid_aside=aside, first=2)
     return Room().hear(the_table, the_codes=stage.codes(free=[s.seat for s in free if s.by == "free"]))
 
@@ -272,13 +273,13 @@ def lobby_dark(n, lang="en"):
     """No network."""
     chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
     return Room().hear(
-        stage.table(n, phase="lobby", lang=lang, seats=chairs, network=said.Network(address=None, name=None))
+        stage.table(n, phase="lobby", lang=lang, seats=chairs, network=messages.Network(address=None, name=None))
     )
 
 
 def _panel(name, n, lang, phase="game", edge=0):
     room = lobby(n, lang) if phase == "lobby" else play(n, lang)
-    room.desk.open(name, edge)
+    room.control.open(name, edge)
     return room
 
 
@@ -308,7 +309,7 @@ def code(n, lang="en"):
 
 def code_medals(n, lang="en"):
     room = play_medals(n, lang)
-    room.desk.open("code", 0)
+    room.control.open("code", 0)
     return room
 
 
@@ -318,7 +319,7 @@ def about(n, lang="en"):
 
 def keyboard(n, lang="en"):
     room = _panel("name 1", n, lang, "lobby")
-    room.desk.typed = "Maximiliane"
+    room.control.change(typed="Maximiliane")
     return room
 
 
@@ -336,14 +337,14 @@ def zone_panel(n, lang="en"):
 
 def sure(n, lang="en"):
     room = _panel("menu", n, lang)
-    room.desk.ask_sure("end")
+    room.control.ask_sure("end")
     return room
 
 
 def undo(n, lang="en"):
-    offer = said.UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
+    offer = messages.UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
     room = Room().hear(stage.table(n, lang=lang, undo=offer), stage.view(n, active=2), stage.question(2, "take left"))
-    room.desk.open("undo", 1)
+    room.control.open("undo", 1)
     return room
 
 
@@ -373,17 +374,17 @@ def log(n, lang="en"):
         {"type": "gift-turned-up", "seat": 2, "card": "blue-2-cat", "at_end": True},
     ]
     lines = tuple(
-        said.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)
+        messages.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)
         for i, e in enumerate(events * 4)
     )
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), lines)
-    room.desk.open("log", 0)
+    room.control.open("log", 0)
     return room
 
 
 def asked(n, lang="en"):
     """Votes at some edges, a code to take over at another, a refusal."""
-    vote = said.UndoVote(
+    vote = messages.UndoVote(
         row=5,
         seat=1,
         action="build 2 with wood stone",
@@ -391,12 +392,15 @@ def asked(n, lang="en"):
         open=(2, 4) if n > 3 else (2,),
         seen=("reveal 2 wood", "reveal token propaganda"),
     )
-    hand = (*stage.codes(), said.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True))
+    hand = (
+        *stage.codes(),
+        messages.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True),
+    )
     room = Room().hear(
         stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand
     )
-    w = room.desk.words(n)
-    room.desk.tell(
+    w = room.control.model.words(n)
+    room.control.tell(
         n if n != 2 else 1, w("A progress token takes two green cards the same, or three different ones."), refused=True
     )
     return room
@@ -404,7 +408,7 @@ def asked(n, lang="en"):
 
 def away(n, lang="en"):
     room = play(n, lang)
-    room.desk.lost()
+    room.control.lost()
     return room
 
 
@@ -419,7 +423,7 @@ def _welcome(n, lang, page):
         ),
         the_codes=stage.codes(),
     )
-    room.desk.page = page
+    room.control.change(page=page)
     return room
 
 
@@ -448,7 +452,7 @@ def play_medals(n, lang="en"):
 def zone_medals(n, lang="en"):
     """All of a seat's zone, as a small screen opens it."""
     room = play_medals(n, lang)
-    room.desk.open(f"zone {n}", 0)
+    room.control.open(f"zone {n}", 0)
     return room
 
 
@@ -456,7 +460,7 @@ def medal_asked(n, lang="en"):
     """Both neighbours have been told what the medal with the longest sentence asks for."""
     room = play_medals(n, lang)
     for seat in (1, n):
-        table_in_play._say_medal(room.desk, seat, "two-military-one-conflict")
+        medals.say_medal(room.control, seat, "two-military-one-conflict")
     return room
 
 
@@ -480,7 +484,7 @@ def steal_card(n, lang="en"):
     cards = stage.FACES if n > 2 else stage.FACES[:9]
     legal = [f"steal {seat} {card}" for seat in range(1, min(n, 3)) for card in cards]
     room = _at_last(n, lang, "steal", *legal)
-    room.desk.choose("steal 1 red-2")
+    touches.choose(room.control, "steal 1 red-2")
     return room
 
 
@@ -489,7 +493,7 @@ def extra_first(n, lang="en"):
     sides = ("left", "right", "center")
     legal = ["peek", *(f"take {side}" for side in sides), *(f"extra science {side}" for side in sides)]
     room = _at_last(n, lang, "take", *legal)
-    room.desk.choose("extra science center")
+    touches.choose(room.control, "extra science center")
     return room
 
 
@@ -507,7 +511,9 @@ def conflict_medals(n, lang="en"):
     event = {"type": "conflict-fought", "shields": [2, 3] * 3 + [12], "won": [1] * 7, "discarded": [["red-1"]] * 7}
     event = {key: value if isinstance(value, str) else value[:n] for key, value in event.items()}
     medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
-    lines = tuple(said.Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal)))
+    lines = tuple(
+        messages.Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal))
+    )
     facts = stage.table(n, lang=lang, variant=stage.VARIANTS), stage.with_medals(stage.view(n))
     return Room().hear(*facts, stage.question(1, "take left")).hear(*facts, stage.question(1, "take left"), lines)
 
@@ -530,7 +536,7 @@ def lobby_medals(n, lang="en"):
 
 def variants(n, lang="en"):
     room = lobby_medals(n, lang)
-    room.desk.open("game", 0)
+    room.control.open("game", 0)
     return room
 
 
@@ -564,16 +570,16 @@ def past_games(n, lang="en", *, wide=False):
 
 def recalled(games, left=0):
     """The table's answer to a wish for its history."""
-    return said.Recalled("x", msgspec.Raw(msgspec.json.encode(games)), left)
+    return messages.Recalled("x", msgspec.Raw(msgspec.json.encode(games)), left)
 
 
 def past(n, lang="en", page=(), phase="lobby", **more):
     """The history lies open on a page."""
     room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
-    room.desk.past.open()
-    room.desk.hear(recalled(past_games(n, lang, **more)))
+    open_history(room.control)
+    room.control.hear(recalled(past_games(n, lang, **more)))
     for each in page:
-        room.desk.past.go(*each)
+        open_page(room.control, *each)
     return room
 
 
@@ -583,7 +589,7 @@ def past_list(n, lang="en"):
 
 def past_empty(n, lang="en"):
     room = past(n, lang)
-    room.desk.hear(recalled(()))
+    room.control.hear(recalled(()))
     return room
 
 
@@ -613,17 +619,17 @@ def past_merge(n, lang="en"):
 
 def past_forget(n, lang="en"):
     room = past(n, lang, [("people",), ("person", stage.NAMES[6])])
-    room.desk.past.ask(f"forget {stage.NAMES[6]}")
+    room.control.ask_sure(f"forget {stage.NAMES[6]}")
     return room
 
 
 def past_back(n, lang="en"):
     """Looking back at a game of n seats from a lobby of four."""
     room = past(4, lang, [("game", "m9")])
-    event = msgspec.json.encode(told.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
+    event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
-    news = (said.Line(number=1, row=60, event=msgspec.Raw(event)),)
-    room.desk.hear(said.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news))
+    news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
+    room.control.hear(messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news))
     return room
 
 
@@ -634,7 +640,7 @@ def _coming(stack):
     """What a stack may still hold; two faces are gone."""
     gone = ("gear", "red-2")
     left = [face for face in stage.FACES if face not in gone]
-    return said.Coming(
+    return messages.Coming(
         tuple(f"reveal {stack} {face}" for face in left),
         tuple(1 + i % 3 for i in range(len(left))),
         tuple(f"reveal {stack} {face} !" for face in gone),
@@ -651,18 +657,18 @@ def track(n, lang="en"):
     """The second seat has touched its left stack; now the card."""
     sides = ("left", "right", "center")
     then = {f"take {side}": _coming({"left": 2, "right": 1, "center": "center"}[side]) for side in sides}
-    asked = said.Question(number=41, seat=2, legal=tuple(then), then=then)
-    undo = said.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    asked = messages.Question(number=41, seat=2, legal=tuple(then), then=then)
+    undo = messages.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = Room().hear(stage.table(n, lang=lang, mode="track", undo=undo), _bare(stage.view(n, active=2)), (asked,))
-    room.desk.track.pick(2, "take left")
+    touches.pick(room.control, 2, "take left")
     return room
 
 
 def track_other(n, lang="en"):
     """A card that cannot be there any more: is the copy different?"""
     room = track(n, lang)
-    telling = room.desk.track.telling
-    room.desk.track.other((telling.seat, telling.action, telling.legal))
+    telling = stage.at(room.control).telling
+    touches.other(room.control, (telling.seat, telling.action, telling.legal))
     return room
 
 
@@ -671,7 +677,7 @@ def track_token(n, lang="en"):
     slugs = [slug for slug in stage.ARCHITECTS.data().tokens if slug not in ("decor", "propaganda", "tactics")]
     legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
     others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
-    asked = said.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)
+    asked = messages.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)
     return Room().hear(stage.table(n, lang=lang, mode="track"), _bare(stage.view(n, active=n)), (asked,))
 
 
@@ -690,14 +696,14 @@ def lobby_track(n, lang="en"):
 def choose_wonder(n, lang="en"):
     """Which of them lies in front of the second seat."""
     room = lobby_track(n, lang)
-    room.desk.open("wonder 2", 1)
+    room.control.open("wonder 2", 1)
     return room
 
 
 def repair(n, lang="en"):
     """A line was put right, and a later one does not fit any more."""
     coming = _coming(1)
-    line = said.Repair(
+    line = messages.Repair(
         row=31, seat=0, text="reveal 2 gear", by=1, rule="not-in-stack", facts={"stack": "2", "card": "gear"}, asked=0,
         legal=coming.legal, left=coming.left, others=coming.others,
     )  # fmt: skip
@@ -708,7 +714,7 @@ def repair_choice(n, lang="en"):
     """A decision that somebody picked in the log."""
     legal = ("build 2 with wood stone coin", "build 2 with wood glass coin", "build 2 with wood brick double-coin",
              "progress tactics with compass compass", "progress hidden with compass compass", "done")  # fmt: skip
-    line = said.Repair(
+    line = messages.Repair(
         row=31, seat=1, text=legal[0], by=1, rule=None, facts={}, asked=1, legal=legal,
     )  # fmt: skip
     return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
@@ -717,15 +723,15 @@ def repair_choice(n, lang="en"):
 def repair_turn(n, lang="en"):
     """A turn that somebody picked in the log: what was wrong with it?"""
     then = {"take left": _coming(2), "take right": _coming(1), "take center": _coming("center")}
-    stacks = said.Question(0, 2, tuple(then), then=then)
+    stacks = messages.Question(0, 2, tuple(then), then=then)
     card = _coming(2)
     build = ("build 2 with wood stone coin", "build 2 with wood glass coin", "done")
     lines = (
-        said.ToldLine(30, "take left", stacks),
-        said.ToldLine(31, "reveal 2 gear", said.Question(0, 0, card.legal, card.left, card.others)),
-        said.ToldLine(32, build[0], said.Question(0, 2, build)),
+        messages.ToldLine(30, "take left", stacks),
+        messages.ToldLine(31, "reveal 2 gear", messages.Question(0, 0, card.legal, card.left, card.others)),
+        messages.ToldLine(32, build[0], messages.Question(0, 2, build)),
     )
-    line = said.Repair(
+    line = messages.Repair(
         row=30, seat=2, text="take left", by=1, rule=None, facts={}, asked=2, legal=stacks.legal, then=stacks.then,
         turn=107, told=lines,
     )  # fmt: skip
@@ -734,60 +740,60 @@ def repair_turn(n, lang="en"):
 
 def repair_stack(n, lang="en"):
     room = repair_turn(n, lang)
-    room.desk.track.turn_to("line 30")
+    touches.turn_to(room.control, "line 30")
     return room
 
 
 def repair_who(n, lang="en"):
     room = repair_turn(n, lang)
-    room.desk.track.turn_to("who")
+    touches.turn_to(room.control, "who")
     return room
 
 
 def repair_missing(n, lang="en"):
     """A turn that nobody told: its stack is known, now its card."""
     room = repair_turn(n, lang)
-    room.desk.track.turn_to("before", "take right")
+    touches.turn_to(room.control, "before", "take right")
     return room
 
 
 def track_log(n, lang="en"):
     """Turn by turn, with all that may come of one."""
     room = track(n, lang)
-    room.desk.track.put_back()
+    touches.put_back(room.control)
     lines, number = [], 0
     for turn in range(1, 40):
         seat = (turn - 1) % n + 1
         events = [
-            told.TurnBegan(seat, turn),
-            told.CardTaken(
+            actions.TurnBegan(seat, turn),
+            actions.CardTaken(
                 seat, ("center", str(seat), str(seat - 1 or n))[turn % 3], stage.FACES[turn % len(stage.FACES)], "take"
             ),
         ]
         if turn % 9 == 4:
             events += [
-                told.StageBuilt(seat, "giza", 2, 3, ("wood", "coin")),
-                told.TokenTaken(seat, "tactics", False, ("gear", "gear")),
-                told.CatMoved(seat, None),
-                told.ConflictFought((0,) * n, (0,) * n, ((),) * n),
+                actions.StageBuilt(seat, "giza", 2, 3, ("wood", "coin")),
+                actions.TokenTaken(seat, "tactics", False, ("gear", "gear")),
+                actions.CatMoved(seat, None),
+                actions.ConflictFought((0,) * n, (0,) * n, ((),) * n),
             ]
         for event in events:
             number += 1
             raw = msgspec.Raw(msgspec.json.encode(event))
-            lines.append(said.Line(number, 10 * turn + (not isinstance(event, told.TurnBegan)), raw))
+            lines.append(messages.Line(number, 10 * turn + (not isinstance(event, actions.TurnBegan)), raw))
     right = news.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
-    lines.append(said.Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
-    room.desk.lines = {line.number: line for line in lines}
-    room.desk.open("log", 0)
+    lines.append(messages.Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
+    stage.known(room, lines={line.number: line for line in lines})
+    room.control.open("log", 0)
     return room
 
 
 def position(n, lang="en"):
     """Turns were not told: what lies before somebody now."""
     room = track(n, lang)
-    room.desk.track.put_back()
-    begin_in_the_middle(room.desk, 0)
-    room.desk.track.draft.whose = 2
+    touches.put_back(room.control)
+    room.control.open("position", 0)
+    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(1))
     return room
 
 
@@ -795,8 +801,8 @@ def position_middle(n, lang="en"):
     room = Room().hear(
         stage.table(n, lang=lang, mode="track", variant=stage.VARIANTS), stage.with_medals(_bare(stage.view(n)))
     )
-    begin_in_the_middle(room.desk, 1)
-    room.desk.track.draft.whose = 0
+    room.control.open("position", 1)
+    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(-1))
     return room
 
 
@@ -826,7 +832,7 @@ def volume(n, lang="en"):
 def unheard(n, lang="en"):
     """Nothing here can play."""
     room = _panel("sound", n, lang)
-    room.desk.sound.problem = "ALSA: Couldn't open audio device: No such file or directory"
+    room.control.sound.problem = "ALSA: Couldn't open audio device: No such file or directory"
     return room
 
 

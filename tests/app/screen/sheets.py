@@ -6,7 +6,8 @@ import msgspec
 import scenes
 import stage
 
-from app.protocol import messages as said
+from app.games.tally.screen.scene import type_in
+from app.protocol import messages
 from engine import record
 from engine.tally.rules import Tally
 
@@ -37,19 +38,19 @@ def session(sheet, seats, lines, variant=""):
 
 
 def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
-    """A desk with that sheet on it."""
+    """A controller with that sheet on it."""
     state = session(sheet, seats, lines, variant)
     table = stage.table(
         seats, phase, lang, "touch", game=sheet, mode="tally", games=GAMES, variant=tuple(variant.split()), rules={},
-        undo=said.UndoOffer(9, 0, "cat 2", 0, True), **facts,
+        undo=messages.UndoOffer(9, 0, "cat 2", 0, True), **facts,
     )  # fmt: skip
     if sheet != "architects":
         chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in table.seats)
         table = msgspec.structs.replace(table, seats=chairs)
     made = stage.Room()
-    made.desk.hear(stage.HELLO)
+    made.control.hear(stage.HELLO)
     snapshot = stage.snapshot(1, table, state.view(None), (), (), stage.codes())
-    made.desk.hear(msgspec.structs.replace(snapshot, own=own))
+    made.control.hear(msgspec.structs.replace(snapshot, own=own))
     return made
 
 
@@ -66,7 +67,7 @@ def with_medals(n, lang="en"):
 
 
 def opened(made, panel, edge=0):
-    made.desk.open(panel, edge)
+    made.control.open(panel, edge)
     return made
 
 
@@ -89,15 +90,15 @@ def entry_aside(n, lang="en"):
 
 def keys(n, lang="en"):
     made = counters(n, lang)
-    made.desk.type_in(1, "stages")
-    made.desk.typed = "4"
+    type_in(made.control, 1, "stages")
+    made.control.change(typed="4")
     return made
 
 
 def keys_aside(n, lang="en"):
     made = room("seven-wonders", max(3, n), lang, SEVEN_WONDERS, "leaders")
-    made.desk.edge = 3
-    made.desk.type_in(2, "military")
+    made.control.change(edge=3)
+    type_in(made.control, 2, "military")
     return made
 
 

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -12,8 +13,12 @@ os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="wondertable-kivy-"))
 
 import msgspec
 
-from app.protocol import messages as said
-from app.screen.desk import Desk
+from app.games import shelf
+from app.games.architects.screen.scene import ArchitectsScene
+from app.games.screens import Screens
+from app.games.tally.screen.scene import SheetOpened, SheetScene
+from app.protocol import messages
+from app.screen.controller import Controller
 from engine.architects.cards import FACES  # noqa: F401  # for scenes
 from engine.architects.game import Architects
 from engine.architects.setup import RULES
@@ -83,13 +88,13 @@ VARIANTS = ("medals", "expert", "medal-tokens")
 
 
 def settings(**facts):
-    return said.Settings(**{"welcomed": True, "motion": True, **facts})
+    return messages.Settings(**{"welcomed": True, "motion": True, **facts})
 
 
 def seats(n, by="touch", lang="en", wonders=True):
     kinds = ("phone", "touch", "phone", "phone", "bot", "touch", "touch") if by == "mixed" else (by,) * 7
     return tuple(
-        said.SeatInfo(
+        messages.SeatInfo(
             seat=i + 1,
             by=kinds[i],
             name=NAMES[i] if kinds[i] not in ("free", "bot") else None,
@@ -114,7 +119,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
         "early": False,
         "seats": seats(n, by, lang, wonders=True),
         "settings": settings(lang=lang),
-        "network": said.Network(address="http://192.168.178.105:8080", name="http://wondertable-4kq7.local:8080"),
+        "network": messages.Network(address="http://192.168.178.105:8080", name="http://wondertable-4kq7.local:8080"),
         "laid_aside": (),
         "undo": None,
         "vote": None,
@@ -122,7 +127,9 @@ def table(n, phase="game", lang="en", by="touch", **facts):
         "games": ("architects",),
         "variants": dict(ARCHITECTS.variants()),
     }
-    return said.TableView(**{**base, **facts})
+    if phase == "lobby" and "game" not in facts:
+        base["identities"] = {slug: slug for slug in BOX.wonders}
+    return messages.TableView(**{**base, **facts})
 
 
 def seat_view(i, built=None, cat=False):
@@ -252,13 +259,13 @@ def with_medals(the_view, won=None):
 
 def codes(address="http://192.168.178.105:8080", free=()):
     return (
-        said.Code(seat=0, url=f"{address}/"),
-        *(said.Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free),
+        messages.Code(seat=0, url=f"{address}/"),
+        *(messages.Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free),
     )
 
 
 def snapshot(rev, the_table, the_view=None, questions=(), news=(), the_codes=()):
-    return said.Snapshot(
+    return messages.Snapshot(
         rev=rev,
         table=msgspec.Raw(msgspec.json.encode(the_table)),
         game=msgspec.Raw(msgspec.json.encode(the_view)) if the_view else None,
@@ -269,24 +276,41 @@ def snapshot(rev, the_table, the_view=None, questions=(), news=(), the_codes=())
 
 
 def question(seat, *legal, number=41):
-    return (said.Question(number=number, seat=seat, legal=legal),)
+    return (messages.Question(number=number, seat=seat, legal=legal),)
 
 
-HELLO = said.Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
+HELLO = messages.Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
+
+
+def screens(**readers):
+    """Every game, as the screen has it; some with data of the test's own."""
+    texts = {name: (ROOT / f"data/{name}.toml").read_bytes() for name in shelf.files()}
+    return Screens({**shelf.readers(texts), **{slug.replace("_", "-"): read for slug, read in readers.items()}})
+
+
+def at(control):
+    """The scene at this moment, as the game on the table knows it."""
+    scene = control.scene
+    return (SheetScene if isinstance(scene.opened.game, SheetOpened) else ArchitectsScene).of(scene)
+
+
+def known(room, **facts):
+    """Let the screen know this, as if the table had said so."""
+    room.control.model = replace(room.control.model, **facts)
 
 
 class Room:
-    """A desk that hears what the test says, and keeps what it wishes."""
+    """A controller that hears what the test says, and keeps what it wishes."""
 
-    def __init__(self, data=ARCHITECTS.data):
+    def __init__(self, data=ARCHITECTS.data, **others):
         self.now = 1000.0
         self.sent = []
-        self.desk = Desk(data, self.sent.append, lambda: self.now)
+        self.control = Controller(screens(architects=data, **others), self.sent.append, lambda: self.now)
         self.rev = 0
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
-        if self.desk.hello is None:
-            self.desk.hear(HELLO)
+        if self.control.model.hello is None:
+            self.control.hear(HELLO)
         self.rev += 1
-        self.desk.hear(snapshot(self.rev, the_table, the_view, questions, news, the_codes))
+        self.control.hear(snapshot(self.rev, the_table, the_view, questions, news, the_codes))
         return self

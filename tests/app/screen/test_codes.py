@@ -31,7 +31,7 @@ def test_a_taken_seat_shows_no_code(tmp_path):
     room = scenes.lobby(4)
     shown = Stage(room)
     try:
-        free = [info.seat for info in room.desk.table.seats if info.by == "free"]
+        free = [info.seat for info in room.control.model.table.seats if info.by == "free"]
         assert read(picture(tmp_path / "lobby.png")) == {code.url for code in stage.codes(free=free)}
     finally:
         shown.close()

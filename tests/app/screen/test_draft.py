@@ -3,10 +3,14 @@
 import json
 import random
 
+import msgspec
 import pytest
 import stage
+from test_layout import painted
 
+from app.games.architects.screen import touches
 from app.games.architects.screen.draft import Draft
+from app.games.architects.screen.position import draft_of
 from engine.architects.game import Architects
 from engine.game import CHANCE
 from main import data
@@ -55,22 +59,13 @@ def test_what_is_entered_is_what_is_sent():
     chairs = stage.seats(3, "touch", "en", wonders=False)
     draft = Draft.fresh(stage.table(3, phase="lobby", seats=chairs), BOX)
     hidden = json.loads(draft.text())["tokens_left"]
-    draft.be("giza", 20)
-    draft.turn_stage(2)
-    draft.turn_stage(1)
-    draft.turn_stage(2)
-    draft.count("wood", 1)
-    draft.count("coin", 1)
-    draft.count("coin", -1)
-    draft.add("military", 2)
-    token = next(slug for slug in BOX.tokens if slug not in draft.middle["tokens"])
-    draft.give("progress", token, 1)
-    draft.turn_cat()
-    draft.whose = 2
-    draft.turn_cat()
-    draft.leave("center", -7)
-    draft.flip(1)
-    draft.begin(1)
+    wonders = [slug for slug in BOX.wonders if slug not in {seat["wonder"] for seat in draft.at["seats"][1:]}]
+    draft = draft.be(wonders.index("giza") - wonders.index(draft.seat["wonder"]))
+    draft = draft.turn_stage(2).turn_stage(1).turn_stage(2)
+    draft = draft.count("wood", 1).count("coin", 1).count("coin", -1).add("military", 2)
+    token = next(slug for slug in BOX.tokens if slug not in draft.at["tokens"])
+    draft = draft.give("progress", token, 1).turn_cat().turn(1).turn_cat()
+    draft = draft.leave("center", -7).flip(1).begin(1)
     told = json.loads(draft.text())
     first, second, _ = told["seats"]
     assert (first["wonder"], first["stages"], first["cards"]) == ("giza", [1], {"wood": 1})
@@ -80,3 +75,46 @@ def test_what_is_entered_is_what_is_sent():
     assert told["stacks"]["center"]["left"] == sum(BOX.center.cards.values()) - 7
     seats = [seat["wonder"] for seat in told["seats"]]
     assert GAME.start(GAME.setup({**head(seats), "position": draft.text()})).view(None).seats[0].stages == (1,)
+
+
+def test_a_change_leaves_the_draft_before_it_as_it_was_and_no_number_goes_below_0():
+    draft = Draft.fresh(stage.table(3, phase="lobby"), BOX)
+    before, token = draft.text(), next(iter(BOX.tokens))
+    changed = draft.count("wood", 1).add("military", 1).give("progress", token, 1).turn_stage(1).turn_cat().begin(1)
+    changed = changed.leave("1", -1).flip(1).lie(0, 1).be(1).turn(1)
+    assert draft.text() == before
+    assert changed != draft
+    for _ in range(2):  # as of two quick taps on “fewer”
+        draft = draft.count("wood", -1).add("military", -1).give("progress", token, -1).flip(-1)
+    assert draft.text() == before
+
+
+def lobby(*free, first=None):
+    """Track is chosen; these seats of three are free."""
+    chairs = stage.seats(3, "touch", "en", wonders=False)
+    chairs = tuple(
+        msgspec.structs.replace(chair, by="free", name=None) if chair.seat in free else chair for chair in chairs
+    )
+    return stage.table(3, phase="lobby", mode="track", seats=chairs, first=first)
+
+
+def shown(room):
+    return " ".join(word.text for _, words, _ in painted(room, (1280, 720)) for word in words)
+
+
+@pytest.mark.parametrize(("free", "first", "begins"), [(2, 3, 2), (2, 2, 2), (3, 3, 1), (3, None, 1)])
+def test_who_begins_is_said_among_the_seats_that_are_held(free, first, begins):
+    room = stage.Room().hear(lobby(free, first=first))
+    room.control.open("position", 0)
+    assert json.loads(draft_of(stage.at(room.control)).text())["to_act"] == [begins]
+    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(-1))
+    assert "the middle" in shown(room)
+
+
+def test_somebody_stands_up_while_a_position_is_entered():
+    room = stage.Room().hear(lobby())
+    room.control.open("position", 0)
+    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(2))
+    assert "Mei" in shown(room)
+    room.hear(lobby(2))
+    assert "Seat 3" in shown(room)

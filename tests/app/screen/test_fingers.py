@@ -92,10 +92,8 @@ def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path,
 
 def test_the_first_picture_is_drawn_twice(tmp_path):
     drawn = []
-    desk, link, mailbox = kiosk.connect(
-        tmp_path, {"architects": stage.ROOT.joinpath("data/architects.toml").read_bytes()}, None
-    )
-    screen = Screen(desk, link, mailbox, kiosk=False)
+    control, connection, mailbox = kiosk.connect(tmp_path, stage.screens(), None)
+    screen = Screen(control, connection, mailbox, kiosk=False)
     frames(3)
     Window.bind(on_flip=lambda *_: drawn.append(True))
     screen.root = screen.build()

@@ -10,7 +10,7 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.controls import button
-from app.text.languages import LANGUAGES
+from app.text.languages import complete
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(
@@ -96,109 +96,109 @@ def letters(word):
 
 def painted(room, size):
     found = []
-    for part in compose(room.desk, *size):
+    for part in compose(room.control.scene, *size):
         pen = Pen(measure)
-        part.paint(pen)
-        found.append((part.key, [w for layer in pen.layers for w in layer.words], pen.spots))
+        part.draw(pen, room.control)
+        found.append((part.key, [w for layer in pen.layers for w in layer.words], pen.hit_areas))
     return found
 
 
 def faults(room, size):
     width, height = size
     parts = painted(room, size)
-    ring = room.desk.ring(*size)
+    ring = room.control.scene.ring(*size)
     grounds = [
         (i, s.corners)
-        for i, (_, _, spots) in enumerate(parts)
-        for s in spots
+        for i, (_, _, areas) in enumerate(parts)
+        for s in areas
         if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")
     ]
     seen, found = [], []
-    for i, (key, words, spots) in enumerate(parts):
+    for i, (key, words, areas) in enumerate(parts):
         plate = next((shape for j, shape in grounds if j == i), None)
         for word in words:
             if word.width > word.room + 1:
                 found.append(f"{key}: {word.text!r} is {word.width:.0f} wide in {word.room:.0f}")
             if not all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for x, y in word.corners):
                 found.append(f"{key}: {word.text!r} leaves the screen")
-            box = letters(word)
-            if plate and not all(inside(point, plate) for point in box):
+            rect = letters(word)
+            if plate and not all(inside(point, plate) for point in rect):
                 found.append(f"{key}: {word.text!r} leaves its plate")
-            if any(j > i and all(inside(point, shape) for point in box) for j, shape in grounds):
+            if any(j > i and all(inside(point, shape) for point in rect) for j, shape in grounds):
                 continue  # covered
-            seen.append((i, key, word.text, box))
-        offers = [s for s in spots if s.rank == 2 and (s.tap or s.hold)]
-        for spot in offers:
-            a, b, c, _ = spot.corners
+            seen.append((i, key, word.text, rect))
+        offers = [s for s in areas if s.rank == 2 and (s.tap or s.hold)]
+        for area in offers:
+            a, b, c, _ = area.corners
             least = min(hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])) / ring.mm
             if least < 8.99:
-                found.append(f"{key}: {spot.key!r} is only {least:.1f} mm")
+                found.append(f"{key}: {area.key!r} is only {least:.1f} mm")
             if not all(
-                -2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in spot.corners
-            ) and not spot.key.startswith("stack"):
-                found.append(f"{key}: {spot.key!r} leaves the screen")
+                -2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in area.corners
+            ) and not area.key.startswith("stack"):
+                found.append(f"{key}: {area.key!r} leaves the screen")
         for word in words:
-            box = letters(word)
-            for spot in offers:
-                inner = spot.key.startswith("stack") or all(
-                    inside(point, spot.corners) for point in box
+            rect = letters(word)
+            for area in offers:
+                inner = area.key.startswith("stack") or all(
+                    inside(point, area.corners) for point in rect
                 )  # counts hang out
-                if not inner and not apart(box, spot.corners, 1.5):
-                    found.append(f"{key}: {word.text!r} lies across the edge of {spot.key!r}")
-        for n, spot in enumerate(offers):
+                if not inner and not apart(rect, area.corners, 1.5):
+                    found.append(f"{key}: {word.text!r} lies across the edge of {area.key!r}")
+        for n, area in enumerate(offers):
             found += [
-                f"{key}: {spot.key!r} lies on {o.key!r}"
+                f"{key}: {area.key!r} lies on {o.key!r}"
                 for o in offers[n + 1 :]
-                if not apart(spot.corners, o.corners, 1.0)
+                if not apart(area.corners, o.corners, 1.0)
             ]
         if plate and key.startswith(("panel", "choice", "search", "sheet")) and key != "panel corners":  # covers all
             for zone in ring.zones:
-                b = zone.box
+                b = zone.rect
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
                     found.append(f"{key} lies on a zone")
     free = [
-        (i, key, spot)
-        for i, (key, _, spots) in enumerate(parts)
-        for spot in spots
-        if spot.rank == 2 and (spot.tap or spot.hold)
-        if not any(j > i and inside(spot.centre, shape) for j, shape in grounds)
+        (i, key, area)
+        for i, (key, _, areas) in enumerate(parts)
+        for area in areas
+        if area.rank == 2 and (area.tap or area.hold)
+        if not any(j > i and inside(area.centre, shape) for j, shape in grounds)
     ]
-    for n, (i, key, spot) in enumerate(free):
+    for n, (i, key, area) in enumerate(free):
         for j, other, its in free[n + 1 :]:
-            if i != j and not apart(spot.corners, its.corners, 1.0):
-                found.append(f"{key}: {spot.key!r} lies on {other}: {its.key!r}")
+            if i != j and not apart(area.corners, its.corners, 1.0):
+                found.append(f"{key}: {area.key!r} lies on {other}: {its.key!r}")
         if key == "buttons":
-            boxes = [zone.box for zone in ring.zones]
-            for b in boxes:
-                if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
-                    found.append(f"{key}: {spot.key!r} lies on a zone")
+            rects = [zone.rect for zone in ring.zones]
+            for b in rects:
+                if not apart(area.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                    found.append(f"{key}: {area.key!r} lies on a zone")
     medals = [  # those in the middle; test_ring.py has the others
-        (key, spot)
-        for i, (key, _, spots) in enumerate(parts)
-        for spot in spots
-        if spot.key.startswith("medal center") and not any(j > i and inside(spot.centre, shape) for j, shape in grounds)
+        (key, area)
+        for i, (key, _, areas) in enumerate(parts)
+        for area in areas
+        if area.key.startswith("medal center") and not any(j > i and inside(area.centre, shape) for j, shape in grounds)
     ]
     solid = [
-        (key, spot.key, spot.corners)
-        for key, _, spots in parts
-        for spot in spots
-        if spot.rank and not key.startswith(("zone", "notice", "choice"))
+        (key, area.key, area.corners)
+        for key, _, areas in parts
+        for area in areas
+        if area.rank and not key.startswith(("zone", "notice", "choice"))
     ]
-    for key, spot in medals:
+    for key, area in medals:
         found += [
             f"{key} lies on {other}: {its!r}"
             for other, its, corners in solid
-            if its != spot.key and not apart(spot.corners, corners, 1.0)
+            if its != area.key and not apart(area.corners, corners, 1.0)
         ]
         for zone in ring.zones:
-            b = zone.box
-            if not apart(spot.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+            b = zone.rect
+            if not apart(area.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
                 found.append(f"{key} lies on a zone")
-    for n, (_, key, text, box) in enumerate(seen):
+    for n, (_, key, text, rect) in enumerate(seen):
         found += [
             f"{key}: {text!r} lies on {other}: {its!r}"
             for _, other, its, shape in seen[n + 1 :]
-            if not apart(box, shape)
+            if not apart(rect, shape)
         ]
     return found
 
@@ -243,11 +243,13 @@ class Framing(Pen):
 def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, edge):
     found = {}
     for n in range(2, 8):
-        for lang in LANGUAGES:
+        for lang in complete():
             room = scenes.past(n, lang, [("game", f"m{5 + n}")], wide=True)
-            room.desk.edge = edge
-            pen, u = Framing(), room.desk.ring(*size).u
-            next(part for part in compose(room.desk, *size) if part.key == "panel history").paint(pen)
+            room.control.change(edge=edge)
+            pen, u = Framing(), room.control.scene.ring(*size).u
+            next(part for part in compose(room.control.scene, *size) if part.key == "panel history").draw(
+                pen, room.control
+            )
             words = [word for layer in pen.layers for word in layer.words]
             if across := [
                 word.text
@@ -265,12 +267,12 @@ def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, e
 def test_the_steps_of_looking_back_cover_nothing(size, edge):
     for n in range(2, 8):
         room = scenes.past_back(n, "de")
-        room.desk.past.shown.edge = edge
-        parts = compose(room.desk, *size)
+        room.control.change(edge=edge)
+        parts = compose(room.control.scene, *size)
         pens = {part.key: Pen(measure) for part in parts}
         for part in parts:
-            part.paint(pens[part.key])
-        [bar] = [spot.corners for spot in pens.pop("back").spots if spot.key == "plate"]
+            part.draw(pens[part.key], room.control)
+        [bar] = [area.corners for area in pens.pop("back").hit_areas if area.key == "plate"]
         left, right = min(x for x, _ in bar), max(x for x, _ in bar)
         top, bottom = min(y for _, y in bar), max(y for _, y in bar)
         under = {
@@ -287,8 +289,8 @@ def test_the_steps_of_looking_back_cover_nothing(size, edge):
 def test_looking_back_leaves_the_simulated_panel_its_room():
     size = 1280, 720
     room = scenes._simulated(scenes.past_back(4))
-    spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
-    assert {"part horn", "back close"} <= spots.keys()
+    areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
+    assert {"part horn", "back close"} <= areas.keys()
     assert faults(room, size) == []
 
 
@@ -304,7 +306,7 @@ def test_a_panel_uses_the_room_of_a_small_screen(n):
 def test_a_long_word_stands_below_the_picture_of_its_button(size):
     room = scenes.lobby(4, "de")
     [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
-    assert word.size >= 20 * room.desk.ring(*size).u
+    assert word.size >= 20 * room.control.scene.ring(*size).u
 
 
 @pytest.mark.parametrize(
@@ -319,17 +321,15 @@ def test_seven_can_read_it_on_a_small_screen(scene, part, says):
     room = scene(7, "de")
     words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
     least = min(word.size for word in words if says in word.text)
-    assert least >= 22 * room.desk.ring(800, 480).u
+    assert least >= 22 * room.control.scene.ring(800, 480).u
 
 
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
 @pytest.mark.parametrize("scene", [*scenes.PAST, scenes.log], ids=lambda scene: scene.__name__)
 def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
-    for lang in LANGUAGES:
+    for lang in complete():
         room = scene(7, lang)
-        room.desk.edge = edge
-        if room.desk.past.shown:
-            room.desk.past.shown.edge = edge
+        room.control.change(edge=edge)
         words = [
             word
             for key, words, _ in painted(room, (800, 480))
@@ -355,9 +355,9 @@ def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
     found = {}
     for n in range(2, 8):
         for seat in range(1, n + 1):
-            for lang in LANGUAGES:
+            for lang in complete():
                 room = scenes.on_a_phone(n, lang, seat)
-                asked = room.desk.words()("Choose on your phone")
+                asked = room.control.model.words()("Choose on your phone")
                 said = [word for key, words, _ in painted(room, size) if key == f"zone {seat}" for word in words]
                 read = [word for word in said if word.text in asked]
                 if " ".join(word.text for word in read) != asked or min(word.size for word in read) < 9.5:
@@ -391,15 +391,15 @@ def test_a_name_has_two_lines_where_there_is_room():
 @pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(size):
     room = scenes.seat_asked(4)
-    [part] = [part for part in compose(room.desk, *size) if part.key == "panel seat 1"]
+    [part] = [part for part in compose(room.control.scene, *size) if part.key == "panel seat 1"]
     pen = Pen(measure)
-    part.paint(pen)
+    part.draw(pen, room.control)
     flat = pen.layers[0].vertices
     points = list(zip(flat[::8], flat[1::8], strict=True))
 
     def picture(key):
-        [spot] = [spot for spot in pen.spots if spot.key == key]
-        (left, top), (right, bottom) = spot.corners[0], spot.corners[2]
+        [area] = [area for area in pen.hit_areas if area.key == key]
+        (left, top), (right, bottom) = area.corners[0], area.corners[2]
         drawn = [(x, y) for x, y in points if left + 4 < x < right - 4 and top + 4 < y < bottom - 4]
         return {(round(x - drawn[0][0], 1), round(y - drawn[0][1], 1)) for x, y in drawn}
 
@@ -413,16 +413,16 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
     for n in range(2, 8):
         for edge in range(4):
             room = scene(n)
-            room.desk.edge = edge
-            ring = room.desk.ring(*size)
-            spots = {spot.key: spot for _, _, spots in painted(room, size) for spot in spots}
-            plate = spots.pop("plate").corners
-            assert {"stack center", "stack 1", "marker 0", "token hidden 3"} <= spots.keys()
-            needed = [s for key, s in spots.items() if key.split()[0] in ("stack", "marker", "token", "seat", "medal")]
+            room.control.change(edge=edge)
+            ring = room.control.scene.ring(*size)
+            areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
+            plate = areas.pop("plate").corners
+            assert {"stack center", "stack 1", "marker 0", "token hidden 3"} <= areas.keys()
+            needed = [s for key, s in areas.items() if key.split()[0] in ("stack", "marker", "token", "seat", "medal")]
             assert [s.key for s in needed if not apart(plate, s.corners)] == [], (n, edge)
             assert faults(room, size) == [], (n, edge)
-            [part] = [part for part in compose(room.desk, *size) if part.key == "panel code"]
+            [part] = [part for part in compose(room.control.scene, *size) if part.key == "panel code"]
             pen = Pen(measure)
-            part.paint(pen)
+            part.draw(pen, room.control)
             [a, b, *_] = pen.layers[0].pictures[0].corners
             assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)

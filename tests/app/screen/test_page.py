@@ -9,61 +9,61 @@ import msgspec
 import pytest
 import stage
 
-from app.protocol import messages as said
+from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.text import ending
-from app.text.languages import LANGUAGES, words
+from app.text.languages import complete, words
 
 
-def painted(desk, width=1024, height=600):
+def painted(control, width=1024, height=600):
     """The one part that lies there, and its buttons by key."""
-    [part] = compose(desk, width, height)
+    [part] = compose(control.scene, width, height)
     pen = Pen(measure)
-    part.paint(pen)
-    return part.key, {spot.key: spot for spot in pen.spots}
+    part.draw(pen, control)
+    return part.key, {area.key: area for area in pen.hit_areas}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1920, 1080)])
 def test_a_table_that_has_stopped_offers_another_try(lang, size):
     room, asked = stage.Room(), []
     room.hear(stage.table(3, "lobby", lang))
-    room.desk.start_again = lambda: asked.append(True)
-    room.desk.lost()
-    room.desk.table_stopped(True)
-    key, spots = painted(room.desk, *size)
+    room.control.start_again = lambda: asked.append(True)
+    room.control.lost()
+    room.control.table_stopped(True)
+    key, areas = painted(room.control, *size)
     assert key == "page"
     for side in ("page 0", "page 180"):
-        spots[side].tap()
+        areas[side].tap()
     assert len(asked) == 2
-    room.desk.table_stopped(False)
-    assert compose(room.desk, *size)[0].key != "page"
+    room.control.table_stopped(False)
+    assert compose(room.control.scene, *size)[0].key != "page"
 
 
-@pytest.mark.parametrize(("power", "text"), [(0, "start it again"), (1, "switching itself off")])
+@pytest.mark.parametrize(("power", "text"), [(0, "start Wondertable again"), (1, "switching itself off")])
 def test_switching_off_says_what_to_do_now(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
-    room.desk.close = lambda: closed.append(True)
-    room.desk.hear(said.Cue(what="bye", n=power))
-    room.desk.lost()
-    assert text in room.desk.page_shown.text
-    key, spots = painted(room.desk)
+    room.control.close = lambda: closed.append(True)
+    room.control.hear(messages.Cue(what="bye", n=power))
+    room.control.lost()
+    assert text in room.control.model.page.text
+    key, areas = painted(room.control)
     assert key == "page"
-    spots["page 0"].tap()
+    areas["page 0"].tap()
     assert closed
 
 
 def test_a_new_table_is_shown_again():
     room = stage.Room().hear(stage.table(3, "lobby"))
-    room.desk.hear(said.Cue(what="bye"))
-    room.desk.hear(stage.HELLO)
-    assert room.desk.page_shown is None
+    room.control.hear(messages.Cue(what="bye"))
+    room.control.hear(stage.HELLO)
+    assert room.control.model.page is None
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, lang):
     page = ending.screen_failed(words(lang), "signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3")
     assert all(fact in page.text for fact in ("signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3", "./setup.sh doctor"))
@@ -77,7 +77,8 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
         "    from kivy.app import App\n"
         "    page = App.get_running_app()\n"
         "    if not page._sides[0].text: return\n"
-        "    print([side.text.splitlines()[0] for side in page._sides], 'app.screen.desk' in sys.modules, flush=True)\n"
+        "    heads = [side.text.splitlines()[0] for side in page._sides]\n"
+        "    print(heads, 'app.screen.controller' in sys.modules, flush=True)\n"
         "    page._touch()\n"
         "Clock.schedule_interval(look, 0.05)\n"
         "sys.exit(start.page(Path(sys.argv[1]), kiosk=False, size=(800, 480)))\n"

@@ -150,7 +150,7 @@ def test_lines_end_at_their_stack_and_touch_the_zone(seats):
     for i, stack in enumerate(ring.stacks):
         for j in (i, (i + 1) % seats):
             path = link_path(stack, ring.zones[j])
-            box = ring.zones[j].box
+            rect = ring.zones[j].rect
             assert path[-2:] == (stack.x, stack.y)
-            assert box.x - 1 <= path[0] <= box.x + box.w + 1
-            assert box.y - 1 <= path[1] <= box.y + box.h + 1
+            assert rect.x - 1 <= path[0] <= rect.x + rect.w + 1
+            assert rect.y - 1 <= path[1] <= rect.y + rect.h + 1

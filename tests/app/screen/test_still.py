@@ -6,7 +6,9 @@ import stage
 from finger import SIZE, Stage, frames, until
 from kivy.core.window import Window
 
-from engine.architects import actions as told
+from app.protocol.messages import Cue
+from app.screen.moves import follow
+from engine.architects import actions
 from engine.architects.view import ConflictView
 
 
@@ -52,9 +54,9 @@ def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
 
 def test_what_fades_is_drawn_at_each_step(seen):
     at_rest(seen)
-    for part in seen.surface.parts:
+    for part in seen.surface.elements:
         if part.breathes:
-            seen.surface.sheets[part.key].show(0.9)
+            seen.surface.meshes[part.key].show(0.9)
     assert flips(3) > 0
 
 
@@ -71,12 +73,12 @@ def test_only_the_seat_that_changed_is_painted_again(seen):
     before = stage.view(4, active=2)
     chairs = list(before.seats)
     chairs[2] = stage.seat_view(2, built=4)
-    old = {key: id(sheet) for key, sheet in seen.surface.sheets.items()}
+    old = {key: id(sheet) for key, sheet in seen.surface.meshes.items()}
     seen.room.hear(
         stage.table(4), stage.view(4, active=2, seats=tuple(chairs)), stage.question(2, "take left", "take right")
     )
     frames(2)
-    assert {key for key, sheet in seen.surface.sheets.items() if id(sheet) != old.get(key)} == {"zone 3"}
+    assert {key for key, sheet in seen.surface.meshes.items() if id(sheet) != old.get(key)} == {"zone 3"}
 
 
 def test_the_lobby_says_at_once_what_a_phone_chose(seen):
@@ -86,19 +88,18 @@ def test_the_lobby_says_at_once_what_a_phone_chose(seen):
         frames(2)
         return seen.surface.painted - before
 
-    chairs = stage.seats(4)
+    chairs = stage.seats(4, wonders=False)
     painted()
     assert painted() == 0
     assert painted(first_seat=False) == 1  # the middle, where it is asked who goes first
-    assert painted(first_seat=False, mode="tally") == 1 + len(chairs)
+    assert painted(first_seat=False, mode="tally") == 1 + len(chairs)  # nobody has told what is not drawn by lot
 
 
 def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
-    moves(seen).follow(
-        (
-            told.CardTaken(seat=2, stack="2", card="gear", by="take"),
-            told.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
-        )
+    moves(
+        seen,
+        actions.CardTaken(seat=2, stack="2", card="gear", by="take"),
+        actions.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
     )
     assert not seen.surface.motion.still
     frames(2)
@@ -109,7 +110,7 @@ def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
 
 def test_less_motion_fades_where_things_are(seen):
     seen.surface.motion.less = True
-    moves(seen).follow((told.CardTaken(seat=2, stack="2", card="gear", by="take"),))
+    moves(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     flight = seen.surface.motion._flights[0]
     assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
     assert flight.lasts <= 0.12
@@ -120,22 +121,22 @@ def test_less_motion_fades_where_things_are(seen):
 @pytest.mark.parametrize(
     "event",
     [
-        told.CardTaken(seat=1, stack="center", card="gear", by="take"),
-        told.CatMoved(seat=3, before=None),
-        told.CatMoved(seat=3, before=1),
-        told.TokenTaken(seat=4, token="culture", hidden=False, spent=()),
-        told.StageBuilt(seat=2, wonder="giza", stage=2, points=5, paid=("wood", "wood")),
-        told.MedalTaken(seat=3, medal="seven-cards", gap="2"),
-        told.MedalTaken(seat=1, medal="two-military-one-conflict", gap="box"),
-        told.CardStolen(seat=1, of=3, card="blue-2-cat"),
-        told.GiftGiven(seat=3),
-        told.GiftTurnedUp(seat=3, card="red-2", at_end=False),
-        told.ConflictFought(shields=(1, 2, 0, 0), won=(1, 2, 0, 0), discarded=((), (), (), ())),
+        actions.CardTaken(seat=1, stack="center", card="gear", by="take"),
+        actions.CatMoved(seat=3, before=None),
+        actions.CatMoved(seat=3, before=1),
+        actions.TokenTaken(seat=4, token="culture", hidden=False, spent=()),
+        actions.StageBuilt(seat=2, wonder="giza", stage=2, points=5, paid=("wood", "wood")),
+        actions.MedalTaken(seat=3, medal="seven-cards", gap="2"),
+        actions.MedalTaken(seat=1, medal="two-military-one-conflict", gap="box"),
+        actions.CardStolen(seat=1, of=3, card="blue-2-cat"),
+        actions.GiftGiven(seat=3),
+        actions.GiftTurnedUp(seat=3, card="red-2", at_end=False),
+        actions.ConflictFought(shields=(1, 2, 0, 0), won=(1, 2, 0, 0), discarded=((), (), (), ())),
     ],
     ids=lambda event: f"{type(event).__name__} {getattr(event, 'gap', '')}".strip(),
 )
 def test_what_moves_comes_to_rest_and_leaves_nothing_behind(seen, event):
-    moves(seen).follow((event,))
+    moves(seen, event)
     assert not seen.surface.motion.still
     until(lambda: not seen.surface.motion._flights)
     assert not seen.surface.flights.children
@@ -168,18 +169,16 @@ def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
 
 def test_a_press_on_a_marker_that_nobody_may_turn_is_seen_for_a_moment(seen):
     at_rest(seen)
-    moves(seen).nothing(9)
+    moves(seen, Cue(what="nothing", markers=(9,)))
     assert seen.surface.motion.still
-    moves(seen).nothing(3)
+    moves(seen, Cue(what="nothing", markers=(3,)))
     assert not seen.surface.motion.still
     until(lambda: not seen.surface.motion._flights)
     assert not seen.surface.flights.children
 
 
-def moves(shown):
-    from app.screen.moves import Moves
-
-    return Moves(shown.desk, shown.surface)
+def moves(shown, *happened):
+    follow(shown.control, shown.surface, happened)
 
 
 def test_a_window_of_another_size_is_laid_out_anew(seen):
@@ -193,7 +192,7 @@ def test_a_window_of_another_size_is_laid_out_anew(seen):
 def test_every_picture_can_be_drawn(scene):
     shown = Stage(scene(4))
     try:
-        assert shown.surface.sheets
+        assert shown.surface.meshes
         at_rest(shown)
     finally:
         shown.close()

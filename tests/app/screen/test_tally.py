@@ -7,9 +7,10 @@ import sheets
 import stage
 from test_layout import GRID, SIZES, faults, painted
 
+from app.games.tally.screen.scene import type_in
 from app.games.tally.screen.sheet import typed
-from app.protocol import messages as said
-from app.text.languages import LANGUAGES
+from app.protocol import messages
+from app.text.languages import complete
 
 
 def texts(room, size=(1920, 1080)):
@@ -17,11 +18,11 @@ def texts(room, size=(1920, 1080)):
 
 
 def taps(room, size=(1920, 1080)):
-    return {spot.key: spot.tap for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
 
 
 def entered(room):
-    return [wish.action for wish in room.sent if isinstance(wish, said.Enter)]
+    return [intent.action for intent in room.sent if isinstance(intent, messages.Enter)]
 
 
 @pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
@@ -35,18 +36,18 @@ def test_words_and_touch_targets_have_their_room(scene, size):
 @pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_whole_grid(scene, size):
-    found = {f"{n} {lang}": f for n in range(2, 8) for lang in LANGUAGES if (f := faults(scene(n, lang), size))}
+    found = {f"{n} {lang}": f for n in range(2, 8) for lang in complete() if (f := faults(scene(n, lang), size))}
     assert not found
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_lies_beside_the_markers_can_be_read_on_a_small_screen(size):
     for n in range(2, 8):
-        for lang in LANGUAGES:
+        for lang in complete():
             room = sheets.counters(n, lang)
-            u = room.desk.ring(*size).u
+            u = room.control.scene.ring(*size).u
             beside = [word for key, words, _ in painted(room, size) if key in ("wishes", "told") for word in words]
-            labels = {room.desk.words()(label) for label in ("Undo", "Score", "Cat", "Menu")}
+            labels = {room.control.model.words()(label) for label in ("Undo", "Score", "Cat", "Menu")}
             assert labels <= {word.text for word in beside}
             assert [word.text for word in beside if word.size < 24 * u] == [], (n, lang)
 
@@ -54,7 +55,7 @@ def test_what_lies_beside_the_markers_can_be_read_on_a_small_screen(size):
 def test_a_closed_sheet_gives_its_lines_the_room_that_names_need_no_more():
     room = sheets.over(7, "de")
     [word] = [word for _, words, _ in painted(room, (800, 480)) for word in words if word.text == "Fortschritt"]
-    assert word.size >= 24 * room.desk.ring(800, 480).u
+    assert word.size >= 24 * room.control.scene.ring(800, 480).u
 
 
 @pytest.mark.parametrize(
@@ -92,8 +93,8 @@ def test_markers_horn_conflict_cat_and_undo_lie_in_the_middle():
     tap["cat 4"]()
     tap["cat 2"]()
     tap["undo"]()
-    kinds = [type(wish) for wish in room.sent]
-    assert kinds == [said.TurnMarker, said.Horn, said.Enter, said.Enter, said.Enter, said.Undo]
+    kinds = [type(intent) for intent in room.sent]
+    assert kinds == [messages.TurnMarker, messages.Horn, messages.Enter, messages.Enter, messages.Enter, messages.Undo]
     assert room.sent[0].marker == 3
     assert entered(room) == ["settle", "cat 4", "cat 0"]
     assert room.sent[-1].row == 9
@@ -104,45 +105,45 @@ def test_the_cat_can_be_given_from_the_middle():
     room = sheets.counters(3)
     taps(room)["holder"]()
     taps(room)["cat to 3"]()
-    assert (entered(room), room.desk.panel) == (["cat 3"], "")
+    assert (entered(room), room.control.opened.panel) == (["cat 3"], "")
 
 
 def test_a_conflict_is_shown_with_its_comparisons_and_goes_by_itself():
     room = sheets.counters(3)
     told = {"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}
-    line = said.Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
+    line = messages.Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
     snapshot = stage.snapshot(
-        2, room.desk.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
+        2, room.control.model.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
     )
-    room.desk.hear(snapshot)
+    room.control.hear(snapshot)
     assert {"Conflict", "+1"} <= set(texts(room))
     assert faults(room, (1280, 720)) == []
     room.now += 9
-    room.desk.tick(room.now)
+    room.control.tick(room.now)
     assert "settle" in taps(room)
-    room.desk.hear(msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),)))
-    assert room.desk.fight is None
+    room.control.hear(msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),)))
+    assert stage.at(room.control).own.fight is None
 
 
 def test_a_number_is_typed():
     room = sheets.counters(4)
     taps(room)["entry 1"]()
-    assert room.desk.panel == "entry 1"
+    assert room.control.opened.panel == "entry 1"
     taps(room)["wonder 1 keys"]()
     for key in ("2", "7", "back", "5"):
         taps(room)[f"key {key}"]()
     assert "25" in texts(room)
     taps(room)["key enter"]()
-    assert (entered(room), room.desk.panel) == (["1 set wonder 25"], "entry 1")
+    assert (entered(room), room.control.opened.panel) == (["1 set wonder 25"], "entry 1")
 
 
 def test_what_is_too_much_cannot_be_entered():
     room = sheets.counters(4)
-    room.desk.type_in(1, "stages")
+    type_in(room.control, 1, "stages")
     taps(room)["key 6"]()
     taps(room)["key enter"]()
     assert room.sent == []
-    assert "0 to 5" in room.desk.notices[1].text
+    assert "0 to 5" in room.control.notices[1].text
     assert "key sign" not in taps(room), "nothing below 0 here"
 
 
@@ -158,11 +159,11 @@ def test_keys_make_a_number(keys, number):
 
 
 def test_the_last_entry_of_a_cell_is_taken_back_alone():
-    own = (said.UndoOffer(4, 1, "set stages 3", 0, True), said.UndoOffer(5, 2, "set stages 1", 0, True))
+    own = (messages.UndoOffer(4, 1, "set stages 3", 0, True), messages.UndoOffer(5, 2, "set stages 1", 0, True))
     room = sheets.room("architects", 4, "en", sheets.ARCHITECTS, own=own)
-    room.desk.type_in(1, "stages")
+    type_in(room.control, 1, "stages")
     taps(room)["cell undo"]()
-    assert [wish.row for wish in room.sent] == [4]
+    assert [intent.row for intent in room.sent] == [4]
 
 
 def test_the_sheet_says_sums_who_is_ahead_and_what_decides():
@@ -201,7 +202,7 @@ def test_a_seat_of_duel_wins_at_once_by_a_touch():
     room = sheets.duel_entry()
     taps(room)["supremacy science"]()
     assert entered(room) == ["supremacy 0"]
-    room.desk.open("entry 1", 0)
+    room.control.open("entry 1", 0)
     taps(room)["supremacy science"]()
     assert entered(room)[-1] == "supremacy 1 science"
 
@@ -211,7 +212,7 @@ def test_a_victory_at_once_is_what_the_sheet_says():
     shown = " ".join(texts(room))
     assert "Idris wins by scientific supremacy!" in shown
     assert "Supremacy wins at once, whatever the points." in shown
-    assert [room.desk.sheet.rank(seat) for seat in (1, 2)] == [2, 1]
+    assert [stage.at(room.control).sheet.rank(seat) for seat in (1, 2)] == [2, 1]
 
 
 def test_the_end_shows_who_won_and_offers_to_go_on():
@@ -221,7 +222,7 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert not [key for key in tap if " more " in key or " less " in key]
     for key in ("again", "undo", "lobby"):
         tap[key]()
-    assert [type(wish) for wish in room.sent] == [said.Rematch, said.Undo, said.ToLobby]
+    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.Undo, messages.ToLobby]
 
 
 def test_the_log_tells_entries_in_words():
@@ -232,7 +233,9 @@ def test_the_log_tells_entries_in_words():
         ({"type": "undone", "seat": 0, "of": 0, "action": "cat 2", "more": 0}, 0),
     ]
     told = [
-        room.desk.sentence(said.Line(at, row, msgspec.Raw(msgspec.json.encode(event)), by=by), room.desk.words())
+        room.control.scene.sentence(
+            messages.Line(at, row, msgspec.Raw(msgspec.json.encode(event)), by=by), room.control.model.words()
+        )
         for at, (event, by) in enumerate(lines, 1)
         for row in [0 if event["type"] == "undone" else at]
     ]
@@ -247,14 +250,14 @@ def test_the_log_tells_entries_in_words():
 def looked_back_at(lines, line, n=3):
     """Somebody looks back at a sheet of the history."""
     room = sheets.counters(n)
-    desk = room.desk
-    desk.open("history")
+    control = room.control
+    control.open("history")
     table = stage.table(n, "game", mode="tally", games=sheets.GAMES)
     view = sheets.session("architects", n, lines[:line]).view(None)
     told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
-    news = (said.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
+    news = (messages.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
     raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
-    desk.hear(said.LookedBack("id", "mark", line, len(lines), *raw, news))
+    control.hear(messages.LookedBack("id", "mark", line, len(lines), *raw, news))
     return room
 
 

@@ -5,7 +5,7 @@ import sheets
 import stage
 from finger import Stage, frames
 
-from app.protocol import messages as said
+from app.protocol import messages
 from engine import record
 
 
@@ -15,25 +15,25 @@ class Answered:
     def __init__(self):
         self.state = sheets.session("architects", 3, ()).copy()
         self.room = sheets.room("architects", 3, "en", ())
-        self.desk = self.room.desk
-        self.desk._send = self.hear
+        self.control = self.room.control
+        self.control._send = self.hear
         self.rev = 1
 
-    def hear(self, wish):
-        match wish:
-            case said.Enter(action=action) if " add " in action:
+    def hear(self, intent):
+        match intent:
+            case messages.Enter(action=action) if " add " in action:
                 seat, _, cell, by = action.split()
                 value = self.state.values[int(seat) - 1][cell] + int(by)
                 self.say(f"{seat} set {cell} {value}")
-            case said.Enter(action=action):
+            case messages.Enter(action=action):
                 self.say(action)
-            case said.TurnMarker(marker=marker):
+            case messages.TurnMarker(marker=marker):
                 self.say(f"marker {marker} battle")
 
     def say(self, line):
         self.state.apply(*record.said(self.state, line))
         self.rev += 1
-        self.desk.hear(stage.snapshot(self.rev, self.desk.table, self.state.view(None)))
+        self.control.hear(stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_points_are_typed_markers_turned_and_a_conflict_settled(table):
     table.stage.tap("shields 3 more")
     for marker in (1, 2, 3):
         table.stage.tap(f"marker {marker}")
-    assert table.desk.sheet.view.conflict.flipped == 3
+    assert stage.at(table.control).sheet.view.conflict.flipped == 3
     table.stage.tap("settle")
     assert [values["military"] for values in table.state.values] == [0, 0, 2]
-    assert table.desk.sheet.view.conflict.flipped == 0
+    assert stage.at(table.control).sheet.view.conflict.flipped == 0

@@ -9,9 +9,12 @@ import stage
 from test_layout import GRID, SIZES, faults, painted
 
 from app.games.duel import words as duel
-from app.protocol import messages as said
-from app.screen.desk import Desk
-from app.text.languages import LANGUAGES, words
+from app.protocol import messages
+from app.screen.controller import Controller
+from app.screen.history import open_history
+from app.table.match import OpenQuestion
+from app.table.track import questions
+from app.text.languages import complete, words
 from engine.duel.game import Duel
 from engine.game import CHANCE, Rng
 
@@ -20,11 +23,11 @@ GAMES = ("architects", "duel")
 
 
 class Room(stage.Room):
-    """A desk that knows what is printed in Duel, too."""
+    """A controller that knows what is printed in Duel, too."""
 
     def __init__(self):
         super().__init__()
-        self.desk = Desk(stage.ARCHITECTS.data, self.sent.append, lambda: self.now, {"duel": DUEL.data})
+        self.control = Controller(stage.screens(duel=DUEL.data), self.sent.append, lambda: self.now)
 
 
 @cache
@@ -67,7 +70,7 @@ def lobby(lang="en", **facts):
 
 def choosing(lang="en"):
     room = lobby(lang)
-    room.desk.open("game", 0)
+    room.control.open("game", 0)
     return room
 
 
@@ -79,7 +82,7 @@ def texts(room, size=(1920, 1080)):
 
 
 def taps(room, size=(1920, 1080)):
-    return {spot.key: spot.tap for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
@@ -92,24 +95,24 @@ def test_words_and_touch_targets_have_their_room(scene, size):
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_whole_grid(scene, size):
-    assert not {lang: found for lang in LANGUAGES if (found := faults(scene(lang), size))}
+    assert not {lang: found for lang in complete() if (found := faults(scene(lang), size))}
 
 
 def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():
     room = told()
     w = words("en")
     said_ = " ".join(texts(room))
-    acting = room.desk.told.to_act[0]
+    acting = room.control.model.view.to_act[0]
     assert f"Turn: {stage.NAMES[acting - 1]}" in said_
     assert "Choose on your phone" in said_
     everything = [
         line
-        for section in duel.position(w, room.desk.told, stage.NAMES, None, DUEL.data())
+        for section in duel.position(w, room.control.model.view, stage.NAMES, None, DUEL.data())
         for line in (section.title, *section.lines)
     ]
     seen = []
     for page in range(20):
-        room.desk.page = page
+        room.control.change(page=page)
         seen.append(" ".join(texts(room)))
     pages = " ".join(seen)
     assert [line for line in everything if " ".join(line.split()) not in pages] == []
@@ -123,15 +126,15 @@ def test_points_are_told_only_where_the_table_shows_them():
 
 def test_the_end_says_who_won_and_offers_another_game():
     room = ended()
-    assert duel.result(words("en"), room.desk.told, stage.NAMES) in " ".join(texts(room))
+    assert duel.result(words("en"), room.control.model.view, stage.NAMES) in " ".join(texts(room))
     tap = taps(room)
     tap["again"]()
     tap["lobby"]()
-    assert [type(wish) for wish in room.sent] == [said.Rematch, said.ToLobby]
+    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ToLobby]
 
 
 def test_undo_code_and_menu_lie_on_the_table():
-    offer = said.UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
+    offer = messages.UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
     room = told(undo=offer)
     assert {"undo", "code", "menu"} <= taps(room).keys()
     taps(room)["undo"]()
@@ -140,16 +143,16 @@ def test_undo_code_and_menu_lie_on_the_table():
 
 def test_a_vote_and_the_log_speak_the_game_s_words():
     away = tuple(msgspec.structs.replace(chair, present=False) for chair in table().seats)
-    vote = said.UndoVote(row=5, seat=1, action="discard press", more=0, open=(2,), seen=("reveal 9 workshop",))
+    vote = messages.UndoVote(row=5, seat=1, action="discard press", more=0, open=(2,), seen=("reveal 9 workshop",))
     event = {"type": "card-discarded", "seat": 1, "card": "press", "coins": 2}
-    line = said.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    line = messages.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     room = told(seats=away, vote=vote)
     shown = " ".join(texts(room))
     assert "Nora discarded Press" in shown
     assert "Workshop" in shown
-    assert room.desk.sentence(line, words("en")) == "Nora discards Press for 2 coins."
-    seen = said.Line(number=2, row=4, event=msgspec.Raw(b'{"type":"token-seen","seat":1,"token":"law"}'))
-    assert room.desk.sentence(seen, words("en")) == ""
+    assert room.control.scene.sentence(line, words("en")) == "Nora discards Press for 2 coins."
+    seen = messages.Line(number=2, row=4, event=msgspec.Raw(b'{"type":"token-seen","seat":1,"token":"law"}'))
+    assert room.control.scene.sentence(seen, words("en")) == ""
 
 
 def test_the_lobby_offers_no_seat_by_touch_and_says_why():
@@ -157,7 +160,7 @@ def test_the_lobby_offers_no_seat_by_touch_and_says_why():
     assert "touch 2" not in taps(room)
     assert "bot 2" in taps(room)
     assert "on phones and by bots" in " ".join(texts(room))
-    room.desk.open("seat 1", 0)
+    room.control.open("seat 1", 0)
     assert "by touch" not in taps(room)
     assert "by phone" in taps(room)
 
@@ -170,7 +173,7 @@ def test_games_are_chosen_in_the_lobby():
     assert room.sent[-1].game == "architects"
     room = Room().hear(stage.table(4, phase="lobby", games=GAMES), the_codes=stage.codes())
     assert "7 Wonders Architects" in " ".join(texts(room))
-    room.desk.open("game", 0)
+    room.control.open("game", 0)
     taps(room)["game duel"]()  # which the screen does not draw
     assert not room.sent
     assert "whoever plays on the screen stands up" in " ".join(texts(room))
@@ -184,17 +187,17 @@ def test_games_are_chosen_in_the_lobby():
 def test_a_table_with_one_game_offers_no_choice_of_games():
     room = Room().hear(stage.table(4, phase="lobby"), the_codes=stage.codes())
     assert "7 Wonders Architects" not in " ".join(texts(room))
-    room.desk.open("game", 0)
+    room.control.open("game", 0)
     assert not [key for key in taps(room) if key.startswith("game ")]
 
 
 def test_games_laid_aside_say_which_they_are():
     aside = (
-        said.LaidAside(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
-        said.LaidAside(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
+        messages.SuspendedView(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
+        messages.SuspendedView(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
     )
     room = lobby(laid_aside=aside)
-    room.desk.open("laid", 0)
+    room.control.open("laid", 0)
     shown = " ".join(texts(room))
     assert "7 Wonders Duel: Turn 14: Nora, Seat 2" in shown
     assert "7 Wonders Architects: Turn 3: Idris, Giza" in shown
@@ -204,8 +207,7 @@ def test_one_screen_follows_from_one_game_to_the_next():
     room = told()
     room.hear(table("lobby"))
     room.hear(stage.table(3, games=GAMES), stage.view(3, active=2), stage.question(2, "take left"))
-    assert room.desk.told is None
-    assert room.desk.game is not None
+    assert isinstance(room.control.model.view, stage.View)
     painted(room, (1280, 720))
 
 
@@ -213,11 +215,11 @@ def test_one_screen_follows_from_one_game_to_the_next():
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     room = told(lang)
-    room.desk.past.open()
+    open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
-    room.desk.hear(said.LookedBack("x", "m9", 80, 135, shown.table, shown.game, ()))
+    room.control.hear(messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, ()))
     assert not faults(room, size)
-    keys = {spot.key for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+    keys = {area.key for _, _, areas in painted(room, size) for area in areas if area.tap}
     assert keys >= {"back next", "back previous", "back close"}
     assert all(key.startswith("back") or key in ("earlier", "later", "turn") for key in keys)
 
@@ -225,8 +227,33 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
 @pytest.mark.parametrize(("by", "stays"), [("phone", False), ("bot", True)])
 def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acted(by, stays):
     room = told(by=by)
-    room.desk.open("code", 0)
+    room.control.open("code", 0)
     event = {"type": "turn-began", "seat": 2, "turn": 3}
-    news = (said.Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
+    news = (messages.Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
     room.hear(table(by=by), position(60).view(None), (), news, stage.codes())
-    assert (room.desk.panel == "code") is stays
+    assert (room.control.opened.panel == "code") is stays
+
+
+@pytest.mark.parametrize("lines", [0, 5, 20, 60], ids=lambda lines: f"after {lines}")
+@pytest.mark.parametrize("panel", ["", "menu", "undo", "log", "code", "settings", "seat 1"])
+def test_a_game_that_people_tell_is_shown_while_phones_tell_it(lines, panel):
+    """Everybody is asked everything, chance too, and a line may be open to be put right."""
+    rng, state = Rng(lines), DUEL.start(DUEL.setup({"game": "duel", "seats": "2", "deal": "lazy"}))
+    for _ in range(lines):
+        state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))
+    asked = questions(state, [OpenQuestion(7, state.to_act[0], 0)])
+    built = {"type": "card-built", "seat": 1, "card": "press", "paid": 1, "traded": 0, "chain": False}
+    line = messages.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(built)))
+    offer = messages.UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
+    repair = messages.Repair(
+        4, 1, "build press", 1, "price", {"thing": "press", "cost": 9, "coins": 1}, 1, asked[0].legal
+    )
+    for facts in ({}, {"repair": repair}):
+        room = Room().hear(
+            table(mode="track", undo=offer, **facts), state.view(None), asked, news=(line,), the_codes=stage.codes()
+        )
+        room.control.open(panel, 0)
+        shown = " ".join(texts(room))
+        assert panel or "Choose on your phone" in shown or state.to_act == (CHANCE,)
+        assert panel != "log" or "Press" in shown
+        assert "position" not in taps(room)  # there is no form to enter one with

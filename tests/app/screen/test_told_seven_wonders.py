@@ -9,8 +9,9 @@ import stage
 from test_layout import SIZES, faults, painted
 
 from app.games.seven_wonders import words as seven_wonders
-from app.protocol import messages as said
-from app.screen.desk import Desk
+from app.protocol import messages
+from app.screen.controller import Controller
+from app.screen.scene import called
 from app.text.languages import words
 from engine.game import CHANCE, Rng
 from engine.seven_wonders.game import SevenWonders
@@ -23,11 +24,11 @@ BOARDS = (
 
 
 class Room(stage.Room):
-    """A desk that knows what is printed in 7 Wonders, too."""
+    """A controller that knows what is printed in 7 Wonders, too."""
 
     def __init__(self):
         super().__init__()
-        self.desk = Desk(stage.ARCHITECTS.data, self.sent.append, lambda: self.now, {"seven-wonders": GAME.data})
+        self.control = Controller(stage.screens(seven_wonders=GAME.data), self.sent.append, lambda: self.now)
 
 
 @cache
@@ -83,16 +84,16 @@ def test_words_and_touch_targets_have_their_room(scene, size):
 
 
 def taps(room, size=(1280, 720)):
-    return {spot.key: spot.tap for _, _, spots in painted(room, size) for spot in spots if spot.tap}
+    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
 
 
 def test_boards_are_chosen_at_the_screen_but_not_a_side_of_one_that_is_taken():
     room = lobby(5)
     taps(room)["wonder 2 more"]()
-    [wish] = room.sent
-    assert (type(wish), wish.seat) == (said.SetSeat, 2)
+    [intent] = room.sent
+    assert (type(intent), intent.seat) == (messages.SetSeat, 2)
     taken = {GAME.board(board) for at, board in enumerate(BOARDS[:5]) if at != 1}
-    assert wish.wonder is None or GAME.board(wish.wonder) not in taken
+    assert intent.wonder is None or GAME.board(intent.wonder) not in taken
 
 
 def test_nobody_goes_first_where_all_act_at_once():
@@ -104,12 +105,12 @@ def test_all_that_lies_open_can_be_read_and_nothing_else():
     state = position(5, 150)
     everything = [
         line
-        for section in seven_wonders.position(w, room.desk.told, stage.NAMES, None, GAME.data())
+        for section in seven_wonders.position(w, room.control.model.view, stage.NAMES, None, GAME.data())
         for line in (section.title, *section.lines)
     ]
     pages = []
     for page in range(30):
-        room.desk.page = page
+        room.control.change(page=page)
         pages.append(" ".join(word.text for _, words_, _ in painted(room, (1920, 1080)) for word in words_))
     text = " ".join(pages)
     assert [line for line in everything if " ".join(line.split()) not in text] == []
@@ -121,4 +122,4 @@ def test_all_that_lies_open_can_be_read_and_nothing_else():
     ("seat", "name"), [("gizah-night", "Gizah (night)"), ("Ada", "Ada"), ("3", "Seat 3"), ("de Wit-day", "de Wit-day")]
 )
 def test_seats_of_a_game_laid_aside_have_a_name(seat, name):
-    assert lobby(3).desk.called(words("en"), "seven-wonders", seat) == name
+    assert called(lobby(3).control.games.named("seven-wonders"), words("en"), seat) == name

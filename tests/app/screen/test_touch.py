@@ -9,8 +9,8 @@ import sheets
 import stage
 from finger import SIZE, Finger, Stage, frames, until
 
-from app.games.architects.screen import play
-from app.protocol import messages as said
+from app.games.architects.screen import stacks, touches
+from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.surface import HOLD
@@ -52,24 +52,24 @@ def test_left_and_right_are_those_of_the_acting_seat(show, stack, action):
 def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(show):
     seen = show(scenes.ritual(4))
     seen.tap("marker 2")
-    assert seen.room.sent == [said.TurnMarker(id=seen.room.sent[0].id, marker=3)]
+    assert seen.room.sent == [messages.TurnMarker(id=seen.room.sent[0].id, marker=3)]
     seen.tap("marker 0")
     assert len(seen.room.sent) == 1
-    (notice,) = seen.desk.notices.values()
+    (notice,) = seen.control.notices.values()
     assert notice.refused
-    assert "Only conflict tokens that are lit" in notice.text
+    assert "Only lit conflict tokens" in notice.text
     assert "2 of 4 conflict tokens show battle" in notice.text
 
 
 def test_markers_come_before_the_next_choice(show):
-    waits = said.Ritual(seat=1, open=(2,), flipped=2, tokens=4)
+    waits = messages.Ritual(seat=1, open=(2,), flipped=2, tokens=4)
     ask = stage.question(1, "build 2 with wood wood", "done")
     room = stage.Room().hear(stage.table(4, ritual=waits), stage.view(4, active=1, ask="main"), ask)
     seen = show(room)
-    assert "marker 1" in seen.spots()
+    assert "marker 1" in seen.hit_areas()
     room.hear(stage.table(4), stage.view(4, active=1, ask="main"), ask)
     frames(2)
-    assert "marker 1" not in seen.spots()
+    assert "marker 1" not in seen.hit_areas()
 
 
 def test_nothing_is_said_before_the_finger_is_lifted(show):
@@ -92,15 +92,15 @@ def test_a_finger_that_slides_off_means_nothing(show):
 def test_a_second_touch_on_the_same_thing_is_not_meant(show):
     seen = show(playing())
     seen.tap("menu")
-    assert seen.desk.panel == "menu"
-    seen.desk.open("")
+    assert seen.control.opened.panel == "menu"
+    seen.control.open("")
     frames(2)
     seen.now += 0.2
     seen.touch("menu").down().up()
-    assert seen.desk.panel == ""
+    assert seen.control.opened.panel == ""
     seen.now += 0.4
     seen.touch("menu").down().up()
-    assert seen.desk.panel == "menu"
+    assert seen.control.opened.panel == "menu"
 
 
 def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
@@ -109,7 +109,7 @@ def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
     frames(2)
     seen.tap("stack 1")
     assert len(seen.room.sent) == 1
-    seen.desk.hear(said.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2))
+    seen.control.hear(messages.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2))
     frames(2)
     seen.tap("stack 1")
     assert len(seen.room.sent) == 2
@@ -131,22 +131,22 @@ def test_a_stack_that_is_no_offer_says_why_and_what_lies_on_it_at_the_finger_s_e
     seen = show(playing())
     seen.tap("stack 3")
     assert seen.room.sent == []
-    (seat,) = seen.desk.notices
+    (seat,) = seen.control.notices
     assert seat in (3, 4), "it lies between them; seat 2 has the turn"
-    assert seen.desk.notices[seat].refused
-    assert "It is Idris’s turn: only a stack that is lit can be taken." in seen.desk.notices[seat].text
-    assert "3 points" in seen.desk.notices[seat].text
-    assert f"notice {seat}" in seen.surface.sheets
+    assert seen.control.notices[seat].refused
+    assert "It is Idris’s turn. Take from a lit stack." in seen.control.notices[seat].text
+    assert "3 points" in seen.control.notices[seat].text
+    assert f"notice {seat}" in seen.surface.meshes
 
 
 @pytest.mark.parametrize(("seat", "off"), [(1, (0, 20)), (2, (-20, 0)), (3, (0, -20)), (4, (20, 0))])
 def test_the_finger_s_edge_is_the_one_nearest_to_where_it_was(show, seat, off):
     """Also on the middle stack: a finger reaches for its near side."""
     seen = show(playing(legal=("take left", "take right")))
-    x, y = seen.spots()["stack center"].centre
+    x, y = seen.hit_areas()["stack center"].centre
     Finger(x + off[0], y + off[1]).down().up()
     assert seen.room.sent == []
-    assert [*seen.desk.notices] == [seat]
+    assert [*seen.control.notices] == [seat]
 
 
 NEVER = ("anybody may", "everybody may")
@@ -157,7 +157,7 @@ def refusal(show, room, key="stack center"):
     seen = show(room)
     seen.tap(key)
     assert room.sent == []
-    (notice,) = room.desk.notices.values()
+    (notice,) = room.control.notices.values()
     assert notice.refused
     assert not any(offer in notice.text for offer in NEVER)
     return notice.text
@@ -175,12 +175,12 @@ def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
         stage.view(4, active=2, ask="progress"),
         stage.question(2, "progress decor with compass compass"),
     )
-    assert refusal(show, room, "stack 3").startswith("First Idris has something else to choose.")
-    room.desk.notices.clear()
-    ring = room.desk.ring(*SIZE)
-    room.desk.touched_at(ring.zones[1].x, ring.zones[1].y)
-    play._refuse(room.desk, ring, room.desk.game.stacks["3"])
-    assert room.desk.notices[2].text.startswith("First choose what you are asked.")
+    assert refusal(show, room, "stack 3").startswith("Idris must choose something else first.")
+    room.control.notices.clear()
+    ring = room.control.scene.ring(*SIZE)
+    room.control.touched_at(ring.zones[1].x, ring.zones[1].y)
+    stacks.refuse(room.control, ring, "3")
+    assert room.control.notices[2].text.startswith("Answer the open question first.")
 
 
 def test_an_empty_stack_says_so(show):
@@ -190,7 +190,7 @@ def test_an_empty_stack_says_so(show):
 
 
 def test_while_markers_wait_for_a_hand_and_bots_for_that_it_is_said(show):
-    assert refusal(show, scenes.ritual_before_bots(4)) == "First Nora turns the conflict tokens."
+    assert refusal(show, scenes.ritual_before_bots(4)) == "Nora must turn the conflict tokens first."
 
 
 def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(show):
@@ -198,7 +198,7 @@ def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(sh
     room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=3))
     seen = show(room)
     seen.tap("discard")
-    assert [*room.desk.notices] == [1], "there is nobody at the others"
+    assert [*room.control.notices] == [1], "there is nobody at the others"
 
 
 @pytest.mark.parametrize(
@@ -207,18 +207,18 @@ def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(sh
 def test_every_thing_on_the_table_says_what_it_is(show, key):
     seen = show(playing())
     seen.tap(key)
-    assert [len(notice.text) > 10 for notice in seen.desk.notices.values()] == [True]
+    assert [len(notice.text) > 10 for notice in seen.control.notices.values()] == [True]
 
 
 def test_a_sentence_goes_by_a_tap_and_by_itself(show):
     seen = show(playing())
     seen.tap("stack 3")
-    (seat,) = seen.desk.notices
+    (seat,) = seen.control.notices
     seen.tap(f"notice {seat}")
-    assert not seen.desk.notices
-    seen.desk.tell(2, "x")
-    seen.desk.tick(seen.room.now + 60)
-    assert not seen.desk.notices
+    assert not seen.control.notices
+    seen.control.tell(2, "x")
+    seen.control.tick(seen.room.now + 60)
+    assert not seen.control.notices
 
 
 # ---- secrets ---------------------------------------------------------------------------------------------
@@ -235,32 +235,32 @@ def peeking(show):
 
 
 def words_of(seen):
-    return {word.text for sheet in seen.surface.sheets.values() for layer in sheet.layers for word in layer.words}
+    return {word.text for sheet in seen.surface.meshes.values() for layer in sheet.layers for word in layer.words}
 
 
 def test_holding_the_middle_looks_and_lets_go_of_it(show):
     seen, room, finger = peeking(show)
     assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
-    room.desk.hear(said.Done(id=room.sent[0].id))
-    assert isinstance(room.sent[1], said.Look)
-    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    room.control.hear(messages.Done(id=room.sent[0].id))
+    assert isinstance(room.sent[1], messages.Look)
+    room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
-    assert "peek" in seen.surface.sheets
+    assert "peek" in seen.surface.meshes
     finger.up()
     frames(2)
-    assert "peek" not in seen.surface.sheets
-    assert seen.desk.secret is None
+    assert "peek" not in seen.surface.meshes
+    assert seen.control.scene.secret is None
     assert len(room.sent) == 2, "the hold was no tap"
 
 
 def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     seen, room, finger = peeking(show)
-    room.desk.hear(said.Done(id=room.sent[0].id))
+    room.control.hear(messages.Done(id=room.sent[0].id))
     finger.up()
-    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
-    assert seen.desk.secret is None
-    assert "peek" not in seen.surface.sheets
+    assert seen.control.scene.secret is None
+    assert "peek" not in seen.surface.meshes
 
 
 def test_who_may_look_is_told_to_hold(show):
@@ -273,10 +273,10 @@ def test_a_short_tap_takes_nothing_blindly_but_asks_whether_to_look_first(show):
     seen = show(room)
     seen.tap("stack center")
     assert room.sent == []
-    assert {"Hold to see", "Take unseen"} <= words_of(seen)
+    assert {"Hold to see", "Take without looking"} <= words_of(seen)
     seen.tap("close")
-    assert "take unseen" not in seen.spots()
-    at = seen.spots()["stack center"].centre
+    assert "take unseen" not in seen.hit_areas()
+    at = seen.hit_areas()["stack center"].centre
     for _ in range(2):  # an impatient finger
         seen.now += 0.1
         Finger(*at).down().up()
@@ -292,26 +292,26 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
     seen.tap("stack center")
     finger = seen.touch("look").down()
     assert room.sent[-1].action == "peek"
-    table, view = room.desk.table, room.desk.game
+    table, view = room.control.model.table, room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
-    room.desk.hear(said.Done(id=room.sent[0].id))
-    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
+    room.control.hear(messages.Done(id=room.sent[0].id))
+    room.control.hear(messages.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
     frames(2)
-    assert "peek" in seen.surface.sheets, "the finger is still down"
+    assert "peek" in seen.surface.meshes, "the finger is still down"
     finger.up()
     frames(2)
-    assert "peek" not in seen.surface.sheets
+    assert "peek" not in seen.surface.meshes
     seen.tap("take unseen")
-    assert [act.action for act in room.sent if isinstance(act, said.Act)] == ["peek", "take center"]
+    assert [act.action for act in room.sent if isinstance(act, messages.Act)] == ["peek", "take center"]
     frames(2)
-    assert "take unseen" not in seen.spots()
+    assert "take unseen" not in seen.hit_areas()
 
 
 def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
     room = scenes.look_again(4)
-    room.desk.ask_to_look(0)
-    room.desk.let_go()
+    touches.ask_to_look(room.control, 0)
+    room.control.let_go()
     seen = show(room)
     seen.tap("stack center")
     assert [act.action for act in room.sent] == ["take center"]
@@ -321,12 +321,12 @@ def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size, seats):
     room = scenes.peek(seats)
-    (part,) = (part for part in compose(room.desk, *size) if part.key == "peek")
+    (part,) = (part for part in compose(room.control.scene, *size) if part.key == "peek")
     widths = []
     pen = Pen(measure)
     pen.rect = lambda x, y, w, h, *rest, **finish: widths.append((w * pen.scale, h * pen.scale))
-    part.paint(pen)
-    ring = room.desk.ring(*size)
+    part.draw(pen, room.control)
+    ring = room.control.scene.ring(*size)
     card = max(w for w, h in widths if 1.3 < h / w < 1.5)
     assert 7.4 * ring.mm < card <= max(ring.card * 0.81, 7.6 * ring.mm)
 
@@ -336,17 +336,19 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
     seen = show(room)
     finger = seen.touch("hidden 1").down()
     look = room.sent[-1]
-    assert isinstance(look, said.Look)
-    room.desk.hear(said.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",)))
+    assert isinstance(look, messages.Look)
+    room.control.hear(
+        messages.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",))
+    )
     frames(2)
-    assert seen.desk.secret is not None
+    assert seen.control.scene.secret is not None
     finger.up()
     frames(2)
-    assert seen.desk.secret is None
+    assert seen.control.scene.secret is None
     seen.tap("keep 1")
-    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood")))
+    room.control.hear(messages.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood")))
     assert room.sent[-1].action == "keep gear"
-    assert seen.desk.secret is None
+    assert seen.control.scene.secret is None
 
 
 def test_a_phone_s_seat_has_its_secrets_there_only(show):
@@ -354,7 +356,7 @@ def test_a_phone_s_seat_has_its_secrets_there_only(show):
     room = stage.Room().hear(
         stage.table(4, seats=seats), stage.view(4, active=1), stage.question(1, "peek", "take center")
     )
-    assert not room.desk.can_peek(1)
+    assert not stage.at(room.control).can_peek(1)
 
 
 # ---- choices ---------------------------------------------------------------------------------------------
@@ -373,7 +375,7 @@ def test_a_token_is_chosen_then_taken(show):
         stage.table(4), stage.view(4, active=2, ask="progress"), stage.question(2, "progress decor", "progress hidden")
     )
     seen = show(room)
-    assert "do it" not in seen.spots()
+    assert "do it" not in seen.hit_areas()
     seen.tap("thing progress hidden")
     seen.tap("do it")
     assert room.sent[-1].action == "progress hidden"
@@ -391,20 +393,20 @@ def test_what_is_optional_can_be_left(show):
 def test_a_choice_on_a_phone_that_is_there_does_not_cover_the_table(show):
     question = stage.question(1, "build 2 with wood stone", "done")
     here = stage.Room().hear(stage.table(2, seats=stage.seats(2, "phone")), stage.view(2, ask="main"), question)
-    assert here.desk.choosing() == 0
+    assert stage.at(here.control).choosing == 0
     seen = show(here)
     seen.tap("seat 1 name")
     seen.tap("choose here")
-    assert here.desk.choosing() == 1
+    assert stage.at(here.control).choosing == 1
 
 
 def test_a_card_is_stolen_in_two_steps_with_a_way_back(show):
     room = scenes.steal(4)
     seen = show(room)
     seen.tap("thing steal 1")
-    assert "thing steal 1 gear" in seen.spots()
-    assert "thing steal 2" not in seen.spots()
-    assert "do it" not in seen.spots()
+    assert "thing steal 1 gear" in seen.hit_areas()
+    assert "thing steal 2" not in seen.hit_areas()
+    assert "do it" not in seen.hit_areas()
     seen.tap("close")
     seen.tap("thing steal 2")
     seen.tap("thing steal 2 papyrus")
@@ -415,8 +417,8 @@ def test_a_card_is_stolen_in_two_steps_with_a_way_back(show):
 def test_with_one_other_seat_a_theft_begins_with_its_cards(show):
     room = scenes.steal(2)
     seen = show(room)
-    assert "thing steal 1 gear" in seen.spots()
-    assert "close" not in seen.spots()
+    assert "thing steal 1 gear" in seen.hit_areas()
+    assert "close" not in seen.hit_areas()
 
 
 def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
@@ -436,11 +438,11 @@ def test_a_stack_answers_in_the_language_that_was_chosen_last(show):
     seen = show(playing())
     seats = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4))
     table = stage.table(4, seats=seats)
-    seen.room.hear(table, seen.desk.game, stage.question(2, "take left", "take right", "take center"))
+    seen.room.hear(table, seen.control.model.view, stage.question(2, "take left", "take right", "take center"))
     frames(2)
     seen.tap("stack 3")
-    (notice,) = seen.desk.notices.values()
-    assert notice.text.startswith("Idris ist am Zug: Nur von Stapeln, die leuchten, kann genommen werden.")
+    (notice,) = seen.control.notices.values()
+    assert notice.text.startswith("Idris ist am Zug. Nimm von einem Stapel, der leuchtet.")
 
 
 def test_who_may_look_can_do_so_beside_an_extra_card(show):
@@ -448,14 +450,14 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     seen = show(room)
     finger = seen.touch("look").down()
     assert room.sent[-1].action == "peek"
-    room.desk.hear(said.Done(id=room.sent[-1].id))
-    room.desk.hear(said.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
+    room.control.hear(messages.Done(id=room.sent[-1].id))
+    room.control.hear(messages.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
     frames(2)
-    assert "peek" in seen.surface.sheets
+    assert "peek" in seen.surface.meshes
     finger.up()
     frames(2)
-    assert "peek" not in seen.surface.sheets
-    assert seen.desk.secret is None
+    assert "peek" not in seen.surface.meshes
+    assert seen.control.scene.secret is None
 
 
 def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by_a_tap(show):
@@ -465,7 +467,7 @@ def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by
     seen = show(room)
     finger = seen.touch("stack center").down()
     until(lambda: room.sent)
-    assert isinstance(room.sent[-1], said.Look)
+    assert isinstance(room.sent[-1], messages.Look)
     finger.up()
     frames(1)
     seen.tap("stack center")
@@ -476,41 +478,41 @@ def test_a_medal_tells_both_its_seats_what_it_asks_and_how_far_they_are(show):
     room = scenes.play_medals(4)
     seen = show(room)
     seen.tap("medal 3")
-    assert set(seen.desk.notices) == {3, 4}
-    assert all("7 cards" in notice.text and "0 of 7" in notice.text for notice in seen.desk.notices.values())
+    assert set(seen.control.notices) == {3, 4}
+    assert all("7 cards" in notice.text and "0 of 7" in notice.text for notice in seen.control.notices.values())
 
 
 def test_a_medal_that_comes_at_once_or_not_at_all_is_told_without_a_count(show):
     room = scenes.play_medals(7)
     seen = show(room)
     seen.tap("medal 7")
-    assert seen.desk.notices[1].text.count("2 military tokens in one conflict") == 1
+    assert seen.control.notices[1].text.count("2 military tokens in one conflict") == 1
 
 
 def test_a_medal_in_the_middle_is_told_to_who_acts(show):
     room = scenes.play_medals(4)
     seen = show(room)
     seen.tap("medal center 1")
-    assert set(seen.desk.notices) == {2}
+    assert set(seen.control.notices) == {2}
 
 
 def test_a_medal_that_was_won_is_gone_from_its_gap(show):
     seen = show(scenes.play_medals(4))
-    assert "medal 2" in seen.surface.sheets
-    assert "medal 2" not in seen.spots()
+    assert "medal 2" in seen.surface.meshes
+    assert "medal 2" not in seen.hit_areas()
 
 
 @pytest.mark.parametrize(("key", "said_so"), [("seat 3 medals", "3 green cards"), ("seat 2 gifts", "1 face-down card")])
 def test_what_a_seat_has_won_and_what_waits_there_says_what_it_is(show, key, said_so):
     seen = show(scenes.play_medals(4))
     seen.tap(key)
-    assert said_so in seen.desk.notices[int(key.split()[1])].text
+    assert said_so in seen.control.notices[int(key.split()[1])].text
 
 
 def test_a_bot_s_things_are_not_lit(show):
     room = stage.Room().hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), stage.question(1, "take left"))
     seen = show(room)
-    assert not [key for key in seen.surface.sheets if key.startswith("halo")]
+    assert not [key for key in seen.surface.meshes if key.startswith("halo")]
 
 
 # ---- lobby and panels ------------------------------------------------------------------------------------
@@ -520,10 +522,10 @@ def test_where_people_deal_a_wonder_is_one_touch_of_its_place_and_one_of_its_nam
     room = scenes.lobby_track(4)
     seen = show(room)
     seen.tap("wonder 3 choose")
-    assert "wonder giza" not in seen.spots()  # it lies in front of the first seat
+    assert "wonder giza" not in seen.hit_areas()  # it lies in front of the first seat
     seen.tap("wonder rhodes")
     assert (room.sent[-1].seat, room.sent[-1].wonder) == (3, "rhodes")
-    assert not room.desk.panel
+    assert not room.control.opened.panel
 
 
 def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show):
@@ -531,11 +533,11 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
     seen = show(room)
     seen.tap("start")
     assert not room.sent
-    assert room.desk.panel == "wonder 2"
+    assert room.control.opened.panel == "wonder 2"
 
 
 @pytest.mark.parametrize(
-    ("keys", "wish"),
+    ("keys", "intent"),
     [
         (["touch 3"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
         (["bot 3"], {"type": "SetSeat", "seat": 3, "by": "bot"}),
@@ -559,21 +561,21 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else "",
 )
-def test_the_lobby_can_do_everything_by_touch(show, keys, wish):
+def test_the_lobby_can_do_everything_by_touch(show, keys, intent):
     room = scenes.lobby(4)
     seen = show(room)
     for key in keys:
-        while key not in seen.spots() and "later" in seen.spots():
+        while key not in seen.hit_areas() and "later" in seen.hit_areas():
             seen.tap("later")
         seen.tap(key)
     sent = room.sent[-1]
-    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in intent if k != "type"}} == intent
 
 
 @pytest.mark.parametrize(
-    ("keys", "wish"),
+    ("keys", "intent"),
     [
-        (["menu", "aside", "yes"], {"type": "LayAside"}),
+        (["menu", "aside", "yes"], {"type": "Suspend"}),
         (["menu", "end", "yes"], {"type": "EndEarly", "sure": True}),
         (["seat 2 name", "by phone"], {"type": "HandOver", "seat": 2}),
         (["menu", "seats", "to seat 3", "by touch"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
@@ -581,21 +583,21 @@ def test_the_lobby_can_do_everything_by_touch(show, keys, wish):
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else "",
 )
-def test_the_game_can_be_led_by_touch(show, keys, wish):
-    offer = said.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+def test_the_game_can_be_led_by_touch(show, keys, intent):
+    offer = messages.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = stage.Room().hear(stage.table(4, undo=offer), stage.view(4, active=2), stage.question(2, "take left"))
     seen = show(room)
     for key in keys:
         seen.tap(key)
     sent = room.sent[-1]
-    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in wish if k != "type"}} == wish
+    assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in intent if k != "type"}} == intent
 
 
 def test_what_needs_another_variant_goes_with_it_and_is_deaf_without(show):
     room = scenes.lobby(4)
     seen = show(room)
     seen.tap("game")
-    assert "variant expert" not in seen.spots()
+    assert "variant expert" not in seen.hit_areas()
     seen = show(scenes.variants(4))
     seen.tap("variant medals")
     assert seen.room.sent[-1].variant == ("medal-tokens",)
@@ -608,7 +610,7 @@ def test_what_throws_something_away_is_asked_once_and_can_be_left(show):
     assert room.sent == []
     seen.tap("no")
     assert room.sent == []
-    assert "end" in seen.spots()
+    assert "end" in seen.hit_areas()
 
 
 def test_the_way_in_for_a_phone_is_one_tap_away(show):
@@ -617,7 +619,7 @@ def test_the_way_in_for_a_phone_is_one_tap_away(show):
     )
     seen = show(room)
     seen.tap("code")
-    assert "192.168.178.105:8080" in {w.text for w in seen.surface.sheets["panel code"].layers[0].words}
+    assert "192.168.178.105:8080" in {w.text for w in seen.surface.meshes["panel code"].layers[0].words}
 
 
 def test_a_name_is_written_on_the_table(show):
@@ -650,24 +652,24 @@ def test_the_first_start_is_gone_through_once(show):
     assert room.sent[-1].welcomed is True
     room.hear(stage.table(4, phase="lobby", seats=stage.seats(4, "free")))
     frames(2)
-    assert "lobby" in seen.surface.sheets
+    assert "lobby" in seen.surface.meshes
 
 
 def test_the_sheet_turns_to_whoever_asks(show):
     room = scenes.end(4)
     seen = show(room)
     seen.tap("turn 2")
-    assert seen.desk.sheet_edge == 2
+    assert stage.at(seen.control).theatre.sheet_edge == 2
     seen.tap("corner turn")
-    assert isinstance(room.sent[-1], said.Rematch)
+    assert isinstance(room.sent[-1], messages.Rematch)
     seen.tap("corner wonder")
-    assert isinstance(room.sent[-1], said.ToLobby)
+    assert isinstance(room.sent[-1], messages.ToLobby)
 
 
 def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
     seen = show(scenes.away(4))
-    assert "away" in seen.surface.sheets
-    assert "zone 1" in seen.surface.sheets
+    assert "away" in seen.surface.meshes
+    assert "zone 1" in seen.surface.meshes
 
 
 def test_a_finger_that_two_drivers_report_acts_once(show):
@@ -675,16 +677,16 @@ def test_a_finger_that_two_drivers_report_acts_once(show):
     one, same = seen.touch("menu").down(), seen.touch("menu").down()
     one.up()
     same.up()
-    assert seen.desk.panel == "menu"
+    assert seen.control.opened.panel == "menu"
 
 
 def test_an_action_that_takes_long_shows_that_it_is_on_its_way(show):
     seen = show(playing())
     seen.tap("stack 2")
-    seen.desk.tick(seen.room.now)
-    assert not seen.desk.slow(2)
-    assert seen.desk.tick(seen.room.now + 0.31) is None
-    assert seen.desk.slow(2)
+    seen.control.tick(seen.room.now)
+    assert not seen.control.scene.slow(2)
+    assert seen.control.tick(seen.room.now + 0.31) is None
+    assert seen.control.scene.slow(2)
 
 
 def test_fingers_may_be_down_in_several_places(show):
@@ -699,11 +701,11 @@ def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(
     seen = show(playing())
     seen.tap("horn")
     horn = seen.room.sent[-1]
-    assert isinstance(horn, said.Horn)
-    seen.desk.hear(said.Refused(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath."))
-    assert seen.desk.notices[0].text == "The horn takes a breath."
-    seen.desk.tick(seen.room.now + 2.1)
-    assert not seen.desk.notices
+    assert isinstance(horn, messages.Horn)
+    seen.control.hear(messages.Refused(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath."))
+    assert seen.control.notices[0].text == "The horn takes a breath."
+    seen.control.tick(seen.room.now + 2.1)
+    assert not seen.control.notices
 
 
 def test_how_loud_it_is_is_set_on_the_table(show):
@@ -715,8 +717,8 @@ def test_how_loud_it_is_is_set_on_the_table(show):
         ("night", {"night": True}),
     ):
         seen.tap(key)
-        wish = seen.room.sent[-1]
-        assert wish == said.SetTable(id=wish.id, **fields)
+        intent = seen.room.sent[-1]
+        assert intent == messages.SetTable(id=intent.id, **fields)
 
 
 def test_a_press_ticks_where_there_is_something_to_press(show):
@@ -741,13 +743,13 @@ def test_a_press_ticks_where_there_is_something_to_press(show):
 )
 def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found, typed):
     room = scenes.settings(4)
-    settings = msgspec.structs.replace(room.desk.table.settings, host_address=own)
-    network = said.Network(address=found, name=None)
-    room.desk.table = msgspec.structs.replace(room.desk.table, settings=settings, network=network)
+    settings = msgspec.structs.replace(room.control.model.table.settings, host_address=own)
+    network = messages.Network(address=found, name=None)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings, network=network))
     seen = show(room)
     seen.tap("later")
     seen.tap("address")
-    assert seen.desk.typed == typed
+    assert seen.control.opened.typed == typed
 
 
 # ---- painted anew under a finger -------------------------------------------------------------------------
@@ -764,25 +766,25 @@ def test_what_is_painted_again_is_what_it_was(scene):
 
     def painted(part):
         pen = Pen(measure)
-        part.paint(pen)
-        return pen.spots
+        part.draw(pen, room.control)
+        return pen.hit_areas
 
     room = scene(4)
-    first, second = ({part.key: painted(part) for part in compose(room.desk, *SIZE)} for _ in range(2))
+    first, second = ({part.key: painted(part) for part in compose(room.control.scene, *SIZE)} for _ in range(2))
     pairs = [pair for key in first for pair in zip(first[key], second[key], strict=True)]
-    others = [spot.key for spot, again in pairs if not again.is_same(spot)]
+    others = [area.key for area, again in pairs if not again.is_same(area)]
     assert others == []
 
 
 def test_a_tap_outlasts_news_that_have_nothing_to_do_with_it(show):
     seen = show(playing())
     finger = seen.touch("stack 2").down()
-    before = seen.surface.sheets["stack 2"]
+    before = seen.surface.meshes["stack 2"]
     chairs = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4)[2:])
     table = stage.table(4, seats=(*stage.seats(4)[:2], *chairs), onlookers=3)
-    seen.room.hear(table, seen.desk.game, stage.question(2, "take left", "take right", "take center"))
+    seen.room.hear(table, seen.control.model.view, stage.question(2, "take left", "take right", "take center"))
     anew(seen)
-    assert seen.surface.sheets["stack 2"] is not before
+    assert seen.surface.meshes["stack 2"] is not before
     finger.up()
     assert [act.action for act in seen.room.sent] == ["take left"]
 
@@ -793,7 +795,7 @@ def test_a_step_counts_though_the_last_one_is_answered_under_the_finger(show):
     seen.tap("shields 2 more")
     finger = seen.touch("shields 2 more").down()
     state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "2 set shields 4"))
-    room.desk.hear(stage.snapshot(2, room.desk.table, state.view(None)))
+    room.control.hear(stage.snapshot(2, room.control.model.table, state.view(None)))
     frames(2)
     finger.up()
     assert [entry.action for entry in room.sent] == ["2 add shields 1"] * 2
@@ -804,12 +806,14 @@ def another_turn(seen):
 
 
 def another_card(seen):
-    stacks = {**seen.desk.game.stacks, "2": stage.StackView(left=18, top="gear")}
-    seen.room.hear(seen.desk.table, stage.view(4, active=2, stacks=stacks), stage.question(2, "take left", number=42))
+    stacks = {**seen.control.model.view.stacks, "2": stage.StackView(left=18, top="gear")}
+    seen.room.hear(
+        seen.control.model.table, stage.view(4, active=2, stacks=stacks), stage.question(2, "take left", number=42)
+    )
 
 
 def the_menu(seen):
-    seen.desk.open("menu", 0)
+    seen.control.open("menu", 0)
 
 
 @pytest.mark.parametrize(
@@ -825,10 +829,10 @@ def test_what_has_come_under_a_finger_is_not_touched_by_it(show, key, change):
     finger = seen.touch(key).down()
     change(seen)
     frames(2)
-    panel = seen.desk.panel
+    panel = seen.control.opened.panel
     finger.up()
     frames(2)
-    assert (seen.room.sent, seen.desk.notices, seen.desk.panel) == ([], {}, panel)
+    assert (seen.room.sent, seen.control.notices, seen.control.opened.panel) == ([], {}, panel)
     assert not seen.surface.press.children, "nothing looks pressed any more"
 
 
@@ -836,7 +840,7 @@ def test_a_button_that_means_something_else_by_now_is_not_pressed(show):
     room = scenes.pay(4)
     seen = show(room)
     finger = seen.touch("do it").down()
-    room.desk.choose("build 3")
+    touches.choose(room.control, "build 3")
     frames(2)
     finger.up()
     assert room.sent == []
@@ -847,7 +851,7 @@ def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
     seen = show(room)
     finger = seen.touch("cat 1").down()
     state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "cat 1"))
-    room.desk.hear(stage.snapshot(2, room.desk.table, state.view(None)))
+    room.control.hear(stage.snapshot(2, room.control.model.table, state.view(None)))
     frames(2)
     finger.up()
     assert room.sent == []
@@ -872,13 +876,13 @@ def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
 
 def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
     seen, room, finger = peeking(show)
-    room.desk.hear(said.Done(id=room.sent[0].id))
-    room.desk.hear(said.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    room.control.hear(messages.Done(id=room.sent[0].id))
+    room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     anew(seen)
-    assert "peek" in seen.surface.sheets
+    assert "peek" in seen.surface.meshes
     another_turn(seen)
     frames(2)
-    assert "peek" not in seen.surface.sheets
-    assert seen.desk.secret is None
+    assert "peek" not in seen.surface.meshes
+    assert seen.control.scene.secret is None
     finger.up()
     assert len(room.sent) == 2

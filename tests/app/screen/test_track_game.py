@@ -6,6 +6,7 @@ from collections import Counter
 from statistics import median
 
 import pytest
+import stage
 from finger import Stage, frames, until
 from real import Real, running
 
@@ -21,7 +22,7 @@ class People:
     """They play with cardboard: a shuffled card lies under every touch of a stack, and it is told as it is."""
 
     def __init__(self, shown, seed):
-        self.shown, self.desk = shown, shown.desk
+        self.shown, self.control = shown, shown.control
         self.rng = random.Random(seed)
         self.touches = 0
         self.a_card: list[int] = []  # touches for each card taken from a stack
@@ -29,55 +30,55 @@ class People:
         self.turn = 0
 
     def tap(self, key, answered=True):
-        until(lambda: key in self.shown.spots())
-        rev = self.desk.rev
+        until(lambda: key in self.shown.hit_areas())
+        rev = self.control.model.rev
         self.touches += 1
         self.shown.tap(key)
         if answered:
-            until(lambda: self.desk.rev > rev and not self.desk._waits)
-        refused = [notice.text for notice in self.desk.notices.values() if notice.refused]
+            until(lambda: self.control.model.rev > rev and not self.control._waits)
+        refused = [notice.text for notice in self.control.notices.values() if notice.refused]
         assert not refused, (key, refused)
         frames(1)
 
     def leaf_to(self, key):
         """Turn the pages of a panel until that is there."""
-        while key not in self.shown.spots():
+        while key not in self.shown.hit_areas():
             self.shown.tap("later")
 
     def play(self):
-        while not self.desk.game.over:
-            if self.desk.game.turn != self.turn:
+        while not self.control.model.view.over:
+            if self.control.model.view.turn != self.turn:
                 if self.turn:
                     self.a_turn.append(self.touches)
-                self.turn, self.touches = self.desk.game.turn, 0
+                self.turn, self.touches = self.control.model.view.turn, 0
             self.answer()
         self.a_turn.append(self.touches)
 
     def answer(self):
-        desk, spots = self.desk, self.shown.spots()
-        lit = sorted(key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2)
-        if desk.fight:
+        control, areas = self.control, self.shown.hit_areas()
+        lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
+        if stage.at(control).fight:
             self.shown.tap("go on")
-        elif desk.track.telling:
+        elif stage.at(control).telling:
             self.tell()
         elif lit:
             before = self.touches
             self.tap(self.rng.choice(lit), answered=False)
-            until(lambda: desk.track.telling or not desk._waits)
-            if desk.track.telling and desk.track.telling.action:
+            until(lambda: stage.at(control).telling or not control._waits)
+            if stage.at(control).telling and stage.at(control).telling.action:
                 self.tell()
             self.a_card.append(self.touches - before)
-        elif "do it" in spots:
-            self.tap("do it", answered=not desk.questions[desk.acting].then)
-        elif things := sorted(key for key in spots if key.startswith("thing ")):
+        elif "do it" in areas:
+            self.tap("do it", answered=not control.model.questions[control.scene.acting].then)
+        elif things := sorted(key for key in areas if key.startswith("thing ")):
             self.tap(self.rng.choice(things), answered=False)
-        elif "done" in spots:
+        elif "done" in areas:
             self.tap("done")
         else:
-            until(lambda: self.shown.spots().keys() != spots.keys())
+            until(lambda: self.shown.hit_areas().keys() != areas.keys())
 
     def tell(self):
-        telling = self.desk.track.telling
+        telling = stage.at(self.control).telling
         faces = telling.faces()
         slugs = [slug for slug, (_, count) in faces.items() if count]
         slug = self.rng.choices(slugs, [faces[each][1] for each in slugs])[0]
@@ -89,13 +90,13 @@ def shown(table):
     """The real screen of a real table, past its first start, in a lobby where people deal."""
     until(lambda: (table / "run.json").exists(), 30)
     real = Real(table)
-    until(lambda: real.desk.table is not None, 30)
+    until(lambda: real.control.model.table is not None, 30)
     stage = Stage(real)
     people = People(stage, 7)
     for key in ("next", "next"):
         stage.tap(key)
     people.tap("next")
-    until(lambda: real.desk.table.settings.welcomed)
+    until(lambda: real.control.model.table.settings.welcomed)
     frames(1)
     stage.tap("settings")
     people.tap("motion")
@@ -103,9 +104,9 @@ def shown(table):
     stage.tap("game")
     people.tap("mode track")
     stage.tap("close")
-    assert "bot 1" not in stage.spots()
+    assert "bot 1" not in stage.hit_areas()
     yield people
-    real.link.close()
+    real.connection.close()
     stage.close()
 
 
@@ -113,20 +114,20 @@ def begun(people, seats):
     for seat in range(1, seats + 1):
         people.tap(f"touch {seat}")
     for nth, wonder in enumerate(WONDERS[:seats]):
-        assert "start" in people.shown.spots()
+        assert "start" in people.shown.hit_areas()
         people.shown.tap("start")  # opens what the first seat that owes its wonder may have
         people.tap(f"wonder {wonder}")
-        assert len(people.desk.table.owing) == seats - nth - 1
+        assert len(people.control.model.table.owing) == seats - nth - 1
     people.tap("start")
-    until(lambda: people.desk.game is not None)
+    until(lambda: people.control.model.view is not None)
 
 
 def test_a_whole_game_of_four_with_their_own_cards(shown):
     begun(shown, 4)
     shown.touches = 0
     shown.play()
-    until(lambda: shown.desk.table.phase == "over")
-    assert shown.desk.game.winners
+    until(lambda: shown.control.model.table.phase == "over")
+    assert shown.control.model.view.winners
     assert len(shown.a_card) > 40
     print("touches for a card:", sorted(Counter(shown.a_card).items()))
     print("touches in a turn:", sorted(Counter(shown.a_turn).items()))
@@ -135,47 +136,49 @@ def test_a_whole_game_of_four_with_their_own_cards(shown):
 
 def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
     begun(shown, 2)
-    desk, stage = shown.desk, shown.shown
-    until(lambda: desk.track.telling)
-    stage.tap("menu")  # whoever began the wrong game gets out of it before the first token is told
-    assert {"code", "settings"} <= stage.spots().keys()
-    stage.tap("close")
-    while desk.game.turn < 3:
+    control, screen = shown.control, shown.shown
+    until(lambda: stage.at(control).telling)
+    screen.tap("menu")  # whoever began the wrong game gets out of it before the first token is told
+    assert {"code", "settings"} <= screen.hit_areas().keys()
+    screen.tap("close")
+    while control.model.view.turn < 3:
         shown.answer()
-    stage.tap("menu")
-    stage.tap("log")
+    screen.tap("menu")
+    screen.tap("log")
     shown.leaf_to("log 1")
     shown.tap("log 1")
-    repair = desk.track.repair
+    repair = stage.at(control).repair
     assert repair.turn == 1
     card = repair.told[1]
-    stage.tap(f"line {card.row}")
-    faces = [key for key in stage.spots() if key.startswith("tell ") and not card.text.endswith(key.split()[1])]
+    screen.tap(f"line {card.row}")
+    faces = [key for key in screen.hit_areas() if key.startswith("tell ") and not card.text.endswith(key.split()[1])]
     shown.tap(faces[0])
-    while desk.track.repair:  # what came of the card that was none
+    while stage.at(control).repair:  # what came of the card that was none
         shown.tap("remove")
-    first = next(line for line in desk.lines.values() if b'"card-taken"' in bytes(line.event) and not line.undone)
+    first = next(
+        line for line in control.model.lines.values() if b'"card-taken"' in bytes(line.event) and not line.undone
+    )
     assert json.loads(bytes(first.event))["card"] == faces[0].removeprefix("tell ")
 
-    while desk.fight or desk.track.telling or desk.choosing():
+    while stage.at(control).fight or stage.at(control).telling or stage.at(control).choosing:
         shown.answer()
-    lit = sorted(key for key, spot in stage.spots().items() if key.startswith("stack ") and spot.rank == 2)
-    stage.tap(lit[0])
-    telling = desk.track.telling
+    lit = sorted(key for key, area in screen.hit_areas().items() if key.startswith("stack ") and area.rank == 2)
+    screen.tap(lit[0])
+    telling = stage.at(control).telling
     gone = next((slug for slug, (_, count) in telling.faces().items() if not count), None)
     if gone is not None:
-        stage.tap("another")
-        stage.tap("different")
+        screen.tap("another")
+        screen.tap("different")
         shown.tap(f"tell {gone}")
     else:
-        stage.tap("put back")
+        screen.tap("put back")
 
-    before = desk.table.game_id
-    stage.tap("menu")
+    before = control.model.table.game_id
+    screen.tap("menu")
     shown.leaf_to("position")
-    stage.tap("position")
+    screen.tap("position")
     shown.leaf_to("military more")
-    stage.tap("military more")
-    stage.tap("go on from here")
-    until(lambda: desk.table.game_id != before, 20)
-    assert desk.game.seats[0].military == 1
+    screen.tap("military more")
+    screen.tap("go on from here")
+    until(lambda: control.model.table.game_id != before, 20)
+    assert control.model.view.seats[0].military == 1

@@ -5,6 +5,8 @@ import scenes
 import sheets
 from finger import Stage, frames
 
+from app.games.tally.screen.scene import type_in
+
 RHYTHM = 0.06  # seconds from one key to the next
 
 
@@ -21,7 +23,7 @@ def keyed(seen, *keys, between=lambda: None):
 @pytest.fixture
 def sheet():
     room = sheets.seven_wonders(3)
-    room.desk.type_in(2, "coins")
+    type_in(room.control, 2, "coins")
     shown = Stage(room)
     yield shown
     shown.close()
@@ -30,7 +32,7 @@ def sheet():
 def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet):
     arrived, numbers = [], range(-24, 200)
     for number in numbers:
-        sheet.desk.type_in(2, "military" if number < 0 else "coins")
+        type_in(sheet.control, 2, "military" if number < 0 else "coins")
         frames(1)
         digits = str(abs(number))
         keyed(sheet, *(["sign", *digits] if number < 0 else digits), "enter")
@@ -57,13 +59,13 @@ def test_a_number_arrives_before_its_keys_are_painted_at_all(sheet):
 def test_what_cannot_stand_there_is_not_entered_and_the_keys_say_why(sheet):
     keyed(sheet, *"20", "0", "enter")
     assert sheet.room.sent == []
-    assert "0 to 199" in sheet.desk.notices[2].text
+    assert "0 to 199" in sheet.control.notices[2].text
 
 
 @pytest.fixture
 def letters():
     room = scenes.lobby(4)
-    room.desk.open("name 2", 0)
+    room.control.open("name 2", 0)
     shown = Stage(room)
     yield shown
     shown.close()
@@ -81,14 +83,14 @@ def test_letters_come_as_they_went_down_however_the_fingers_leave(letters):
     first, second = letters.touch("key o").down(), letters.touch("key t").down()
     second.up()
     first.up()
-    assert letters.desk.typed == "Ot"
+    assert letters.control.opened.typed == "Ot"
 
 
 def test_a_key_that_two_drivers_report_counts_once(letters):
     both = [letters.touch("key o").down() for _ in range(2)]
     for finger in both:
         finger.up()
-    assert letters.desk.typed == "O"
+    assert letters.control.opened.typed == "O"
 
 
 def test_a_finger_that_slides_off_a_key_types_nothing(letters):
@@ -96,7 +98,7 @@ def test_a_finger_that_slides_off_a_key_types_nothing(letters):
     finger.move(2, 2)
     letters.touch("key t").down().up()
     finger.up()
-    assert letters.desk.typed == "T"
+    assert letters.control.opened.typed == "T"
 
 
 def test_pages_turn_with_every_tap():
@@ -107,7 +109,7 @@ def test_pages_turn_with_every_tap():
             shown.now += RHYTHM
             shown.touch(key).down().up()
             frames(1)
-            seen.append(shown.desk.page)
+            seen.append(shown.control.opened.page)
         assert seen == [1, 2, 1, 0]
     finally:
         shown.close()

@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import pytest
+import stage
 from finger import Finger, Stage, frames, until
 from real import ROOT, Real, running
 
@@ -24,7 +25,7 @@ class Player:
     """Touches what is lit, and nothing else; the same in every run."""
 
     def __init__(self, shown, seed):
-        self.shown, self.desk = shown, shown.desk
+        self.shown, self.control = shown, shown.control
         self.rng = random.Random(seed)
         self.done = dict.fromkeys(
             ("take", "do it", "peek", "search", "fight", "done", "steal", "draw", "stolen from", "marker"), 0
@@ -32,35 +33,41 @@ class Player:
 
     def tap(self, key):
         """Tap what is there, or comes with the last answer, and wait for the next one."""
-        until(lambda: key in self.shown.spots())
-        rev = self.desk.rev
+        until(lambda: key in self.shown.hit_areas())
+        rev = self.control.model.rev
         self.shown.tap(key)
-        until(lambda: (self.desk.rev > rev and not self.desk._waits) or self.desk.notices)
-        assert not self.desk.notices, (key, self.desk.notices)
+        until(lambda: (self.control.model.rev > rev and not self.control._waits) or self.control.notices)
+        assert not self.control.notices, (key, self.control.notices)
         frames(1)
 
     def turn_to(self, key):
         """Turn the pages of a panel until it is there."""
         for page in ("earlier", "earlier", "later", "later"):
-            if key not in self.shown.spots() and page in self.shown.spots():
+            if key not in self.shown.hit_areas() and page in self.shown.hit_areas():
                 self.shown.tap(page)
 
     def choose_wonder(self, seat, wonder):
         """Go through the wonders backwards, and read what is said about this one."""
-        while self.desk.info(seat).wonder != wonder:
-            rev = self.desk.rev
+        while self.control.model.info(seat).wonder != wonder:
+            rev = self.control.model.rev
             self.shown.tap(f"wonder {seat} less")
-            until(lambda rev=rev: self.desk.rev > rev and not self.desk._waits)
+            until(lambda rev=rev: self.control.model.rev > rev and not self.control._waits)
             frames(1)
-            if seat in self.desk.notices:
+            if seat in self.control.notices:
                 self.shown.tap(f"notice {seat}")
                 frames(1)
 
     def settled(self):
-        desk = self.desk
+        control = self.control
         until(
             lambda: (
-                not desk._waits and (desk.table.ritual or desk.fight or desk.game.over or desk.acting in desk.questions)
+                not control._waits
+                and (
+                    control.model.table.ritual
+                    or stage.at(control).fight
+                    or control.model.view.over
+                    or control.scene.acting in control.model.questions
+                )
             )
         )
         frames(1)
@@ -68,30 +75,30 @@ class Player:
     def play(self):
         while True:
             self.settled()
-            if self.desk.fight:
+            if stage.at(self.control).fight:
                 self.done["fight"] += 1
                 self.shown.tap("go on")
-            elif ritual := self.desk.table.ritual:
+            elif ritual := self.control.model.table.ritual:
                 self.done["marker"] += 1
                 self.tap(f"marker {self.rng.choice(ritual.open) - 1}")
-            elif self.desk.game.over:
+            elif self.control.model.view.over:
                 return
-            elif self.desk.choosing():
+            elif stage.at(self.control).choosing:
                 self.choose()
             else:
                 self.take()
 
     def choose(self):
-        spots = self.shown.spots()
-        if self.desk.asks == "keep":
+        areas = self.shown.hit_areas()
+        if stage.at(self.control).asks == "keep":
             self.hold("hidden 0")
             self.done["search"] += 1
-            self.tap(self.rng.choice(sorted(key for key in spots if re.fullmatch(r"keep \d", key))))
-        elif "do it" in spots:
+            self.tap(self.rng.choice(sorted(key for key in areas if re.fullmatch(r"keep \d", key))))
+        elif "do it" in areas:
             self.done["do it"] += 1
-            self.done["steal"] += self.desk.asks == "steal"
+            self.done["steal"] += stage.at(self.control).asks == "steal"
             self.tap("do it")
-        elif things := sorted(key for key in spots if key.startswith("thing ")):
+        elif things := sorted(key for key in areas if key.startswith("thing ")):
             key = self.rng.choice(things)
             self.done["stolen from"] += key.startswith("thing steal ") and len(key.split()) == 3
             self.shown.tap(key)
@@ -100,42 +107,47 @@ class Player:
             self.tap("done")
 
     def take(self):
-        spots = self.shown.spots()
-        middle = spots.get("stack center")
-        draws = self.desk.asks == "draw"
-        if middle and middle.hold and not draws and self.desk.acting not in self.desk.game.hints.looked:
+        areas = self.shown.hit_areas()
+        middle = areas.get("stack center")
+        draws = stage.at(self.control).asks == "draw"
+        if (
+            middle
+            and middle.hold
+            and not draws
+            and self.control.scene.acting not in self.control.model.view.hints.looked
+        ):
             self.hold("stack center")
             self.done["peek"] += 1
         else:
             if middle and middle.hold and draws:  # Ur has looked
                 self.hold("stack center")
             self.done["draw" if draws else "take"] += 1
-            lit = sorted(key for key, spot in spots.items() if key.startswith("stack ") and spot.rank == 2)
+            lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
             self.tap(self.rng.choice(lit))
 
     def hold(self, key):
         """Hold until the secret is seen; once let go it is nowhere."""
         self.shown.now += 1
         finger: Finger = self.shown.touch(key).down()
-        until(lambda: self.desk.secret is not None)
+        until(lambda: self.control.scene.secret is not None)
         frames(1)
         finger.up()
         frames(2)
-        assert self.desk.secret is None
-        until(lambda: not self.desk._waits)
+        assert self.control.scene.secret is None
+        until(lambda: not self.control._waits)
 
 
 def test_a_whole_game_by_touch_alone(table):
     until(lambda: (table / "run.json").exists(), 30)
     real = Real(table)
-    until(lambda: real.desk.table is not None, 30)
+    until(lambda: real.control.model.table is not None, 30)
     shown = Stage(real)
     player = Player(shown, 4)
     try:
         for key in ("next", "next"):
             shown.tap(key)
         player.tap("next")
-        until(lambda: real.desk.table.settings.welcomed)
+        until(lambda: real.control.model.table.settings.welcomed)
         frames(1)
         shown.tap("settings")
         player.tap("motion")
@@ -143,7 +155,7 @@ def test_a_whole_game_by_touch_alone(table):
         player.tap("pace less")
         shown.tap("close")
         shown.tap("game")
-        assert "variant expert" not in shown.spots()
+        assert "variant expert" not in shown.hit_areas()
         for slug in ("medals", "expert", "medal-tokens"):
             player.turn_to(f"variant {slug}")
             player.tap(f"variant {slug}")
@@ -154,20 +166,20 @@ def test_a_whole_game_by_touch_alone(table):
         player.choose_wonder(1, "rome")
         player.choose_wonder(2, "ur")
         player.tap("start")
-        until(lambda: real.desk.table.phase == "game")
-        first = real.desk.table.game_id
+        until(lambda: real.control.model.table.phase == "game")
+        first = real.control.model.table.game_id
         player.play()
-        assert real.desk.table.phase == "over"
-        assert real.desk.game.winners
+        assert real.control.model.table.phase == "over"
+        assert real.control.model.view.winners
         done = {key for key, n in player.done.items() if n}
         assert done >= {"take", "do it", "fight", "peek", "draw", "steal", "stolen from", "marker"}
-        assert sum(len(seat.medals) for seat in real.desk.game.seats) > 2
-        assert len(real.desk.game.medals) == 5
+        assert sum(len(seat.medals) for seat in real.control.model.view.seats) > 2
+        assert len(real.control.model.view.medals) == 5
         shown.tap("corner turn")
-        until(lambda: real.desk.table.game_id != first)
-        assert real.desk.table.phase == "game"
+        until(lambda: real.control.model.table.game_id != first)
+        assert real.control.model.table.phase == "game"
     finally:
-        real.link.close()
+        real.connection.close()
         shown.close()
 
 
@@ -175,7 +187,7 @@ def test_the_screen_lives_through_a_killed_table(table):
     """Killed in mid-game and started again, the table shows the same game."""
     until(lambda: (table / "run.json").exists(), 30)
     real = Real(table)
-    until(lambda: real.desk.table is not None, 30)
+    until(lambda: real.control.model.table is not None, 30)
     shown = Stage(real)
     player = Player(shown, 4)
     again = None
@@ -188,27 +200,27 @@ def test_the_screen_lives_through_a_killed_table(table):
         player.tap("start")
         for _ in range(4):
             player.settled()
-            if not player.desk.choosing() and not player.desk.fight:
+            if not stage.at(player.control).choosing and not stage.at(player.control).fight:
                 player.take()
         player.settled()
-        before, questions = real.desk.game, real.desk.questions
+        before, questions = real.control.model.view, real.control.model.questions
         pid = int(re.search(r'"pid": (\d+)', (table / "run.json").read_text())[1])
         os.kill(pid, signal.SIGKILL)
-        until(lambda: not real.desk.link)
+        until(lambda: not real.control.model.link)
         frames(2)
-        assert "away" in shown.surface.sheets
+        assert "away" in shown.surface.meshes
         again = subprocess.Popen(
             [sys.executable, "main.py", "table", "--data-dir", str(table), "--port", "0"],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
         )
-        until(lambda: real.desk.link and real.desk.rev >= 0, 30)
+        until(lambda: real.control.model.link and real.control.model.rev >= 0, 30)
         frames(2)
-        assert "away" not in shown.surface.sheets
-        assert real.desk.game == before
-        assert {q.number for q in real.desk.questions.values()} == {q.number for q in questions.values()}
+        assert "away" not in shown.surface.meshes
+        assert real.control.model.view == before
+        assert {q.number for q in real.control.model.questions.values()} == {q.number for q in questions.values()}
     finally:
-        real.link.close()
+        real.connection.close()
         shown.close()
         if again is not None:
             again.send_signal(signal.SIGINT)

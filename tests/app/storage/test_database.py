@@ -6,15 +6,15 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
 from app.storage.database import MIGRATIONS, PAGE, Result, Store
-from app.storage.rows import LogLine, Row
+from app.storage.rows import LogLine, Move
 from engine.game import CHANCE, Seat
 
 ROWS = (
-    Row(1, CHANCE, "pebble black", "people"),
-    Row(2, Seat(0), "take", "seat", Seat(0)),
-    Row(3, Seat(1), "pass", "bot"),
+    Move(1, CHANCE, "pebble black", "people"),
+    Move(2, Seat(0), "take", "seat", Seat(0)),
+    Move(3, Seat(1), "pass", "bot"),
 )
 LINES = [
     LogLine(1, 0, None, b'{"type":"game-began"}'),
@@ -48,12 +48,19 @@ def reopen(tmp_path, store):
 def a_game(store, number=1, keep=True):
     with store.commit() as write:
         write.new_game(number, "pebbles", {"seats": "north, east"}, keep, b"secret", 10.0)
-        write.rows(number, ROWS)
-        write.log(number, [LogLine(line.number + 10 * number, line.row, line.readers, line.event) for line in LINES])
+        write.moves(number, ROWS)
+        write.log(number, [LogLine(line.number + 10 * number, line.row, line.audience, line.event) for line in LINES])
 
 
 def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
-    assert (store.kept(), store.acted(), store.game(1), store.log(1), store.aside(), store.history()) == (
+    assert (
+        store.table_state(),
+        store.idempotency_keys(),
+        store.game(1),
+        store.log(1),
+        store.suspended(),
+        store.history(),
+    ) == (
         None,
         [],
         None,
@@ -69,15 +76,15 @@ def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
 def test_what_is_committed_is_there_again(store, reopen):
     a_game(store)
     with store.commit() as write:
-        write.kept(b"everything")
-        write.acted("chair 1", "tap")
-        write.acted("screen", "tap")
+        write.table_state(b"everything")
+        write.idempotency_key("chair 1", "tap")
+        write.idempotency_key("screen", "tap")
     again = reopen()
-    assert (again.kept(), again.acted()) == (b"everything", [("chair 1", "tap"), ("screen", "tap")])
+    assert (again.table_state(), again.idempotency_keys()) == (b"everything", [("chair 1", "tap"), ("screen", "tap")])
     saved = again.game(1)
-    assert (saved.kind, saved.header, saved.rows, saved.last_row) == ("pebbles", {"seats": "north, east"}, ROWS, 3)
-    assert [(line.row, line.readers, line.event) for line in again.log(1)] == [
-        (line.row, line.readers, line.event) for line in LINES
+    assert (saved.kind, saved.header, saved.moves, saved.last_move) == ("pebbles", {"seats": "north, east"}, ROWS, 3)
+    assert [(line.row, line.audience, line.event) for line in again.log(1)] == [
+        (line.row, line.audience, line.event) for line in LINES
     ]
 
 
@@ -85,13 +92,13 @@ def test_what_is_kept_is_overwritten_in_place_while_little_of_it_changes(store, 
     def grown(value):
         before = (tmp_path / "table.db-wal").stat().st_size
         with store.commit() as write:
-            write.kept(value)
+            write.table_state(value)
         return (tmp_path / "table.db-wal").stat().st_size - before
 
     chairs = b"chairs " * 400
     assert grown(chairs + b"row 9") > 2 * PAGE
     assert PAGE < grown(chairs + b"row 10") < 2 * PAGE
-    assert store.kept() == chairs + b"row 10"
+    assert store.table_state() == chairs + b"row 10"
 
 
 def test_full_safety_is_switched_on(store):
@@ -101,7 +108,7 @@ def test_full_safety_is_switched_on(store):
 
 def test_what_is_put_off_is_done_when_told(store, tmp_path):
     with store.commit() as write:
-        write.kept(b"the table as it is")
+        write.table_state(b"the table as it is")
     assert b"the table as it is" not in (tmp_path / "table.db").read_bytes()  # safe beside it
     store.tidy()
     assert b"the table as it is" in (tmp_path / "table.db").read_bytes()
@@ -112,12 +119,12 @@ def test_no_commit_has_to_begin_the_log_anew(store, tmp_path):
         return (tmp_path / "table.db-wal").read_bytes()[:32]
 
     with store.commit() as write:
-        write.kept(b"before")
+        write.table_state(b"before")
     before = head()
     store.tidy()
     assert (began := head()) != before
     with store.commit() as write:
-        write.kept(b"after")
+        write.table_state(b"after")
     assert head() == began
 
 
@@ -130,20 +137,20 @@ def test_a_commit_that_fails_has_written_nothing(store):
     a_game(store)
     with pytest.raises(ZeroDivisionError):
         write_half(store)
-    assert store.kept() is None
-    assert store.game(1).rows == ROWS
+    assert store.table_state() is None
+    assert store.game(1).moves == ROWS
     with store.commit() as write:
-        write.kept(b"whole")
-    assert store.kept() == b"whole"
+        write.table_state(b"whole")
+    assert store.table_state() == b"whole"
 
 
 def test_undone_rows_are_marked_and_their_numbers_stay_used(store):
     a_game(store)
     with store.commit() as write:
-        write.undo_rows(1, [2, 3])
+        write.undo_moves(1, [2, 3])
         write.strike_log([12], 14)
     saved = store.game(1)
-    assert (saved.rows, saved.last_row) == (ROWS[:1], 3)
+    assert (saved.moves, saved.last_move) == (ROWS[:1], 3)
     assert [line.undone for line in store.log(1)] == [0, 14, 0]
 
 
@@ -195,7 +202,7 @@ class Days:
     def say(self, store, now, *numbers):
         self.now = now
         with store.commit() as write:
-            write.rows(1, [Row(number, Seat(0), "take", "seat") for number in numbers])
+            write.moves(1, [Move(number, Seat(0), "take", "seat") for number in numbers])
 
     def turn(self, store, now, state, result=None):
         self.now = now
@@ -282,17 +289,17 @@ def test_a_damaged_file_is_set_aside_and_named(store, reopen, tmp_path, damage):
     damaged = damage(path.read_bytes())
     path.write_bytes(damaged)
     again = reopen()
-    assert (again.notice.rule, again.notice.facts) == ("damaged", {"file": "table.db", "kept": "table.damaged-1.db"})
+    assert (again.notice.code, again.notice.params) == ("damaged", {"file": "table.db", "kept": "table.damaged-1.db"})
     assert (tmp_path / "table.damaged-1.db").read_bytes() == damaged
     assert again.game(1) is None
     with again.commit() as write:
-        write.kept(b"on")
+        write.table_state(b"on")
 
 
 def test_a_missing_table_is_damage(store, reopen, tmp_path):
     with store.commit():
         store._db.execute("DROP TABLE secrets")
-    assert reopen().notice.rule == "damaged"
+    assert reopen().notice.code == "damaged"
 
 
 def test_a_second_damaged_file_does_not_replace_the_first(store, tmp_path):
@@ -301,16 +308,16 @@ def test_a_second_damaged_file_does_not_replace_the_first(store, tmp_path):
         (tmp_path / "table.db").write_bytes(b"no database %d" % number * 99)
         again = Store(tmp_path / "table.db")
         again.close()
-        assert again.notice.facts["kept"] == f"table.damaged-{number}.db"
+        assert again.notice.params["kept"] == f"table.damaged-{number}.db"
     assert (tmp_path / "table.damaged-1.db").read_bytes().startswith(b"no database 1")
 
 
 def test_a_file_of_a_later_version_is_left_alone(store, tmp_path):
     store._db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     store.close()
-    with pytest.raises(Refusal) as no:
+    with pytest.raises(Rejected) as no:
         Store(tmp_path / "table.db")
-    assert (no.value.rule, no.value.facts["version"]) == ("newer", len(MIGRATIONS) + 1)
+    assert (no.value.code, no.value.params["version"]) == ("newer", len(MIGRATIONS) + 1)
     assert [path.name for path in tmp_path.iterdir() if "damaged" in path.name] == []
 
 
@@ -321,7 +328,7 @@ def test_an_older_file_is_brought_up_to_date(store, reopen, monkeypatch):
     )
     again = reopen()
     assert again._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 2,)
-    assert again.game(1).rows == ROWS
+    assert again.game(1).moves == ROWS
 
 
 def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp_path):
@@ -336,36 +343,36 @@ def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp
 def test_a_place_that_cannot_be_written_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "table.db", tmp_path):
-        with pytest.raises(Refusal) as no:
+        with pytest.raises(Rejected) as no:
             Store(path)
-        assert no.value.rule == "unwritable"
-        assert no.value.facts["file"] == str(path)
+        assert no.value.code == "unwritable"
+        assert no.value.params["file"] == str(path)
 
 
 def test_a_full_disk_is_said_and_nothing_is_lost(store):
     a_game(store)
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Refusal) as no:
+    with pytest.raises(Rejected) as no:
         write_much(store)
-    assert no.value.rule == "disk-full"
-    assert store.kept() is None
+    assert no.value.code == "disk-full"
+    assert store.table_state() is None
     assert len(store.log(1)) == 3
     store._db.execute("PRAGMA max_page_count = 100000")
     write_much(store)
-    assert store.kept() == b"x" * 100_000
+    assert store.table_state() == b"x" * 100_000
 
 
 def test_a_file_that_takes_nothing_is_said(store):
     store._db.execute("PRAGMA query_only = ON")
-    with pytest.raises(Refusal) as no, store.commit() as write:
-        write.kept(b"x")
-    assert no.value.rule == "unwritable"
+    with pytest.raises(Rejected) as no, store.commit() as write:
+        write.table_state(b"x")
+    assert no.value.code == "unwritable"
 
 
 def write_half(store):
     with store.commit() as write:
-        write.kept(b"half")
+        write.table_state(b"half")
         write.forget_game(1)
         raise ZeroDivisionError
 
@@ -373,4 +380,4 @@ def write_half(store):
 def write_much(store):
     with store.commit() as write:
         write.forget_log(1)
-        write.kept(b"x" * 100_000)
+        write.table_state(b"x" * 100_000)

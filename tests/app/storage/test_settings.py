@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol.rights import Refusal
+from app.protocol.rights import Rejected
 from app.storage.settings import FILE, Settings, checked, load, save
 
 
@@ -23,7 +23,6 @@ def test_what_is_saved_is_loaded(tmp_path):
         pytest.param(b"", id="empty"),
         pytest.param(b"{", id="cut off"),
         pytest.param(b"\xff\xfe", id="no text"),
-        pytest.param(b'{"lang": "xx"}', id="a language we do not have"),
         pytest.param(b'{"bot_pace": -1}', id="out of range"),
     ],
 )
@@ -31,7 +30,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path, text):
     (tmp_path / FILE).write_bytes(text)
     settings, problem = load(tmp_path)
     assert settings == Settings()
-    assert (problem.rule, problem.facts) == ("settings-unreadable", {"file": str(tmp_path / FILE)})
+    assert (problem.code, problem.params) == ("settings-unreadable", {"file": str(tmp_path / FILE)})
 
 
 def test_settings_of_another_version_keep_what_is_known(tmp_path):
@@ -39,12 +38,17 @@ def test_settings_of_another_version_keep_what_is_known(tmp_path):
     assert load(tmp_path) == (Settings(lang="de"), None)
 
 
+def test_a_language_whose_catalogue_was_taken_away_gives_english_and_keeps_the_rest(tmp_path):
+    (tmp_path / FILE).write_bytes(b'{"lang": "tlh", "volume": 3}')
+    assert load(tmp_path) == (Settings(lang="en", volume=3), None)
+
+
 def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
     save(tmp_path, Settings(lang="fr"))
     (tmp_path / "settings.new").mkdir()  # in the way of the fresh file
-    with pytest.raises(Refusal) as no:
+    with pytest.raises(Rejected) as no:
         save(tmp_path, Settings(lang="de"))
-    assert no.value.rule == "unwritable"
+    assert no.value.code == "unwritable"
     assert load(tmp_path) == (Settings(lang="fr"), None)
 
 
@@ -70,9 +74,9 @@ def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
     ids=str,
 )
 def test_out_of_range_is_refused_by_name(changes):
-    with pytest.raises(Refusal) as no:
+    with pytest.raises(Rejected) as no:
         checked(msgspec.structs.replace(Settings(), **changes))
-    assert (no.value.rule, no.value.facts) == ("setting", {"name": next(iter(changes))})
+    assert (no.value.code, no.value.params) == ("setting", {"name": next(iter(changes))})
 
 
 @pytest.mark.parametrize("address", ["192.168.1.5", "box.lan", "box.lan:81", "[2001:db8::5]:81", "https://box.lan"])

@@ -4,17 +4,18 @@ import msgspec
 import pytest
 
 import main
-from app.games.shelf import MODES, recorded, shelf, tally
+from app.games import phones
+from app.games.shelf import modes, recorded, shelf, tally
 from app.history import archive
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from engine import record
 from engine.game import Seat
 from engine.players import PLAYERS
 from tests.app.tables import Evening
-from tests.corrected import corrected
+from tests.corrected import VERSION_1, corrected
 
 SEATS = {"architects": ("giza", "rome"), "duel": (None, None), "seven-wonders": ("gizah-day", "rhodos-day", "roma-day")}
 WORTH = {  # by game, a value of version 1 and of version 2
@@ -26,32 +27,32 @@ WORTH = {  # by game, a value of version 1 and of version 2
 
 @pytest.fixture
 def evening(tmp_path):
-    data = main.data()
+    data = VERSION_1
     evening = Evening(
-        tmp_path, shelf=shelf(data), sheets=tally(data), players=PLAYERS, modes=MODES, by_touch=("architects",)
+        tmp_path, shelf=shelf(data), sheets=tally(data), players=PLAYERS, modes=modes(), by_touch=("architects",)
     )
-    evening.wish(m.SetTable, points=True)
+    evening.send(messages.SetTable, points=True)
     yield evening
     evening.close()
 
 
 def update(evening: Evening) -> None:
     """The next version of Wondertable is installed, and the table begins again."""
-    data = corrected(main.data())
+    data = corrected()
     evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
     evening.restart()
 
 
 def begin(evening: Evening, game: str) -> None:
     """A new game with everything in it, by touch."""
-    evening.wish(m.SetGame, game=game, variant=("leaders",) if game == "seven-wonders" else ())
+    evening.send(messages.SetGame, game=game, variant=("leaders",) if game == "seven-wonders" else ())
     seats = SEATS[game]
     if all(seat.by == "free" for seat in evening.at_table().seats):
         evening.sit(*("touch" if game == "architects" else f"phone {'ABC'[seat]}" for seat in range(len(seats))))
     for seat, identity in enumerate(seats, 1):
         if identity:
-            evening.wish(m.SetSeat, seat=seat, wonder=identity)
-    evening.wish(m.Start)
+            evening.send(messages.SetSeat, seat=seat, wonder=identity)
+    evening.send(messages.Start)
 
 
 def play(evening: Evening, lines: int = 10_000) -> None:
@@ -73,8 +74,8 @@ def seen(evening: Evening) -> list[object]:
 
 def shown(evening: Evening) -> dict[str, list[str]]:
     """The lines of the page of seat 1, by part; what tokens do may stand in another order."""
-    parts = Show(evening.table).changes(Reader(Who("seat", Seat(0))), True).parts
-    return {name: sorted(part.html.split("<p")) for name, part in parts.items()}
+    parts = Show(evening.table, phones.games()).changes(Reader(Who("seat", Seat(0))), True).parts
+    return {name: sorted(line.strip() for line in part.html.split("<p")) for name, part in parts.items()}
 
 
 def in_force(evening: Evening) -> object:
@@ -86,8 +87,10 @@ def in_force(evening: Evening) -> object:
 def looked_back(evening: Evening) -> list[object]:
     """The last finished game after each of its lines."""
     mark = evening.table.history()[0].mark
-    last = evening.table.look_back(SCREEN, m.LookBack(id="back", game=mark, line=10_000)).last
-    lines = (evening.table.look_back(SCREEN, m.LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7))
+    last = evening.table.handle(SCREEN, messages.LookBack(id="back", game=mark, line=10_000)).last
+    lines = (
+        evening.table.handle(SCREEN, messages.LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7)
+    )
     return [(msgspec.json.decode(line.view), line.news) for line in lines]
 
 
@@ -106,7 +109,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     played = evening.table.archived()[0]
     *_, (_, state) = record.replay(record.read(archive.record(played).encode(), recorded(main.data())))
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
-    evening.wish(m.Rematch)
+    evening.send(messages.Rematch)
     assert evening.at_table().data == 2
     assert value(in_force(evening)) == now
     assert evening.store.game(2).header["data"] == "2"
@@ -120,13 +123,13 @@ def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
     begin(evening, game)
     play(evening, 15)
     before = seen(evening)
-    evening.wish(m.LayAside)
+    evening.send(messages.Suspend)
     update(evening)
     assert evening.at_table().data == 2
     begin(evening, game)
     assert value(in_force(evening)) == now
-    evening.wish(m.LayAside)
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Suspend)
+    evening.send(messages.Resume, game=1)
     assert evening.at_table().data == 1
     assert value(in_force(evening)) == then
     assert [view for view, _ in seen(evening)] == [view for view, _ in before]
@@ -143,7 +146,7 @@ def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
     update(evening)
     assert looked_back(evening) == before
     assert evening.view(ONLOOKER) == shown
-    back = evening.table.look_back(SCREEN, m.LookBack(id="back", game=evening.table.history()[0].mark, line=0))
+    back = evening.table.handle(SCREEN, messages.LookBack(id="back", game=evening.table.history()[0].mark, line=0))
     assert msgspec.json.decode(back.table)["data"] == 1
 
 
@@ -153,7 +156,7 @@ def test_undone_lines_are_done_again_with_the_old_values(evening):
     update(evening)
     before = evening.view()
     play(evening, 1)
-    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
     assert evening.view() == before
 
 
@@ -162,8 +165,8 @@ def test_phones_show_the_values_that_are_played_with(evening):
     page = shown(evening)
     update(evening)
     assert shown(evening) == page
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.ToLobby)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
     begin(evening, "architects")
     new = shown(evening)
     assert "Blue 3: 3 points" in "".join(page["says"])
@@ -173,17 +176,17 @@ def test_phones_show_the_values_that_are_played_with(evening):
 
 
 def test_a_score_sheet_keeps_its_worths(evening):
-    evening.wish(m.SetGame, game="architects", mode="tally")
+    evening.send(messages.SetGame, game="architects", mode="tally")
     evening.sit("touch", "touch")
-    evening.wish(m.Start)
-    evening.wish(m.Enter, action="1 set military 2")
+    evening.send(messages.Start)
+    evening.send(messages.Enter, action="1 set military 2")
     assert evening.view()["seats"][0]["total"] == 6
     update(evening)
     assert evening.view()["seats"][0]["total"] == 6
     assert evening.at_table().data == 2  # of the game; the sheet's own is in its header
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
-    evening.wish(m.Enter, action="1 set military 2")
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
+    evening.send(messages.Enter, action="1 set military 2")
     assert evening.view()["seats"][0]["total"] == 8
     assert [evening.store.game(n).header.get("data") for n in (1, 2)] == [None, "2"]
 
@@ -192,11 +195,11 @@ def test_a_game_of_a_version_of_tomorrow_is_refused_in_words(evening):
     """A data folder of a newer Wondertable, opened by this one."""
     update(evening)
     begin(evening, "architects")
-    evening.wish(m.LayAside)
-    data = main.data()
+    evening.send(messages.Suspend)
+    data = VERSION_1
     evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
     evening.restart()
     with pytest.raises(Exception, match=r"no version of the game data") as caught:
-        evening.wish(m.Resume, game=1)
-    assert type(caught.value).__name__ == "Refusal"
+        evening.send(messages.Resume, game=1)
+    assert type(caught.value).__name__ == "Rejected"
     assert evening.at_table().phase == "lobby"

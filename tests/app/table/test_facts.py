@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from app.games.shelf import shelf
-from app.host.overrides import overrides
-from app.protocol import messages as m
+from app.host.overrides import overrides_of
+from app.protocol import messages
 from app.storage.database import Store
+from engine.architects.game import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening
 from tests.engine.test_facts_corrections import LINE, ROME
@@ -17,7 +17,7 @@ OTHER = "wonders.rome.stages.3.points=9"
 
 @pytest.fixture
 def games(facts):
-    return shelf({"architects": facts})
+    return {"architects": Architects(facts)}
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def begin(evening: Evening, *wonders: str) -> None:
     """A new game with these wonders, in the lobby of two by touch."""
     evening.sit("touch", "touch")
     for seat, wonder in enumerate(wonders, 1):
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
-    evening.wish(m.Start)
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    evening.send(messages.Start)
 
 
 def header(folder: Path, game: int) -> dict[str, str]:
@@ -52,7 +52,7 @@ def test_a_new_game_carries_the_corrections(evening, tmp_path):
     assert evening.at_table().facts == LINE  # what the next game will be played with
     begin(evening, "rome", "giza")
     assert evening.at_table().facts == LINE
-    assert evening.table._play.state.lookup.facts.wonders["rome"].stages[2].points == 5
+    assert evening.table._match.state.lookup.facts.wonders["rome"].stages[2].points == 5
     evening.close()
     assert header(tmp_path, 1)["facts"] == LINE
 
@@ -72,21 +72,21 @@ def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
     change_file(evening, line)
     assert evening.at_table().facts == LINE
     assert (evening.view(), evening.log()) == before
-    evening.wish(m.LayAside)
+    evening.send(messages.Suspend)
     assert evening.at_table().facts == line
     change_file(evening, line)
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Resume, game=1)
     assert evening.at_table().facts == LINE
     assert evening.view() == before[0]
-    assert evening.table._play.state.lookup.facts.wonders["rome"].stages[2].points == 5
+    assert evening.table._match.state.lookup.facts.wonders["rome"].stages[2].points == 5
 
 
 def test_a_rematch_is_played_with_the_file_of_now(evening):
     begin(evening, "rome", "giza")
     change_file(evening, OTHER)
-    evening.wish(m.EndEarly, sure=True)
+    evening.send(messages.EndEarly, sure=True)
     assert evening.at_table().facts == LINE  # still that game's points
-    evening.wish(m.Rematch)
+    evening.send(messages.Rematch)
     assert evening.at_table().facts == OTHER
 
 
@@ -101,8 +101,8 @@ def test_what_is_assumed_is_said_once(evening):
     assert evening.kinds()[:2] == ["game-began", "facts-doubted"]
     evening.restart()
     assert doubted(evening) == [("rome", "ur")]
-    evening.wish(m.LayAside)
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Suspend)
+    evening.send(messages.Resume, game=1)
     assert doubted(evening) == [("rome", "ur")]
 
 
@@ -118,18 +118,18 @@ def test_of_confirmed_wonders_nothing_is_said(evening):
 
 
 def test_the_file_lies_in_the_settings_folder(tmp_path, games):
-    assert overrides(tmp_path, games) == {"architects": ""}
+    assert overrides_of(tmp_path, games) == {"architects": ""}
     (tmp_path / "architects.toml").write_text(ROME)
-    assert overrides(tmp_path, games) == {"architects": LINE}
+    assert overrides_of(tmp_path, games) == {"architects": LINE}
 
 
 def test_a_file_that_cannot_be_used_is_named(tmp_path, games):
     path = tmp_path / "architects.toml"
     path.write_text("[wonders.roma]\nx = 1\n")
     with pytest.raises(ValueError, match=r"there is no wonders\.roma$") as caught:
-        overrides(tmp_path, games)
+        overrides_of(tmp_path, games)
     assert str(caught.value).startswith(f"{path}: ")
     path.unlink()
     path.mkdir()
     with pytest.raises(ValueError, match=r"architects\.toml: cannot be read: Is a directory$"):
-        overrides(tmp_path, games)
+        overrides_of(tmp_path, games)

@@ -5,8 +5,8 @@ import pytest
 
 from app.games.seven_wonders import words as seven_wonders
 from app.games.shelf import shelf
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, Refusal
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.text.languages import words
 from app.text.table import refusal
 from engine.architects.game import Architects
@@ -26,34 +26,34 @@ def evening(tmp_path, every_fact):
 
 
 def refused(evening, kind, **wish):
-    with pytest.raises(Refusal) as no:
-        evening.wish(kind, **wish)
+    with pytest.raises(Rejected) as no:
+        evening.send(kind, **wish)
     return no.value
 
 
 def test_what_was_agreed_for_one_game_does_not_bind_another(evening):
-    evening.wish(m.SetGame, variant=("medals",), rules={"economy-forces-a-build": False}, first=4, keep=False)
-    evening.wish(m.SetSeat, seat=1, by="bot", wonder="giza")
-    evening.wish(m.SetGame, game="duel")
+    evening.send(messages.SetGame, variant=("medals",), rules={"economy-forces-a-build": False}, first=4, keep=False)
+    evening.send(messages.SetSeat, seat=1, by="bot", wonder="giza")
+    evening.send(messages.SetGame, game="duel")
     shown = evening.at_table()
     assert (shown.game, shown.variant, shown.rules, shown.first, shown.keep) == ("duel", (), {}, None, False)
     assert shown.seats[0].wonder is None
-    evening.wish(m.SetGame, game="architects")
+    evening.send(messages.SetGame, game="architects")
     assert evening.at_table().variant == ()
 
 
 def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):
     """As the expansion is set up by its rules; a record says what was played, whatever is usual."""
-    evening.wish(m.SetGame, variant=("medals",))
+    evening.send(messages.SetGame, variant=("medals",))
     assert evening.at_table().variant == ("medals", "medal-tokens")
-    evening.wish(m.SetGame, variant=("medals", "medal-tokens", "expert"))
+    evening.send(messages.SetGame, variant=("medals", "medal-tokens", "expert"))
     assert evening.at_table().variant == ("medals", "medal-tokens", "expert")
-    evening.wish(m.SetGame, variant=("medals",))
+    evening.send(messages.SetGame, variant=("medals",))
     assert evening.at_table().variant == ("medals",)
-    evening.wish(m.SetGame, variant=("medals", "medal-tokens"))
-    evening.wish(m.SetGame, variant=("medal-tokens",))
+    evening.send(messages.SetGame, variant=("medals", "medal-tokens"))
+    evening.send(messages.SetGame, variant=("medal-tokens",))
     assert evening.at_table().variant == ()
-    evening.wish(m.SetGame, variant=("medal-tokens",))
+    evening.send(messages.SetGame, variant=("medal-tokens",))
     assert evening.at_table().variant == ("medal-tokens",)
 
 
@@ -77,73 +77,74 @@ def test_a_record_with_medals_alone_is_played_with_medals_alone(every_fact):
 
 
 def test_the_ring_fits_the_game_that_is_chosen(evening):
-    evening.wish(m.SetSeats, count=5)
-    evening.wish(m.SetGame, game="duel", first=2)
+    evening.send(messages.SetSeats, count=5)
+    evening.send(messages.SetGame, game="duel", first=2)
     shown = evening.at_table()
     assert len(shown.seats) == 2
     assert shown.places == (2, 2)
     assert shown.first == 2
-    evening.wish(m.SetGame, game="architects")
+    evening.send(messages.SetGame, game="architects")
     assert evening.at_table().places == (2, 7)
-    evening.wish(m.SetSeats, count=5)
-    assert len({chair.number for chair in evening.table._kept.chairs}) == 5
+    evening.send(messages.SetSeats, count=5)
+    assert len({chair.number for chair in evening.table._state.chairs}) == 5
 
 
 def test_who_begins_must_still_have_a_seat(evening):
-    evening.wish(m.SetGame, game="duel", first=4)
+    evening.send(messages.SetGame, game="duel", first=4)
     assert evening.at_table().first is None
 
 
 def test_more_people_than_a_game_has_seats_for_keep_theirs(evening):
     for seat in (1, 2, 3):
-        evening.wish(m.SetSeat, seat=seat, by="bot")
-    assert refused(evening, m.SetGame, game="duel").rule == "seats-taken"
+        evening.send(messages.SetSeat, seat=seat, by="bot")
+    assert refused(evening, messages.SetGame, game="duel").code == "seats-taken"
     assert evening.at_table().game == "architects"
 
 
 def test_a_game_that_the_screen_does_not_draw_is_not_played_by_touch(evening):
-    evening.wish(m.SetSeat, seat=1, by="touch")
-    evening.wish(m.SetGame, game="duel")
+    evening.send(messages.SetSeat, seat=1, by="touch")
+    evening.send(messages.SetGame, game="duel")
     assert [chair.by for chair in evening.at_table().seats] == ["free", "free"]
-    no = refused(evening, m.SetSeat, seat=1, by="touch")
-    assert no.rule == "not-by-touch"
-    assert "does not draw" in refusal(words("en"), no.rule, no.facts)
-    evening.wish(m.SetGame, game="architects")
-    evening.wish(m.SetSeat, seat=1, by="touch")
+    no = refused(evening, messages.SetSeat, seat=1, by="touch")
+    assert no.code == "not-by-touch"
+    assert "does not draw" in refusal(words("en"), no.code, no.params)
+    evening.send(messages.SetGame, game="architects")
+    evening.send(messages.SetSeat, seat=1, by="touch")
 
 
 def test_who_stands_up_from_such_a_game_leaves_the_seat_to_another_phone(evening):
-    evening.wish(m.SetGame, game="duel")
-    keys = [evening.table.join(None, Seat(seat), name, "en") for seat, name in enumerate(("Alice", "Bob"))]
-    evening.wish(m.Start)
-    evening.table.leave(keys[1])
+    evening.send(messages.SetGame, game="duel")
+    for seat, name in enumerate(("Alice", "Bob")):
+        evening.table.join(None, Seat(seat), name, "en")
+    evening.send(messages.Start)
+    evening.send(messages.Leave, Who("seat", Seat(1)))
     assert evening.at_table().seats[1].by == "phone"
-    assert refused(evening, m.SetSeat, seat=2, by="touch").rule == "not-by-touch"
-    evening.wish(m.HandOver, seat=2)
+    assert refused(evening, messages.SetSeat, seat=2, by="touch").code == "not-by-touch"
+    evening.send(messages.HandOver, seat=2)
     assert evening.table.join(evening.table.ticket(Seat(1)), Seat(1), "Cleo", "en")
 
 
 def test_a_game_of_bots_ends_and_another_game_follows(evening):
-    evening.wish(m.SetTable, bot_pace=0)
-    evening.wish(m.SetGame, game="duel")
+    evening.send(messages.SetTable, bot_pace=0)
+    evening.send(messages.SetGame, game="duel")
     for seat in (1, 2):
-        evening.wish(m.SetSeat, seat=seat, by="bot", bot="random")
-    evening.wish(m.Start)
+        evening.send(messages.SetSeat, seat=seat, by="bot", bot="random")
+    evening.send(messages.Start)
     while evening.at_table().phase == "game":
         evening.table.tick(evening.now)
-    evening.wish(m.Rematch)
-    evening.wish(m.LayAside)
-    evening.wish(m.SetGame, game="architects")
-    evening.wish(m.Start)
+    evening.send(messages.Rematch)
+    evening.send(messages.Suspend)
+    evening.send(messages.SetGame, game="architects")
+    evening.send(messages.Start)
     assert [one.kind for one in evening.at_table().laid_aside] == ["duel"]
 
 
 def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
-    evening.wish(m.SetTable, bot_pace=0)
-    evening.wish(m.SetGame, game="duel")
+    evening.send(messages.SetTable, bot_pace=0)
+    evening.send(messages.SetGame, game="duel")
     for seat in (1, 2):
-        evening.wish(m.SetSeat, seat=seat, by="bot", bot="random")
-    evening.wish(m.Start)
+        evening.send(messages.SetSeat, seat=seat, by="bot", bot="random")
+    evening.send(messages.Start)
     for _ in range(30):
         evening.table.tick(evening.now)
     before = bytes(evening.table.snapshot(ONLOOKER, 0).game)
@@ -158,10 +159,10 @@ def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
 def wonders(tmp_path, every_fact):
     """7 Wonders is chosen, five bots have sat down."""
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=("architects",))
-    evening.wish(m.SetGame, game="seven-wonders")
-    evening.wish(m.SetSeats, count=5)
+    evening.send(messages.SetGame, game="seven-wonders")
+    evening.send(messages.SetSeats, count=5)
     for seat in range(1, 6):
-        evening.wish(m.SetSeat, seat=seat, by="bot")
+        evening.send(messages.SetSeat, seat=seat, by="bot")
     yield evening
     evening.close()
 
@@ -174,30 +175,30 @@ def told(evening, kind):
 
 def test_nobody_begins_where_all_act_at_once(wonders):
     assert not wonders.at_table().first_seat
-    assert refused(wonders, m.SetGame, first=2).rule == "setup"
-    wonders.wish(m.Start)
-    assert "first" not in wonders.table._play.setup.header()
+    assert refused(wonders, messages.SetGame, first=2).code == "setup"
+    wonders.send(messages.Start)
+    assert "first" not in wonders.table._match.setup.header()
     assert wonders.at_table().first is None
     assert told(wonders, "game-began")["first"] == 0
-    wonders.wish(m.EndEarly, sure=True)
-    wonders.wish(m.Rematch)
-    wonders.wish(m.LayAside)
-    wonders.wish(m.SetGame, game="architects")
+    wonders.send(messages.EndEarly, sure=True)
+    wonders.send(messages.Rematch)
+    wonders.send(messages.Suspend)
+    wonders.send(messages.SetGame, game="architects")
     assert wonders.at_table().first_seat
 
 
 def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
-    wonders.wish(m.SetSeat, seat=1, wonder="gizah-day")
-    no = refused(wonders, m.SetSeat, seat=2, wonder="gizah-night")
-    assert (no.rule, no.facts) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
-    assert refusal(words("en"), no.rule, no.facts, seven_wonders) == "Gizah (day) is taken already."
-    wonders.wish(m.SetSeat, seat=1, wonder="gizah-night")  # one's own may be turned round
+    wonders.send(messages.SetSeat, seat=1, wonder="gizah-day")
+    no = refused(wonders, messages.SetSeat, seat=2, wonder="gizah-night")
+    assert (no.code, no.params) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
+    assert refusal(words("en"), no.code, no.params, seven_wonders) == "Gizah (day) is taken already."
+    wonders.send(messages.SetSeat, seat=1, wonder="gizah-night")  # one's own may be turned round
     assert wonders.at_table().identities["gizah-day"] == "gizah"
 
 
 def test_each_choice_is_seen_by_all_and_the_same_after_a_restart(tmp_path, every_fact):
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=())
-    evening.wish(m.SetGame, game="seven-wonders")
+    evening.send(messages.SetGame, game="seven-wonders")
     evening.start("phone Ada", "phone Ben", "phone Cleo", first=None)
     everybody = [phone(seat) for seat in (1, 2, 3)]
 
@@ -218,40 +219,40 @@ def test_each_choice_is_seen_by_all_and_the_same_after_a_restart(tmp_path, every
 @pytest.mark.parametrize("seed", range(12))
 def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), seed=seed)
-    evening.wish(m.SetGame, game="seven-wonders")
-    evening.wish(m.SetSeats, count=7)
+    evening.send(messages.SetGame, game="seven-wonders")
+    evening.send(messages.SetSeats, count=7)
     for seat in range(1, 8):
-        evening.wish(m.SetSeat, seat=seat, by="bot")
-    evening.wish(m.SetSeat, seat=4, wonder="rhodos-night")
-    evening.wish(m.Start)
-    boards = evening.table._play.setup.boards
+        evening.send(messages.SetSeat, seat=seat, by="bot")
+    evening.send(messages.SetSeat, seat=4, wonder="rhodos-night")
+    evening.send(messages.Start)
+    boards = evening.table._match.setup.boards
     assert boards[3] == "rhodos-night"
     assert len({board.rpartition("-")[0] for board in boards}) == 7
     evening.close()
 
 
 def test_a_board_of_the_expansion_needs_it(wonders):
-    no = refused(wonders, m.SetSeat, seat=1, wonder="roma-day")
-    assert no.rule == "wonder-unfit"
-    assert "another variant" in refusal(words("en"), no.rule, no.facts, seven_wonders)
-    wonders.wish(m.SetGame, variant=("leaders",))
-    wonders.wish(m.SetSeat, seat=1, wonder="roma-day")
-    wonders.wish(m.SetSeat, seat=2, wonder="olympia-day")
+    no = refused(wonders, messages.SetSeat, seat=1, wonder="roma-day")
+    assert no.code == "wonder-unfit"
+    assert "another variant" in refusal(words("en"), no.code, no.params, seven_wonders)
+    wonders.send(messages.SetGame, variant=("leaders",))
+    wonders.send(messages.SetSeat, seat=1, wonder="roma-day")
+    wonders.send(messages.SetSeat, seat=2, wonder="olympia-day")
     assert "roma-night" in wonders.at_table().identities
-    wonders.wish(m.SetGame, variant=())
+    wonders.send(messages.SetGame, variant=())
     assert [chair.wonder for chair in wonders.at_table().seats[:2]] == [None, "olympia-day"]
-    wonders.wish(m.Start)
+    wonders.send(messages.Start)
 
 
 def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
     assert wonders.at_table().doubts == ("circus",)
-    wonders.wish(m.SetGame, variant=("leaders",))
-    wonders.wish(m.SetSeat, seat=1, wonder="abu-simbel-day")
+    wonders.send(messages.SetGame, variant=("leaders",))
+    wonders.send(messages.SetSeat, seat=1, wonder="abu-simbel-day")
     assert wonders.at_table().doubts == ("abu-simbel-day", "circus", "plato")
-    wonders.wish(m.SetSeat, seat=5, by="free")
-    wonders.wish(m.SetSeat, seat=4, by="free")
+    wonders.send(messages.SetSeat, seat=5, by="free")
+    wonders.send(messages.SetSeat, seat=4, by="free")
     assert wonders.at_table().doubts == ("abu-simbel-day", "plato")  # with three the Circus is not dealt
-    wonders.wish(m.Start)
+    wonders.send(messages.Start)
     assert {"abu-simbel-day", "plato"} <= set(told(wonders, "facts-doubted")["identities"])
     assert wonders.at_table().doubts == ()
     assert wonders.at_table().identities == {}
@@ -260,17 +261,17 @@ def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
 def test_an_owner_who_is_sure_is_not_told(tmp_path, every_fact):
     sure = {"seven-wonders": "cards.circus.certainty=yours"}
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), overrides=sure)
-    evening.wish(m.SetGame, game="seven-wonders")
+    evening.send(messages.SetGame, game="seven-wonders")
     for seat in range(1, 5):
-        evening.wish(m.SetSeat, seat=seat, by="bot")
+        evening.send(messages.SetSeat, seat=seat, by="bot")
     assert evening.at_table().doubts == ()
     evening.close()
 
 
 def test_a_game_of_bots_with_leaders_ends(wonders):
-    wonders.wish(m.SetTable, bot_pace=0)
-    wonders.wish(m.SetGame, variant=("leaders", "experts"))
-    wonders.wish(m.Start)
+    wonders.send(messages.SetTable, bot_pace=0)
+    wonders.send(messages.SetGame, variant=("leaders", "experts"))
+    wonders.send(messages.Start)
     while wonders.at_table().phase == "game":
         wonders.table.tick(wonders.now)
     assert wonders.table.history()[0].kind == "seven-wonders"

@@ -4,13 +4,14 @@ import json
 
 import pytest
 
+from app.games.architects import words as architects
 from app.games.architects.entered import fresh
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import PANEL, SCREEN
 from app.table import lobby
 from app.table.lobby import Lobby
 from app.table.table import GONE
-from app.text import table as say
+from app.text import table as table_words
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -51,21 +52,21 @@ def test_a_new_table_has_four_free_seats(evening):
 
 def test_the_ring_grows_and_loses_free_seats_first(evening):
     evening.sit("free", "touch", "free", "bot")
-    evening.wish(m.SetSeats, count=3)
+    evening.send(messages.SetSeats, count=3)
     assert by(evening) == ["free", "touch", "bot"]
-    evening.wish(m.SetSeats, count=5)
+    evening.send(messages.SetSeats, count=5)
     assert by(evening) == ["free", "touch", "bot", "free", "free"]
 
 
 def test_the_ring_does_not_lose_people(evening):
     evening.sit("touch", "touch", "bot")
-    no = refused("seats-taken", evening.wish, m.SetSeats, count=2)
-    assert no.facts == {"count": 2, "taken": 3}
+    no = refused("seats-taken", evening.send, messages.SetSeats, count=2)
+    assert no.params == {"count": 2, "taken": 3}
 
 
 @pytest.mark.parametrize("count", [0, 1, 6, -2])
 def test_as_many_seats_as_the_game_has(evening, count):
-    assert refused("seats", evening.wish, m.SetSeats, count=count).facts == {"fewest": 2, "most": 5}
+    assert refused("seats", evening.send, messages.SetSeats, count=count).params == {"fewest": 2, "most": 5}
 
 
 @pytest.mark.parametrize(
@@ -86,30 +87,30 @@ def test_as_many_seats_as_the_game_has(evening, count):
 )
 def test_what_a_seat_cannot_be(evening, wish, rule):
     evening.sit("free", "touch")
-    evening.wish(m.SetSeat, seat=2, wonder="west", name="Ben")
+    evening.send(messages.SetSeat, seat=2, wonder="west", name="Ben")
     before = evening.at_table()
-    refused(rule, evening.wish, m.SetSeat, **wish)
+    refused(rule, evening.send, messages.SetSeat, **wish)
     assert evening.at_table() == before
 
 
 def test_a_seat_is_given_in_one_wish(evening):
-    evening.wish(m.SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
-    assert evening.at_table().seats[1] == m.SeatInfo(2, "touch", "Ada", "nl", True, "south", None)
-    evening.wish(m.SetSeat, seat=2, by="bot", bot="random")
-    assert evening.at_table().seats[1] == m.SeatInfo(2, "bot", None, "nl", True, "south", "random")
-    evening.wish(m.SetSeat, seat=2, by="free")
-    assert evening.at_table().seats[1] == m.SeatInfo(2, "free", None, "en", False, None, None)
+    evening.send(messages.SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
+    assert evening.at_table().seats[1] == messages.SeatInfo(2, "touch", "Ada", "nl", True, "south", None)
+    evening.send(messages.SetSeat, seat=2, by="bot", bot="random")
+    assert evening.at_table().seats[1] == messages.SeatInfo(2, "bot", None, "nl", True, "south", "random")
+    evening.send(messages.SetSeat, seat=2, by="free")
+    assert evening.at_table().seats[1] == messages.SeatInfo(2, "free", None, "en", False, None, None)
 
 
 def test_an_empty_name_takes_a_name_away(evening):
-    evening.wish(m.SetSeat, seat=1, by="touch", name="Ada")
-    evening.wish(m.SetSeat, seat=1, name=" ")
+    evening.send(messages.SetSeat, seat=1, by="touch", name="Ada")
+    evening.send(messages.SetSeat, seat=1, name=" ")
     assert evening.at_table().seats[0].name is None
 
 
 def test_seats_change_places_with_all_they_hold(evening):
     evening.sit("phone Ada", "bot", "free")
-    evening.wish(m.MoveSeat, seat=1, to=3)
+    evening.send(messages.MoveSeat, seat=1, to=3)
     assert by(evening) == ["free", "bot", "phone"]
     assert evening.table.seat_of_key(evening.keys[1]) == 2
     assert evening.at_table().seats[2].present
@@ -117,17 +118,17 @@ def test_seats_change_places_with_all_they_hold(evening):
 
 def test_phones_run_the_lobby_too(evening):
     evening.sit("phone Ada", "free", "free")
-    evening.wish(m.SetSeat, phone(1), seat=2, by="bot")
-    evening.wish(m.SetGame, phone(1), first=2)
-    evening.wish(m.SetSeats, phone(1), count=2)
-    evening.wish(m.Start, phone(1))
+    evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
+    evening.send(messages.SetGame, phone(1), first=2)
+    evening.send(messages.SetSeats, phone(1), count=2)
+    evening.send(messages.Start, phone(1))
     assert evening.at_table().phase == "game"
 
 
 def test_a_phone_does_not_turn_out_another(evening):
     evening.sit("phone Ada", "phone Ben")
-    refused("not-your-seat", evening.wish, m.SetSeat, phone(1), seat=2, by="free")
-    evening.wish(m.SetSeat, SCREEN, seat=2, by="free")
+    refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, by="free")
+    evening.send(messages.SetSeat, SCREEN, seat=2, by="free")
     assert by(evening) == ["phone", "free"]
     assert [cue.what for cue in evening.cues] == ["moved"]
 
@@ -149,7 +150,7 @@ def test_a_phone_does_not_turn_out_another(evening):
 )
 def test_what_cannot_be_agreed(evening, wish, rule):
     before = evening.at_table()
-    refused(rule, evening.wish, m.SetGame, **wish)
+    refused(rule, evening.send, messages.SetGame, **wish)
     assert evening.at_table() == before
 
 
@@ -157,14 +158,14 @@ def test_one_house_rule_is_changed_without_the_others(facts):
     shelf = {"architects": Architects(facts)}
     agreed = Lobby("architects")
     for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
-        agreed = lobby.agreed(agreed, m.SetGame(id="x", rules=rules), shelf, {}, 4)
+        agreed = lobby.agreed(agreed, messages.SetGame(id="x", rules=rules), shelf, {}, 4)
     assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
 def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
     evening.sit("bot", "bot", "bot", "bot")
-    evening.wish(m.SetSeat, seat=3, wonder="middle")
-    evening.wish(m.Start)
+    evening.send(messages.SetSeat, seat=3, wonder="middle")
+    evening.send(messages.Start)
     assert wonders(evening)[2] == "middle"
     assert len(set(wonders(evening))) == 4
     assert evening.log()[0]["identities"] == wonders(evening)
@@ -172,12 +173,12 @@ def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
 
 def test_lots_differ_from_game_to_game(evening):
     evening.sit("touch", "touch", "touch")
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     drawn = {(tuple(wonders(evening)), evening.at_table().first)}
     for _ in range(12):
-        evening.wish(m.EndEarly, sure=True)
-        evening.wish(m.ToLobby)
-        evening.wish(m.Start)
+        evening.send(messages.EndEarly, sure=True)
+        evening.send(messages.ToLobby)
+        evening.send(messages.Start)
         drawn.add((tuple(wonders(evening)), evening.at_table().first))
     assert len({wonders for wonders, _ in drawn}) > 4
     assert len({first for _, first in drawn}) == 3
@@ -185,8 +186,8 @@ def test_lots_differ_from_game_to_game(evening):
 
 def test_free_seats_leave_the_ring_at_the_start(evening):
     evening.sit("free", "phone Ada", "free", "touch")
-    evening.wish(m.SetGame, first=4)
-    evening.wish(m.Start)
+    evening.send(messages.SetGame, first=4)
+    evening.send(messages.Start)
     assert by(evening) == ["phone", "touch"]
     assert evening.at_table().first == 2
     assert evening.view()["to_act"] == [2]
@@ -195,50 +196,55 @@ def test_free_seats_leave_the_ring_at_the_start(evening):
 
 def test_a_free_first_seat_passes_to_the_next_clockwise(evening):
     evening.sit("touch", "touch", "free", "free")
-    evening.wish(m.SetGame, first=3)
-    evening.wish(m.Start)
+    evening.send(messages.SetGame, first=3)
+    evening.send(messages.Start)
     assert evening.at_table().first == 1
 
 
 def test_too_few_do_not_begin(evening):
     evening.sit("touch", "free", "free")
-    assert refused("too-few", evening.wish, m.Start).facts == {"need": 2, "have": 1}
+    assert refused("too-few", evening.send, messages.Start).params == {"need": 2, "have": 1}
     assert by(evening) == ["touch", "free", "free"]
 
 
 def test_names_go_into_the_record_when_everybody_has_one(evening):
     evening.start("phone Ada", "phone Ben")
     assert evening.store.game(1).header["names"] == "Ada, Ben"
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.SetSeat, seat=2, by="bot")
-    evening.wish(m.SetSeat, seat=2, by="touch", name="")
-    evening.wish(m.Rematch)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.SetSeat, seat=2, by="bot")
+    evening.send(messages.SetSeat, seat=2, by="touch", name="")
+    evening.send(messages.Rematch)
     assert "names" not in evening.store.game(2).header
 
 
 def test_nothing_of_the_lobby_works_in_a_game(evening):
     evening.start("touch", "touch")
     for kind, fields in (
-        (m.SetSeats, {"count": 3}),
-        (m.MoveSeat, {"seat": 1, "to": 2}),
-        (m.SetGame, {"first": 1}),
-        (m.Start, {}),
-        (m.Rematch, {}),
-        (m.ToLobby, {}),
-        (m.Resume, {"game": 1}),
-        (m.Discard, {"game": 1, "sure": True}),
+        (messages.SetSeats, {"count": 3}),
+        (messages.MoveSeat, {"seat": 1, "to": 2}),
+        (messages.SetGame, {"first": 1}),
+        (messages.Start, {}),
+        (messages.Rematch, {}),
+        (messages.ToLobby, {}),
+        (messages.Resume, {"game": 1}),
+        (messages.Discard, {"game": 1, "sure": True}),
     ):
-        assert refused("phase", evening.wish, kind, **fields).facts == {"phase": "game"}
-    refused("lobby-only", evening.wish, m.SetSeat, seat=1, by="free")
-    refused("lobby-only", evening.wish, m.SetSeat, seat=1, wonder="middle")
+        assert refused("phase", evening.send, kind, **fields).params == {"phase": "game"}
+    refused("lobby-only", evening.send, messages.SetSeat, seat=1, by="free")
+    refused("lobby-only", evening.send, messages.SetSeat, seat=1, wonder="middle")
 
 
 def test_nothing_of_a_game_works_in_the_lobby(evening):
-    for kind, fields in ((m.EndEarly, {"sure": True}), (m.LayAside, {}), (m.Rematch, {}), (m.ToLobby, {})):
-        refused("phase", evening.wish, kind, **fields)
-    refused("no-game", evening.wish, m.Undo, row=1)
-    refused("stale", evening.wish, m.Act, seat=1, question=1, action="pass")
-    refused("stale", evening.wish, m.Vote, row=1, seat=1, yes=True)
+    for kind, fields in (
+        (messages.EndEarly, {"sure": True}),
+        (messages.Suspend, {}),
+        (messages.Rematch, {}),
+        (messages.ToLobby, {}),
+    ):
+        refused("phase", evening.send, kind, **fields)
+    refused("no-game", evening.send, messages.Undo, row=1)
+    refused("stale", evening.send, messages.Act, seat=1, question=1, action="pass")
+    refused("stale", evening.send, messages.Vote, row=1, seat=1, yes=True)
 
 
 # ---- in mid-game
@@ -247,7 +253,7 @@ def test_nothing_of_a_game_works_in_the_lobby(evening):
 def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
     evening.start("phone Ada", "touch")
     number = evening.number(1)
-    evening.wish(m.SetSeat, phone(1), seat=1, by="bot")
+    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
     assert [cue.what for cue in evening.cues] == ["moved"]
     assert evening.table.seat_of_key(evening.keys[1]) is None
     assert evening.asked() == {1: number}
@@ -255,7 +261,7 @@ def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
     evening.now = evening.table.next_tick()
     evening.table.tick(evening.now)
     assert evening.view()["turn"] == 1
-    evening.wish(m.SetSeat, seat=1, by="touch")
+    evening.send(messages.SetSeat, seat=1, by="touch")
     evening.say(2, "pass")
     evening.say(1, "pass")
 
@@ -263,17 +269,17 @@ def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
 def test_in_a_game_a_phone_gives_away_only_its_own_seat(evening):
     evening.start("phone Ada", "touch", "bot")
     for seat in (2, 3):
-        refused("not-your-seat", evening.wish, m.SetSeat, phone(1), seat=seat, by="bot")
+        refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=seat, by="bot")
 
 
 def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    refused("not-your-seat", evening.wish, m.SetSeat, phone(1), seat=2, by="bot")
+    refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
     evening.table.present(Seat(1), False)
     evening.now += GONE - 1
-    refused("just-away", evening.wish, m.SetSeat, phone(1), seat=2, by="bot")
+    refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
     evening.now += 1
-    evening.wish(m.SetSeat, phone(1), seat=2, by="bot")
+    evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
     assert by(evening) == ["phone", "bot"]
     evening.close()
 
@@ -281,7 +287,7 @@ def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
 def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
     evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
     evening.table.present(Seat(1), False)
-    evening.wish(m.SetSeat, phone(1), seat=2, by="free")
+    evening.send(messages.SetSeat, phone(1), seat=2, by="free")
     assert by(evening) == ["phone", "free"]
     evening.close()
 
@@ -290,7 +296,7 @@ def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
 
 
 def test_a_bot_waits_as_long_as_is_set(evening):
-    evening.wish(m.SetTable, bot_pace=2.0)
+    evening.send(messages.SetTable, bot_pace=2.0)
     evening.start("bot", "touch")
     assert evening.table.next_tick() == evening.now + 2.0
     evening.table.tick(evening.now + 1.9)
@@ -331,7 +337,7 @@ def test_a_bot_is_shown_only_what_it_may_know(tmp_path):
     while evening.view()["turn"] < 6:
         evening.say(evening.view()["to_act"][0], "take") if evening.view()["to_act"] != [1] else play_out(evening)
     evening.say(2, choice(evening, 2))
-    true = evening.table._play.state
+    true = evening.table._match.state
     for _ in range(20):
         play_out(evening)
     hands, _ = seen[-1]
@@ -359,20 +365,20 @@ def test_a_finished_game_goes_into_the_history(evening):
 
 def test_a_game_that_is_not_to_be_kept_is_not(evening):
     evening.sit("touch", "touch")
-    evening.wish(m.SetGame, keep=False)
-    evening.wish(m.Start)
+    evening.send(messages.SetGame, keep=False)
+    evening.send(messages.Start)
     over(evening)
     assert evening.table.history() == ()
     assert evening.view()["over"]
-    evening.wish(m.ToLobby)
+    evening.send(messages.ToLobby)
     assert evening.store.game(1) is None
 
 
 def test_ending_early_is_asked_once_scored_and_marked(evening):
     evening.start("touch", "touch")
     evening.say(1, "take")
-    assert refused("sure", evening.wish, m.EndEarly).facts == {"what": "end-early"}
-    evening.wish(m.EndEarly, sure=True)
+    assert refused("sure", evening.send, messages.EndEarly).params == {"what": "end-early"}
+    evening.send(messages.EndEarly, sure=True)
     view = evening.at_table()
     assert (view.phase, view.early, evening.asked()) == ("over", True, {})
     [game] = evening.table.history()
@@ -385,12 +391,12 @@ def test_ending_early_is_asked_once_scored_and_marked(evening):
 
 def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
     evening.sit("phone Ada", "bot", "touch")
-    evening.wish(m.SetSeat, seat=2, wonder="east")
-    evening.wish(m.SetGame, first=3)
-    evening.wish(m.Start)
+    evening.send(messages.SetSeat, seat=2, wonder="east")
+    evening.send(messages.SetGame, first=3)
+    evening.send(messages.Start)
     for first in (1, 2, 3):
-        evening.wish(m.EndEarly, sure=True)
-        evening.wish(m.Rematch)
+        evening.send(messages.EndEarly, sure=True)
+        evening.send(messages.Rematch)
         assert (evening.at_table().first, evening.at_table().early) == (first, False)
         assert evening.view()["to_act"] == [first]
         assert by(evening) == ["phone", "bot", "touch"]
@@ -401,8 +407,8 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
 
 def test_after_the_end_back_to_the_lobby_with_the_same_seats(evening):
     evening.start("phone Ada", "bot")
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.ToLobby)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
     view = evening.at_table()
     assert (view.phase, view.game_id, view.early, by(evening)) == ("lobby", 0, False, ["phone", "bot"])
     assert evening.snapshot().game is None
@@ -412,8 +418,8 @@ def test_the_log_begins_anew_with_each_game(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     since = evening.table.log_end
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
     assert [line["type"] for line in evening.log(since=since)][:1] == ["game-began"]
     assert evening.log(since=since) == evening.log()
 
@@ -426,24 +432,26 @@ def laid_aside(evening, *seats):
     evening.say(1, "take")
     before = evening.view(), evening.log()
     evening.now += 5
-    evening.wish(m.LayAside)
+    evening.send(messages.Suspend)
     return before
 
 
 def test_the_lobby_offers_what_was_laid_aside(evening):
-    evening.wish(m.SetSeat, seat=2, wonder="west")
+    evening.send(messages.SetSeat, seat=2, wonder="west")
     laid_aside(evening, "phone Ada", "touch")
     view = evening.at_table()
     assert (view.phase, view.game_id, evening.asked()) == ("lobby", 0, {})
-    assert view.laid_aside == (m.LaidAside(game=1, kind="pebbles", seats=("Ada", "west"), turn=1, when=1005.0),)
+    assert view.laid_aside == (
+        messages.SuspendedView(game=1, kind="pebbles", seats=("Ada", "west"), turn=1, when=1005.0),
+    )
     evening.restart()
     assert evening.at_table().laid_aside == view.laid_aside
 
 
 def test_resuming_goes_on_where_it_stood(evening):
     view, log = laid_aside(evening)
-    asked = evening.table._kept.question_count
-    evening.wish(m.Resume, game=1)
+    asked = evening.table._state.question_count
+    evening.send(messages.Resume, game=1)
     assert evening.view() == view
     assert evening.log()[: len(log)] == log
     assert evening.kinds()[-1] == "game-resumed"
@@ -460,113 +468,113 @@ def test_the_whole_log_comes_back_to_who_had_another(evening):
     since = evening.table.log_end
     assert [line["type"] for line in evening.log()] == ["game-laid-aside"]
     assert evening.log(since=since - 1) == evening.log()
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Resume, game=1)
     assert evening.log(since=since)[: len(log)] == log
     assert evening.log(since=evening.table.log_end) == []
 
 
 def test_other_games_may_be_played_meanwhile(evening):
     view, _ = laid_aside(evening)
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     assert evening.at_table().game_id == 2
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.ToLobby)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
     evening.restart()
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Resume, game=1)
     assert evening.view() == view
 
 
 def test_people_find_their_seats_by_name(evening):
     laid_aside(evening, "phone Ada", "phone Ben")
     for seat in (1, 2):
-        evening.wish(m.SetSeat, seat=seat, by="free")
-    evening.wish(m.SetSeats, count=3)
+        evening.send(messages.SetSeat, seat=seat, by="free")
+    evening.send(messages.SetSeats, count=3)
     ben = evening.join(1, "Ben")
     cleo = evening.join(3, "Cleo")
-    evening.wish(m.Resume, game=1)
+    evening.send(messages.Resume, game=1)
     assert evening.table.seat_of_key(ben) == 1
     assert [seat.present for seat in evening.at_table().seats] == [False, True]
     assert evening.table.seat_of_key(cleo) is None
-    assert evening.cues[-1] == m.Cue("moved", seat=3)
+    assert evening.cues[-1] == messages.Cue("moved", seat=3)
 
 
 def test_throwing_a_game_away_is_asked_once(evening):
     laid_aside(evening)
-    assert refused("sure", evening.wish, m.Discard, game=1).facts == {"what": "discard"}
-    evening.wish(m.Discard, game=1, sure=True)
+    assert refused("sure", evening.send, messages.Discard, game=1).params == {"what": "discard"}
+    evening.send(messages.Discard, game=1, sure=True)
     assert evening.at_table().laid_aside == ()
     assert evening.store.game(1) is None
 
 
-@pytest.mark.parametrize("kind", [m.Resume, m.Discard])
+@pytest.mark.parametrize("kind", [messages.Resume, messages.Discard])
 def test_only_what_was_laid_aside_can_be_had(evening, kind):
     evening.start("touch", "touch")
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.ToLobby)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
     for game in (0, 1, 2):
-        refused("no-such-game", evening.wish, kind, game=game)
+        refused("no-such-game", evening.send, kind, game=game)
 
 
 # ---- settings and the rest
 
 
 def test_settings_are_saved_and_seen(evening):
-    evening.wish(m.SetTable, lang="fr", motion=False)
+    evening.send(messages.SetTable, lang="fr", motion=False)
     assert (evening.settings.lang, evening.settings.motion) == ("fr", False)
     assert evening.at_table().settings == evening.settings == evening.table.settings
     assert [seat.lang for seat in evening.at_table().seats] == ["fr"] * 4
 
 
 def test_a_setting_out_of_range_is_refused(evening):
-    refused("setting", evening.wish, m.SetTable, bot_pace=-1.0)
-    assert evening.table.settings == m.Settings()
+    refused("setting", evening.send, messages.SetTable, bot_pace=-1.0)
+    assert evening.table.settings == messages.Settings()
 
 
 def test_a_setting_that_could_not_be_stored_is_not_set(evening):
     with evening.unwritable():
-        refused("unwritable", evening.wish, m.SetTable, lang="de")
-    assert evening.table.settings == evening.settings == m.Settings()
+        refused("unwritable", evening.send, messages.SetTable, lang="de")
+    assert evening.table.settings == evening.settings == messages.Settings()
 
 
 def test_addresses_and_shutting_down_are_the_screens(evening):
     evening.sit("phone Ada", "free")
-    refused("rights", evening.wish, m.SetTable, phone(1), host_address="10.0.0.1")
-    refused("rights", evening.wish, m.Shutdown, phone(1), sure=True)
-    evening.wish(m.SetTable, host_address="10.0.0.1")
-    refused("sure", evening.wish, m.Shutdown)
-    evening.wish(m.Shutdown, sure=True)
-    assert evening.cues == [m.Cue("bye")]
+    refused("rights", evening.send, messages.SetTable, phone(1), host_address="10.0.0.1")
+    refused("rights", evening.send, messages.Shutdown, phone(1), sure=True)
+    evening.send(messages.SetTable, host_address="10.0.0.1")
+    refused("sure", evening.send, messages.Shutdown)
+    evening.send(messages.Shutdown, sure=True)
+    assert evening.cues == [messages.Cue("bye")]
 
 
 def test_the_horn_sounds_once_for_each_wish(evening):
     evening.sit("phone Ada", "free")
-    evening.wish(m.Horn, phone(1), id="toot")
-    evening.wish(m.Horn, phone(1), id="toot")
-    assert evening.cues == [m.Cue("horn", seat=1, n=1)]
+    evening.send(messages.Horn, phone(1), id="toot")
+    evening.send(messages.Horn, phone(1), id="toot")
+    assert evening.cues == [messages.Cue("horn", seat=1, n=1)]
 
 
 def test_the_horn_takes_a_breath_for_everybody_together(evening):
     evening.sit("phone Ada", "free")
-    evening.wish(m.Horn, phone(1))
+    evening.send(messages.Horn, phone(1))
     evening.now += 0.9
     for who in (SCREEN, PANEL, phone(1)):
-        refused("horn-rest", evening.wish, m.Horn, who)
+        refused("horn-rest", evening.send, messages.Horn, who)
     evening.now += 0.2
-    evening.wish(m.Horn, PANEL)
+    evening.send(messages.Horn, PANEL)
     evening.now -= 3600  # the clock was put right
-    evening.wish(m.Horn)
+    evening.send(messages.Horn)
     assert [cue.seat for cue in evening.cues] == [1, 0, 0]
 
 
 def test_points_are_hidden_while_playing_only(evening):
-    evening.wish(m.SetTable, points=False)
+    evening.send(messages.SetTable, points=False)
     evening.start("touch", "touch")
     for who in (SCREEN, phone(1)):
         assert "score" not in str(evening.view(who))
-    evening.wish(m.SetTable, points=True)
+    evening.send(messages.SetTable, points=True)
     assert "score" in str(evening.view())
-    evening.wish(m.SetTable, points=False)
-    evening.wish(m.EndEarly, sure=True)
+    evening.send(messages.SetTable, points=False)
+    evening.send(messages.EndEarly, sure=True)
     assert "score" in str(evening.view())
 
 
@@ -580,8 +588,8 @@ def middle(tmp_path, facts):
     evening = Evening(tmp_path, shelf={"architects": game}, modes={"architects": ("play", "track")})
     evening.sit("phone Ada", "free", "phone Ben", "touch")
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
-    evening.wish(m.SetGame, mode="track")
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    evening.send(messages.SetGame, mode="track")
     at = fresh(evening.at_table(), game.data())
     yield evening, at | {"tokens_left": 12}
     evening.close()
@@ -609,7 +617,7 @@ def no_object(at):
         pytest.param(
             stage_on_nothing,
             {"why": "stage", "seat": 2, "wonder": "rhodes", "name": "Ben", "stage": 5},
-            "Ben: Bauabschnitt 5 steht nicht ohne die, auf denen er ruht.",
+            "Ben: Bauabschnitt 5 braucht die Abschnitte darunter.",
             id="a seat with a name",
         ),
         pytest.param(
@@ -621,13 +629,13 @@ def no_object(at):
         pytest.param(
             a_seat_too_few,
             {"why": "seats", "there": 2, "here": 3},
-            "Plätze darin: 2. Plätze hier: 3.",
+            "Plätze in der Stellung: 2. Plätze an diesem Tisch: 3.",
             id="the lobby's own fault",
         ),
         pytest.param(
             no_object,
             {"why": "shape"},
-            "Sie ist nicht so geschrieben, wie eine Stellung es sein muss: position.",
+            "Die Stellung ist nicht richtig geschrieben: position.",
             id="nothing to read",
         ),
     ],
@@ -635,15 +643,17 @@ def no_object(at):
 def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, told):
     evening, at = middle
     fault(at)
-    no = refused("position", evening.wish, m.Start, position=json.dumps(at))
-    assert {key: value for key, value in no.facts.items() if key != "reason"} == about
-    assert say.refusal(words("de"), no.rule, no.facts) == f"Diese Stellung passt nicht. {told}"
+    no = refused("position", evening.send, messages.Start, position=json.dumps(at))
+    assert {key: value for key, value in no.params.items() if key != "reason"} == about
+    assert (
+        table_words.refusal(words("de"), no.code, no.params, architects) == f"Diese Stellung ist nicht möglich. {told}"
+    )
 
 
 def test_no_wonder_is_there_twice_in_the_middle_either(middle):
     evening, at = middle
     at["seats"][2]["wonder"] = "giza"
-    assert refused("wonder-taken", evening.wish, m.Start, position=json.dumps(at)).facts == {
+    assert refused("wonder-taken", evening.send, messages.Start, position=json.dumps(at)).params == {
         "wonder": "giza",
         "seat": 1,
     }
@@ -651,5 +661,5 @@ def test_no_wonder_is_there_twice_in_the_middle_either(middle):
 
 def test_what_fits_begins(middle):
     evening, at = middle
-    evening.wish(m.Start, position=json.dumps(at))
+    evening.send(messages.Start, position=json.dumps(at))
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]

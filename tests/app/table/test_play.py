@@ -4,8 +4,8 @@ import sqlite3
 
 import pytest
 
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Refusal, Who
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
 from engine.game import CHANCE, Seat
 from tests.app.tables import Evening, phone
 
@@ -18,9 +18,9 @@ def evening(tmp_path):
 
 
 def refused(rule, act, *args, **fields):
-    with pytest.raises(Refusal) as no:
+    with pytest.raises(Rejected) as no:
         act(*args, **fields)
-    assert no.value.rule == rule
+    assert no.value.code == rule
     return no.value
 
 
@@ -28,7 +28,7 @@ def everything(evening):
     """All that anybody could see or that is stored, but for `rev`."""
     table = evening.table
     seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
-    rows = evening.store.game(table._kept.game).rows
+    rows = evening.store.game(table._state.game).moves
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news) for s in seen], rows
 
 
@@ -41,7 +41,7 @@ def test_chance_before_the_first_action_is_dealt_at_the_start(evening):
 def test_an_action_is_applied_with_the_chance_that_follows(evening):
     evening.start("touch", "touch")
     evening.say(1, "take")
-    assert [row.seat for row in evening.store.game(1).rows] == [CHANCE, Seat(0), CHANCE]
+    assert [row.seat for row in evening.store.game(1).moves] == [CHANCE, Seat(0), CHANCE]
     assert evening.view()["to_act"] == [2]
 
 
@@ -72,7 +72,7 @@ def test_nobody_else_may(evening, who, rule):
 
 def test_chance_cannot_be_said(evening):
     evening.start("touch", "touch")
-    refused("no-such-seat", evening.table.submit, SCREEN, CHANCE, "pebble black", 1, "x")
+    refused("no-such-seat", evening.send, messages.Act, seat=CHANCE + 1, question=1, action="pebble black")
 
 
 def test_nobody_plays_for_a_bot(evening):
@@ -94,7 +94,7 @@ def test_a_refused_action_leaves_everything_as_it_was(evening, text, rule):
     evening.start("touch", "touch")
     before, log_end = everything(evening), evening.table.log_end
     no = refused(rule, evening.say, 1, text)
-    assert no.facts["seat"] == 1
+    assert no.params["seat"] == 1
     assert everything(evening) == before
     assert evening.table.log_end == log_end
 
@@ -142,7 +142,7 @@ def test_the_id_of_a_refused_wish_may_be_tried_again(evening):
 
 @pytest.mark.parametrize("id", ["", "x" * 65])
 def test_an_id_has_1_to_64_characters(evening, id):
-    refused("id", evening.table.handle, SCREEN, m.Horn(id=id))
+    refused("id", evening.table.handle, SCREEN, messages.Horn(id=id))
 
 
 def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
@@ -151,10 +151,10 @@ def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
     monkeypatch.setattr("app.table.table.SLACK", 2)
     for number in range(20):
         evening.now += 1
-        evening.wish(m.Horn, id=f"horn-{number}")
-    assert len(evening.store.acted()) <= 7
+        evening.send(messages.Horn, id=f"horn-{number}")
+    assert len(evening.store.idempotency_keys()) <= 7
     evening.restart()
-    evening.wish(m.Horn, id="horn-19")
+    evening.send(messages.Horn, id="horn-19")
     assert not evening.cues[20:]
 
 
@@ -184,13 +184,13 @@ def test_numbers_of_questions_are_never_used_again(evening):
         evening.say(1, "pass")
         check()
         current = set(evening.asked().values())
-        evening.wish(m.Undo, row=evening.at_table().undo.row)
+        evening.send(messages.Undo, row=evening.at_table().undo.row)
         check()
         current = set(evening.asked().values())
         evening.restart()
         check()
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
     assert min(evening.asked().values()) > max(seen)
 
 
@@ -216,7 +216,7 @@ def test_changes_carry_events_with_their_readers(evening):
     evening.changes.clear()
     evening.say(1, "peek")
     [changed] = evening.changes
-    assert [(type(told.event).__name__, told.readers) for told in changed.events] == [
+    assert [(type(told.event).__name__, told.audience) for told in changed.events] == [
         ("Peeped", None),
         ("PebbleSeen", (0,)),
     ]
@@ -239,16 +239,16 @@ def test_the_same_seed_deals_the_same_games(tmp_path):
             "bot", "bot", "bot", first=None
         )
         play_out(evening)
-        evening.wish(m.Rematch)
-        shown.append([row.text for game in (1, 2) for row in evening.store.game(game).rows])
+        evening.send(messages.Rematch)
+        shown.append([row.text for game in (1, 2) for row in evening.store.game(game).moves])
         evening.close()
     assert shown[0] == shown[1] != shown[2]
 
 
 def test_without_a_seed_secrets_differ(tmp_path):
     evening = Evening(tmp_path, seed=None).start("touch", "touch")
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
     assert evening.store.game(1).secret != evening.store.game(2).secret
     evening.close()
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
-from app.storage.rows import Row
+from app.storage.rows import Move
 from app.table.lobby import Lobby
-from app.table.match import Asked, Play
-from app.table.outlook import texts
-from app.table.snapshots import Sight
-from app.table.state import Kept
+from app.table.match import Match, OpenQuestion
+from app.table.position_cache import texts
+from app.table.snapshots import Snapshots
+from app.table.state import TableState
 from engine import record
 from engine.architects.game import Architects
 from engine.architects.view import UNTOLD, View
@@ -66,7 +66,7 @@ def test_choices_that_give_a_secret_away_are_not_on_the_screen(evening):
     numbers = evening.asked()
     questions = evening.snapshot(SCREEN).questions
     assert [(q.seat, q.number, q.legal) for q in questions] == [(seat, numbers[seat], ()) for seat in (1, 2, 3)]
-    secret = evening.table.look(SCREEN, Seat(1), "hold")
+    secret = evening.table.handle(SCREEN, messages.Look("hold", 2))
     assert secret.legal == evening.snapshot(phone(2)).questions[0].legal != ()
     assert (secret.id, secret.seat) == ("hold", 2)
 
@@ -76,14 +76,14 @@ def test_a_look_says_only_what_is_not_on_the_screen_anyway(evening):
     assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass", "peek")
     evening.say(1, "peek")
     assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass")
-    assert evening.table.look(SCREEN, Seat(0), "hold").legal == ()
+    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).legal == ()
 
 
 def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
     evening.start("phone Ada", "touch", "bot")
-    refused("held", evening.table.look, SCREEN, Seat(0), "hold")
-    refused("held", evening.table.look, SCREEN, Seat(2), "hold")
-    refused("no-such-seat", evening.table.look, SCREEN, Seat(3), "hold")
+    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 1))
+    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 3))
+    refused("no-such-seat", evening.table.handle, SCREEN, messages.Look("hold", 4))
 
 
 def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
@@ -92,29 +92,29 @@ def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_e
     evening.table.present(Seat(0), False)
     evening.now += 1000
     evening.table.tick(evening.now)
-    refused("held", evening.table.look, SCREEN, Seat(0), "hold")
-    evening.wish(m.SetSeat, seat=1, by="touch")
+    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 1))
+    evening.send(messages.SetSeat, seat=1, by="touch")
     for who in (ONLOOKER, phone(2), SCREEN):
         assert evening.log(who)[-1]["type"] == "seat-given"
-    assert evening.table.look(SCREEN, Seat(0), "hold").seat == 1
+    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).seat == 1
 
 
 @pytest.mark.parametrize("who", [phone(2), ONLOOKER, PANEL])
 def test_only_the_screen_looks(evening, who):
     evening.start("touch", "touch")
-    refused("rights", evening.table.look, who, Seat(1), "hold")
+    refused("rights", evening.table.handle, who, messages.Look("hold", 2))
 
 
 def test_there_is_nothing_to_look_at_in_the_lobby(evening):
     evening.sit("touch", "touch")
-    refused("no-game", evening.table.look, SCREEN, Seat(0), "hold")
+    refused("no-game", evening.table.handle, SCREEN, messages.Look("hold", 1))
 
 
 def test_a_look_leaves_no_trace(evening):
     evening.start("touch", "touch")
     evening.say(1, "peek")
     rev, log_end = evening.table.rev, evening.table.log_end
-    evening.table.look(SCREEN, Seat(0), "hold")
+    evening.table.handle(SCREEN, messages.Look("hold", 1))
     assert (evening.table.rev, evening.table.log_end) == (rev, log_end)
 
 
@@ -157,24 +157,24 @@ def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
     """Random games with every peek taken: what others get is the same in a world where the card is another."""
     evening, rng = architects, random.Random(3)
     evening.sit("phone Ada", "touch", "touch")
-    evening.wish(m.SetSeat, seat=1, wonder="halicarnassus")
-    evening.wish(m.Start)
+    evening.send(messages.SetSeat, seat=1, wonder="halicarnassus")
+    evening.send(messages.Start)
     looks = hidden = 0
     for number in itertools.count():
         if evening.at_table().phase == "over":
             break
         [seat] = evening.asked()
         legal = evening.snapshot(phone(seat)).questions[0].legal
-        say = next((text for text in legal if text == "peek" or text.startswith("build")), None) or rng.choice(legal)
-        evening.say(seat, say, id=f"say {number}")
-        play = evening.table._play
-        if not any(past.looked for past in play.past[-6:]):
+        apply = next((text for text in legal if text == "peek" or text.startswith("build")), None) or rng.choice(legal)
+        evening.say(seat, apply, id=f"say {number}")
+        match = evening.table._match
+        if not any(past.looked for past in match.moves[-6:]):
             continue
         looks += 1
         public = evening.snapshot(SCREEN)
         kinds = {event["type"] for event in evening.log(ONLOOKER)}
         assert "card-seen" not in kinds
-        true, other = play.state, play.state.resample(None, Rng(number))
+        true, other = match.state, match.state.resample(None, Rng(number))
         assert other.view(None) == true.view(None)
         for question in public.questions:
             if not question.legal:
@@ -187,15 +187,15 @@ def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
 def test_cards_looked_through_are_behind_a_look(architects):
     evening, rng = architects, random.Random(3)
     evening.sit("touch", "touch")
-    evening.wish(m.SetSeat, seat=1, wonder="halicarnassus")
-    evening.wish(m.Start)
+    evening.send(messages.SetSeat, seat=1, wonder="halicarnassus")
+    evening.send(messages.Start)
     while evening.view()["hints"]["ask"] != "keep":
         [seat] = evening.asked()
         legal = evening.snapshot(phone(seat)).questions[0].legal
         evening.say(seat, next((text for text in legal if text.startswith("build")), None) or rng.choice(legal))
     [question] = evening.snapshot(SCREEN).questions
     assert (question.seat, question.legal) == (1, ())
-    secret = evening.table.look(SCREEN, Seat(0), "hold")
+    secret = evening.table.handle(SCREEN, messages.Look("hold", 1))
     assert len(secret.draw) == 5
     assert set(secret.legal) == {f"keep {card}" for card in secret.draw}
     evening.say(1, secret.legal[0])
@@ -210,8 +210,8 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
         before = evening.view()
         evening.say(seat, rng.choice(legal))
     assert len(evening.table.history()) == 1
-    evening.wish(m.SetTable, undo="always")
-    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    evening.send(messages.SetTable, undo="always")
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
     assert evening.at_table().phase == "game"
     assert evening.view() == before
     assert evening.table.history() == ()
@@ -222,7 +222,7 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
 
 def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
     evening = architects
-    evening.wish(m.SetTable, points=False)
+    evening.send(messages.SetTable, points=False)
     evening.start("touch", "touch")
     raw = evening.snapshot(phone(1)).game
     assert b"score" not in bytes(raw)
@@ -239,11 +239,11 @@ def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_sam
         if str(action).startswith("keep"):
             legal = texts(state.legal(seat))
             alike += all(texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))
-            play = Play(told.rules, told.setup, rows)
-            seen = Sight(None, Kept("table", (), Lobby("architects")), play, show_scores=True)
-            assert seen.question(Asked(1, seat, 0), public=True).legal == ()
-            assert seen.question(Asked(1, seat, 0), public=False).legal == legal
+            match = Match(told.rules, told.setup, rows)
+            seen = Snapshots(None, TableState("table", (), Lobby("architects")), match, show_scores=True)
+            assert seen.question(OpenQuestion(1, seat, 0), public=True).legal == ()
+            assert seen.question(OpenQuestion(1, seat, 0), public=False).legal == legal
             assert seen.secret(seat, "look").legal == legal
-        rows.append(Row(number, seat, str(action), "people" if seat == CHANCE else "seat"))
+        rows.append(Move(number, seat, str(action), "people" if seat == CHANCE else "seat"))
         state.apply(seat, action)
     assert alike

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.table.match import Asked, ask
+from app.table.match import OpenQuestion, ask
 from engine.game import Seat
 
 A, B = Seat(0), Seat(1)
-OPEN = (Asked(4, A, since=10), Asked(5, B, since=12))
+OPEN = (OpenQuestion(4, A, since=10), OpenQuestion(5, B, since=12))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.protocol import messages as m
-from app.protocol.rights import SCREEN, Refusal
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected
 from engine.architects.game import Architects
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
@@ -25,7 +25,7 @@ class Witness:
         self.evening = evening
         self.open: dict[int, int] = {}  # question to seat
         self.closed: set[int] = set()
-        self.acted: list[m.Act] = []
+        self.idempotency_keys: list[messages.Act] = []
         self.lines: dict[int, tuple[bytes, int]] = {}
 
     def look(self) -> None:
@@ -39,7 +39,7 @@ class Witness:
         saved = evening.store.game(evening.at_table().game_id)
         game = evening.table._shelf[saved.kind]
         state = game.start(game.setup(saved.header))
-        for row in saved.rows:
+        for row in saved.moves:
             state.apply(row.seat, state.parse(row.text))
         assert state.to_act != (CHANCE,)
         for who in (SCREEN, phone(1), phone(2), phone(3)):
@@ -61,7 +61,7 @@ class Witness:
     def log(self) -> None:
         """Lines never change, but for being struck out, exactly those of rows that were undone."""
         evening = self.evening
-        stand = {row.number for row in evening.store.game(evening.at_table().game_id).rows} | {0}
+        stand = {row.number for row in evening.store.game(evening.at_table().game_id).moves} | {0}
         for seat in (None, 1, 2, 3):
             for line in evening.snapshot(SCREEN if seat is None else phone(seat)).news:
                 assert line.undone == (line.row not in stand)
@@ -80,31 +80,33 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
             case "say" if evening.asked():
                 seat = rng.choice([*evening.asked()])
                 [question] = evening.snapshot(phone(seat)).questions
-                act = m.Act(
+                act = messages.Act(
                     id=str(rng.random()), seat=seat, question=question.number, action=rng.choice(question.legal)
                 )
                 evening.table.handle(rng.choice((SCREEN, phone(seat))), act)
-                witness.acted.append(act)
+                witness.idempotency_keys.append(act)
             case "undo" if view.undo:
-                evening.wish(m.Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
+                evening.send(messages.Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
             case "own" if evening.snapshot(SCREEN).own:
                 offer = rng.choice(evening.snapshot(SCREEN).own)
-                evening.wish(m.Undo, phone(offer.seat), row=offer.row)
+                evening.send(messages.Undo, phone(offer.seat), row=offer.row)
             case "vote" if view.vote:
                 seat = rng.choice(view.vote.open)
-                evening.wish(m.Vote, row=view.vote.row, seat=seat, yes=rng.random() < 0.8)
+                evening.send(messages.Vote, row=view.vote.row, seat=seat, yes=rng.random() < 0.8)
             case "restart":
                 evening.restart()
-            case "again" if witness.acted:
-                evening.table.handle(SCREEN, msgspec.structs.replace(rng.choice(witness.acted), id=str(rng.random())))
+            case "again" if witness.idempotency_keys:
+                evening.table.handle(
+                    SCREEN, msgspec.structs.replace(rng.choice(witness.idempotency_keys), id=str(rng.random()))
+                )
                 raise AssertionError("an answered question was open again")
             case "tick":
                 evening.now += 5
                 evening.table.tick(evening.now)
             case "nonsense":
                 row, seat = rng.randint(0, 30), rng.randint(1, 3)
-                evening.wish(m.Vote, phone(seat), row=row, seat=rng.randint(1, 3), yes=True)
-    except Refusal:
+                evening.send(messages.Vote, phone(seat), row=row, seat=rng.randint(1, 3), yes=True)
+    except Rejected:
         assert evening.table.rev == before
 
 
@@ -155,8 +157,8 @@ def test_bots_of_every_kind_end_a_game(tmp_path, player):
     evening = Evening(tmp_path)
     evening.sit("bot", "bot")
     for seat in (1, 2):
-        evening.wish(m.SetSeat, seat=seat, bot=player)
-    evening.wish(m.Start)
+        evening.send(messages.SetSeat, seat=seat, bot=player)
+    evening.send(messages.Start)
     while (at := evening.table.next_tick()) is not None:
         evening.now = at
         evening.table.tick(at)

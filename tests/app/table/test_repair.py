@@ -5,10 +5,10 @@ import random
 import msgspec
 import pytest
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.table.correction import Correction
-from app.table.match import Play, say
+from app.table.match import Match, apply
 from tests.app.table.test_play import refused
 from tests.app.table.test_track import GAME, begun, correct, rows, take, texts, wander
 from tests.app.tables import Evening, phone
@@ -23,18 +23,18 @@ def evening(tmp_path):
 
 def row_of_turn(evening, turn):
     """The first line that was told in a turn."""
-    play = evening.table._play
-    state = play.rules.start(play.setup)
-    for past in play.past:
-        if state.turn == turn and past.row.told:
-            return past.row.number
-        state.apply(past.row.seat, state.parse(past.row.text))
+    match = evening.table._match
+    state = match.rules.start(match.setup)
+    for applied in match.moves:
+        if state.turn == turn and applied.move.from_people:
+            return applied.move.number
+        state.apply(applied.move.seat, state.parse(applied.move.text))
     raise AssertionError(turn)
 
 
 def decide(evening, how, row=None, **fields):
     repair = evening.at_table().repair
-    evening.wish(m.Correct, row=repair.row if row is None else row, how=how, **fields)
+    evening.send(messages.Correct, row=repair.row if row is None else row, how=how, **fields)
 
 
 def standing(evening):
@@ -42,23 +42,23 @@ def standing(evening):
     return [(line.row, bytes(line.event)) for line in evening.snapshot().news if line.row and not line.undone]
 
 
-def retold(play):
+def retold(match):
     """What the record of a game tells when it is played again."""
-    state = play.rules.start(play.setup)
+    state = match.rules.start(match.setup)
     return [
-        (told.row, msgspec.json.encode(told.event))
-        for past in play.past
-        for told in say(state, past.row, state.parse(past.row.text))[1]
+        (emitted.move, msgspec.json.encode(emitted.event))
+        for applied in match.moves
+        for emitted in apply(state, applied.move, state.parse(applied.move.text))[1]
     ]
 
 
 def is_sound(evening):
     """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
-    play = evening.table._play
-    assert standing(evening) == retold(play)
-    again = Play(play.rules, play.setup, [past.row for past in play.past], play.last_row)
-    assert again.state.view(None) == play.state.view(None)
-    assert again.past == play.past
+    match = evening.table._match
+    assert standing(evening) == retold(match)
+    again = Match(match.rules, match.setup, [applied.move for applied in match.moves], match.last_move)
+    assert again.state.view(None) == match.state.view(None)
+    assert again.moves == match.moves
 
 
 # ---- one mistake, one question
@@ -170,12 +170,12 @@ def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
     truth = forgotten(evening)
     correct(evening, row_of_turn(evening, 7), "insert", "take center")
     decide(evening, "insert", text="reveal center papyrus")
-    evening.wish(m.EndEarly, sure=True)
+    evening.send(messages.EndEarly, sure=True)
     [game] = evening.table.history()
     seen = []
     last = len(texts(evening))
     for line in range(1, last + 1):
-        back = evening.table.look_back(SCREEN, m.LookBack(id="back", game=game.mark, line=line))
+        back = evening.table.handle(SCREEN, messages.LookBack(id="back", game=game.mark, line=line))
         assert back.last == last
         events = [msgspec.json.decode(each.event) for each in back.news]
         seen += [(each["seat"], each["stack"], each["card"]) for each in events if each["type"] == "card-taken"]
@@ -253,7 +253,7 @@ def test_what_is_no_seats_turn(evening, fields, rule):
     forgotten(evening, turns=1)
     of = {"card": row_of_turn(evening, 2) + 1, "token": rows(evening)[0][0]}
     row = of.get(fields.get("row"), row_of_turn(evening, 2))
-    refused(rule, evening.wish, m.Correct, row=row, how="whose", whose=fields["whose"])
+    refused(rule, evening.send, messages.Correct, row=row, how="whose", whose=fields["whose"])
     assert evening.at_table().repair is None
 
 
@@ -319,13 +319,13 @@ def any_answer(rng, repair, nth):
 
 def repaired(evening, rng):
     """Begin to put any line right, and answer anything until nothing is asked."""
-    told = [past.row.number for past in evening.table._play.past if past.row.told]
+    told = [applied.move.number for applied in evening.table._match.moves if applied.move.from_people]
     before = standing(evening), evening.view()
     correct(evening, rng.choice(told), "ask")
     nth = 0
     while (repair := evening.at_table().repair) is not None:
         fields = any_answer(rng, repair, nth)
-        evening.wish(m.Correct, rng.choice([phone(1), phone(2)]), **fields)
+        evening.send(messages.Correct, rng.choice([phone(1), phone(2)]), **fields)
         after = evening.at_table().repair
         assert after != repair, f"nothing came of {fields}"
         nth += 1
@@ -347,9 +347,9 @@ def any_game(evening, rng):
     wonders = rng.sample(GAME.roles(), seats)
     evening.sit("phone Ada", "phone Ben", *["touch"] * (seats - 2))
     for seat, wonder in enumerate(wonders, 1):
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
-    evening.wish(m.SetGame, mode="track", first=rng.randrange(1, seats + 1), variant=variant)
-    evening.wish(m.Start)
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    evening.send(messages.SetGame, mode="track", first=rng.randrange(1, seats + 1), variant=variant)
+    evening.send(messages.Start)
     turns = rng.choice([1, 5, 20, 60])
     wander(evening, rng, lambda evening: evening.view()["turn"] > turns or evening.at_table().phase == "over")
 

@@ -1,16 +1,23 @@
 """Starting again: the table as everyone last saw it, after any end and at any moment."""
 
 import itertools
+import json
 import random
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from app.protocol import messages as m
-from app.protocol.rights import SCREEN, Refusal
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected
+from app.table.correction import Edit
+from app.table.lobby import Lobby
+from app.table.match import OpenQuestion
+from app.table.seating import Chair
+from app.table.state import SuspendedGame, TableState
 from engine.game import Seat
 from tests.app.killed import shown
 from tests.app.table.test_play import choice, play_turns, refused
@@ -50,16 +57,16 @@ def test_a_new_table_keeps_its_name(evening):
 def test_everything_is_there_again_at_every_moment(evening):
     same_after_restart(evening)
     evening.sit("phone Ada", "phone Ben", "free", "touch")
-    evening.wish(m.SetSeat, seat=4, wonder="west", name="Dora")
-    evening.wish(m.SetGame, first=2, keep=True)
+    evening.send(messages.SetSeat, seat=4, wonder="west", name="Dora")
+    evening.send(messages.SetGame, first=2, keep=True)
     same_after_restart(evening)
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     same_after_restart(evening)
     evening.say(2, "peek", phone(2))
     same_after_restart(evening)
     evening.say(2, "take", phone(2))
     evening.say(3, "pass")
-    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
     same_after_restart(evening)
     play_turns(evening)
     evening.say(1, choice(evening, 1), phone(1))
@@ -68,7 +75,7 @@ def test_everything_is_there_again_at_every_moment(evening):
     evening.say(3, choice(evening, 3))
     assert evening.at_table().phase == "over"
     same_after_restart(evening)
-    evening.wish(m.ToLobby)
+    evening.send(messages.ToLobby)
     same_after_restart(evening)
 
 
@@ -87,7 +94,7 @@ def test_the_same_card_comes_after_a_restart(tmp_path):
 
 def test_a_hand_over_goes_on_after_a_restart(evening):
     evening.start("phone Ada", "touch")
-    evening.wish(m.HandOver, seat=1)
+    evening.send(messages.HandOver, seat=1)
     ticket = evening.table.ticket(Seat(0))
     evening.restart()
     assert evening.table.seat_of_ticket(ticket) == 0
@@ -140,7 +147,7 @@ def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
     assert evening.at_table().phase == "lobby"
     assert [(line["rule"], line["facts"]) for line in evening.log()] == [("game-unreadable", {"game": 1})]
     assert evening.table.seat_of_key(evening.keys[1]) == 0
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     assert evening.at_table().game_id == 2
 
 
@@ -164,13 +171,13 @@ def test_what_could_not_be_stored_has_not_happened(evening):
     with evening.unwritable():
         for wish in (
             lambda: evening.say(1, "take"),
-            lambda: evening.wish(m.EndEarly, sure=True),
-            lambda: evening.wish(m.LayAside),
-            lambda: evening.wish(m.SetSeat, seat=2, by="bot"),
-            lambda: evening.wish(m.HandOver, seat=1),
-            lambda: evening.wish(m.Horn),
-            lambda: evening.table.leave(evening.keys[1]),
-            lambda: evening.table.rename(evening.keys[1], "Eve", "de"),
+            lambda: evening.send(messages.EndEarly, sure=True),
+            lambda: evening.send(messages.Suspend),
+            lambda: evening.send(messages.SetSeat, seat=2, by="bot"),
+            lambda: evening.send(messages.HandOver, seat=1),
+            lambda: evening.send(messages.Horn),
+            lambda: evening.send(messages.Leave, phone(1)),
+            lambda: evening.send(messages.Rename, phone(1), name="Eve", lang="de"),
         ):
             refused("unwritable", wish)
     assert seen(evening) == before
@@ -182,7 +189,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
     evening.start("touch", "touch")
     (pages,) = evening.store._db.execute("PRAGMA page_count").fetchone()
     evening.store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Refusal, match="disk-full"):
+    with pytest.raises(Rejected, match="disk-full"):
         sound_for_ever(evening)
     before = seen(evening)
     evening.store._db.execute("PRAGMA max_page_count = 1000000")
@@ -194,7 +201,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
 def sound_for_ever(evening):
     for number in itertools.count():
         evening.now += 1
-        evening.wish(m.Horn, id=f"{number:064}")
+        evening.send(messages.Horn, id=f"{number:064}")
 
 
 # ---- pulling the plug
@@ -216,3 +223,35 @@ def test_killed_at_any_moment_it_is_as_everybody_last_saw_it(tmp_path):
         again = shown(evening).split()
         evening.close()
         assert again == newest or [*map(int, again[:3])] > [*map(int, newest[:3])]
+
+
+def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
+    stored = json.loads(
+        msgspec.json.encode(TableState("id", (Chair(0),), Lobby("pebbles"), questions=(OpenQuestion(1, Seat(0), 0),)))
+    )
+    assert set(stored) == set(
+        [
+            "table",
+            "chairs",
+            "lobby",
+            "phase",
+            "game",
+            "early",
+            "first",
+            "asked",
+            "chair_count",
+            "game_count",
+            "question_count",
+            "log_end",
+            "log_begin",
+            "correction",
+        ]
+    )
+    assert set(stored["chairs"][0]) == set(
+        ["number", "by", "name", "lang", "wish", "bot", "key", "ticket", "ticket_until", "asker"]
+    )
+    assert stored["asked"] == [{"number": 1, "seat": 0, "since": 0}]
+    edit = Edit(1, "replace", "take", "screen", None)
+    assert set(json.loads(msgspec.json.encode(edit))) == set(["row", "how", "text", "role", "by", "whose"])
+    note = SuspendedGame((), Lobby("pebbles"), None, (), 1)
+    assert set(json.loads(msgspec.json.encode(note))) == set(["chairs", "lobby", "first", "seats", "turn"])

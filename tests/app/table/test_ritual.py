@@ -4,10 +4,9 @@ import itertools
 
 import pytest
 
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Refusal, Who
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
 from engine.architects.game import Architects
-from engine.game import Seat
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone
 
@@ -26,25 +25,25 @@ def play_on(evening: Evening) -> None:
         evening.table.tick(evening.now)
         return
     question = evening.snapshot().questions[0]
-    legal = question.legal or evening.table.look(SCREEN, Seat(question.seat - 1), "look").legal
+    legal = question.legal or evening.table.handle(SCREEN, messages.Look("look", question.seat)).legal
     by = phone(question.seat) if question.seat in evening.keys else SCREEN
     evening.say(question.seat, legal[0], by)
 
 
-def horns(evening: Evening, count: int = 1) -> m.Ritual:
+def horns(evening: Evening, count: int = 1) -> messages.Ritual:
     """Play until somebody has that many markers to turn."""
     for _ in range(2000):
         if evening.table.ritual and len(evening.table.ritual.open) == count:
             evening.cues.clear()
             return evening.table.ritual
         if evening.at_table().phase == "over":
-            evening.wish(m.Rematch)
+            evening.send(messages.Rematch)
         play_on(evening)
     raise AssertionError("no horn was taken")
 
 
 def turn(evening: Evening, marker: int, who: Who = SCREEN) -> None:
-    evening.wish(m.TurnMarker, who, marker=marker)
+    evening.send(messages.TurnMarker, who, marker=marker)
 
 
 def turned(evening: Evening) -> list[tuple[int, ...]]:
@@ -113,14 +112,16 @@ def test_whoever_acts_ends_it_and_the_table_turns_the_rest(evening):
 
 def test_what_is_undone_is_not_turned_any_more(evening):
     evening.start("touch", "touch", "touch")
-    evening.wish(m.SetTable, undo="always")
+    evening.send(messages.SetTable, undo="always")
     horns(evening)
-    evening.wish(m.Undo, row=evening.at_table().undo.row)
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
     assert evening.at_table().ritual is None
     assert turned(evening) == []
 
 
-@pytest.mark.parametrize("leave", [m.LayAside(id="aside"), m.EndEarly(id="early", sure=True)], ids=lambda it: it.id)
+@pytest.mark.parametrize(
+    "leave", [messages.Suspend(id="aside"), messages.EndEarly(id="early", sure=True)], ids=lambda it: it.id
+)
 def test_it_goes_with_the_game(evening, leave):
     evening.start("touch", "touch", "touch")
     horns(evening)
@@ -132,8 +133,8 @@ def test_it_goes_with_the_game(evening, leave):
 def test_what_has_nothing_to_do_with_the_game_leaves_it_open(evening):
     evening.start("phone Ada", "touch", "touch")
     ritual = horns(evening)
-    evening.wish(m.SetTable, lang="de")
-    evening.table.rename(evening.keys[1], "Ada B", "fr")
+    evening.send(messages.SetTable, lang="de")
+    evening.send(messages.Rename, phone(1), name="Ada B", lang="fr")
     assert evening.at_table().ritual == ritual
 
 
@@ -177,7 +178,7 @@ def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
 
 def test_where_it_is_switched_off_markers_turn_at_once(evening):
     evening.start("touch", "touch", "touch")
-    evening.wish(m.SetTable, ritual=False)
+    evening.send(messages.SetTable, ritual=False)
     for _ in itertools.takewhile(lambda _: "markers-turned" not in evening.kinds(), range(300)):
         play_on(evening)
     assert evening.at_table().ritual is None
@@ -187,10 +188,10 @@ def test_where_it_is_switched_off_markers_turn_at_once(evening):
 @pytest.mark.parametrize("marker", [0, -1, 7, 99], ids=str)
 def test_a_marker_that_does_not_wait_is_refused(evening, marker):
     evening.start("touch", "touch", "touch")
-    with pytest.raises(Refusal, match="no-marker"):
+    with pytest.raises(Rejected, match="no-marker"):
         turn(evening, 1)
     ritual = horns(evening)
-    with pytest.raises(Refusal, match="no-marker"):
+    with pytest.raises(Rejected, match="no-marker"):
         turn(evening, marker, PANEL)
     assert evening.table.ritual == ritual
 
@@ -199,9 +200,9 @@ def test_a_phone_turns_its_own_and_nobody_elses(evening):
     evening.start("phone Ada", "phone Ben", "touch")
     ritual = horns(evening)
     other = next(seat for seat in (1, 2) if seat != ritual.seat)
-    with pytest.raises(Refusal, match="not-your-seat"):
+    with pytest.raises(Rejected, match="not-your-seat"):
         turn(evening, ritual.open[0], phone(other))
-    with pytest.raises(Refusal, match="rights"):
+    with pytest.raises(Rejected, match="rights"):
         turn(evening, ritual.open[0], ONLOOKER)
     assert evening.table.ritual == ritual
 
@@ -210,7 +211,7 @@ def test_the_same_wish_twice_turns_once(evening):
     evening.start("touch", "touch", "touch")
     ritual = horns(evening, 2)
     for _ in range(2):
-        evening.wish(m.TurnMarker, marker=ritual.open[0], id="twice")
+        evening.send(messages.TurnMarker, marker=ritual.open[0], id="twice")
     assert turned(evening) == [ritual.open[:1]]
 
 

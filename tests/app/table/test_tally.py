@@ -7,10 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from app.games import shelf
 from app.history import archive
+from app.history.words import HistoryWords
 from app.host.panel import MARKER_LIGHTS, lights
-from app.protocol import messages as m
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Refusal
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.duel.game import Duel
@@ -51,15 +53,15 @@ def evening(tmp_path, made):
 
 def begin(evening, *by, **agreed):
     """Sit down round a score sheet."""
-    evening.wish(m.SetGame, mode="tally", **agreed)
+    evening.send(messages.SetGame, mode="tally", **agreed)
     evening.sit(*(by or ("phone Ada", "phone Ben", "touch")))
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     return evening
 
 
 def enter(evening, *lines, who=SCREEN):
     for line in lines:
-        evening.wish(m.Enter, who, action=line)
+        evening.send(messages.Enter, who, action=line)
 
 
 def cells(evening, cell):
@@ -73,10 +75,10 @@ def offer(evening, action, seat=0):
 
 def refused(evening, kind, who=SCREEN, **fields):
     before = (evening.table.rev, evening.view(), evening.table.log_end)
-    with pytest.raises(Refusal) as no:
-        evening.wish(kind, who, **fields)
+    with pytest.raises(Rejected) as no:
+        evening.send(kind, who, **fields)
     assert (evening.table.rev, evening.view(), evening.table.log_end) == before
-    return no.value.rule
+    return no.value.code
 
 
 # ---- entries -----------------------------------------------------------------------------------------------
@@ -117,7 +119,7 @@ def test_the_same_entry_twice_is_one(evening):
     begin(evening)
     for _ in range(2):
         enter_id = "tap"
-        evening.wish(m.Enter, phone(1), action="1 add shields 1", id=enter_id)
+        evening.send(messages.Enter, phone(1), action="1 add shields 1", id=enter_id)
     assert cells(evening, "shields") == [1, 0, 0]
 
 
@@ -138,27 +140,27 @@ def test_the_same_entry_twice_is_one(evening):
 )
 def test_what_does_not_fit_changes_nothing(evening, line, rule):
     begin(evening)
-    assert refused(evening, m.Enter, phone(1), action=line) == rule
+    assert refused(evening, messages.Enter, phone(1), action=line) == rule
 
 
 @pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
 def test_who_may_not_enter(evening, who):
     begin(evening)
-    assert refused(evening, m.Enter, who, action="cat 1") == "rights"
+    assert refused(evening, messages.Enter, who, action="cat 1") == "rights"
 
 
 def test_entries_need_a_sheet(evening):
     evening.sit("touch", "touch")
-    evening.wish(m.Start)
-    assert refused(evening, m.Enter, action="cat 1") == "no-sheet"
+    evening.send(messages.Start)
+    assert refused(evening, messages.Enter, action="cat 1") == "no-sheet"
 
 
 def test_a_marker_is_turned_over_by_a_button_a_finger_or_a_phone(evening):
     begin(evening)
     for who, marker in ((PANEL, 2), (phone(1), 3), (SCREEN, 2)):
-        evening.wish(m.TurnMarker, who, marker=marker)
+        evening.send(messages.TurnMarker, who, marker=marker)
     assert evening.view()["conflict"]["battle"] == [False, False, True]
-    assert refused(evening, m.TurnMarker, PANEL, marker=4) == "no-such-marker"
+    assert refused(evening, messages.TurnMarker, PANEL, marker=4) == "no-such-marker"
 
 
 def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening):
@@ -175,10 +177,10 @@ def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening
 def test_each_cell_goes_back_to_what_stood_there_before(evening):
     begin(evening)
     enter(evening, "1 set shields 2", "1 set shields 5", "2 set blue 7", "cat 1")
-    evening.wish(m.Undo, phone(2), row=offer(evening, "set shields 5", 1))
+    evening.send(messages.Undo, phone(2), row=offer(evening, "set shields 5", 1))
     assert cells(evening, "shields")[0] == 2
     assert (evening.view()["cat"], cells(evening, "blue")[1]) == (1, 7), "nothing else went with it"
-    evening.wish(m.Undo, row=offer(evening, "set shields 2", 1))
+    evening.send(messages.Undo, row=offer(evening, "set shields 2", 1))
     assert cells(evening, "shields")[0] == 0
     struck = [event for event in evening.log() if event["undone"]]
     assert [event["value"] for event in struck] == [2, 5]
@@ -190,17 +192,17 @@ def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
     enter(evening, "1 set shields 2")
     row = offer(evening, "set shields 2", 1)
     enter(evening, "1 set shields 5")
-    assert refused(evening, m.Undo, row=row) == "stale"
+    assert refused(evening, messages.Undo, row=row) == "stale"
     row = offer(evening, "set shields 5", 1)
-    evening.wish(m.Undo, phone(1), row=row)
-    assert refused(evening, m.Undo, phone(2), row=row) == "stale"
+    evening.send(messages.Undo, phone(1), row=row)
+    assert refused(evening, messages.Undo, phone(2), row=row) == "stale"
 
 
 def test_a_conflict_taken_back_leaves_what_was_entered_elsewhere_since(evening):
     begin(evening)
     enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set wonder 4", "cat 2")
     assert cells(evening, "military") == [2, 0, 0]
-    evening.wish(m.Undo, row=offer(evening, "settle"))
+    evening.send(messages.Undo, row=offer(evening, "settle"))
     assert cells(evening, "military") == [0, 0, 0]
     assert evening.view()["conflict"]["battle"] == [True, False, False]
     assert (cells(evening, "wonder"), evening.view()["cat"]) == ([0, 4, 0], 2)
@@ -211,10 +213,10 @@ def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
     enter(evening, "1 set shields 3")
     row = offer(evening, "set shields 3", 1)
     enter(evening, "2 set shields 1", "settle")
-    assert refused(evening, m.Undo, row=row) == "stale"
+    assert refused(evening, messages.Undo, row=row) == "stale"
     assert cells(evening, "military") == [2, 0], "what was handed out is not fought for again"
-    evening.wish(m.Undo, row=offer(evening, "settle"))
-    evening.wish(m.Undo, row=row)
+    evening.send(messages.Undo, row=offer(evening, "settle"))
+    evening.send(messages.Undo, row=row)
     assert (cells(evening, "shields"), cells(evening, "military")) == ([0, 1], [0, 0])
 
 
@@ -238,7 +240,7 @@ def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
 def test_what_is_offered(evening, lines, offered):
     enter(begin(evening), *lines)
     rows = [each.row for each in evening.snapshot().own]
-    assert [row - evening.table._play.past[0].row.number for row in rows] == offered
+    assert [row - evening.table._match.moves[0].move.number for row in rows] == offered
 
 
 SHEETS = {
@@ -255,13 +257,13 @@ def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, ga
     rng = random.Random(f"{game} {seed}")
     begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
     for _ in range(150):
-        rows = [past.row.number for past in evening.table._play.past]
+        rows = [past.move.number for past in evening.table._match.moves]
         offered = [each.row for each in evening.snapshot().own]
         assert offered[-1:] == rows[-1:], "the newest can always be taken back"
         if hung_upon := set(rows) - set(offered):
-            assert refused(evening, m.Undo, row=rng.choice(sorted(hung_upon))) == "stale"
+            assert refused(evening, messages.Undo, row=rng.choice(sorted(hung_upon))) == "stale"
         if evening.at_table().phase == "over" or (offered and rng.random() < 0.4):
-            evening.wish(m.Undo, row=rng.choice(offered))
+            evening.send(messages.Undo, row=rng.choice(offered))
         else:
             enter(evening, "end" if rng.random() < 0.01 else anything(evening.view(), rng))
         assert entered_anew(evening) == (
@@ -284,10 +286,10 @@ def anything(view, rng):
 
 def entered_anew(evening):
     """The sheet that the stored rows come to, and what each of them tells."""
-    saved, told = evening.store.game(evening.table._kept.game), {}
+    saved, told = evening.store.game(evening.table._state.game), {}
     sheets = evening.table._rules["tally"]
     state = sheets.start(sheets.setup(saved.header))
-    for row in saved.rows:
+    for row in saved.moves:
         state.apply(
             row.seat,
             state.parse(row.text),
@@ -297,7 +299,7 @@ def entered_anew(evening):
 
 
 def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):
-    evening.wish(m.SetTable, undo="never")
+    evening.send(messages.SetTable, undo="never")
     begin(evening)
     enter(evening, "1 set shields 3", "cat 2")
     offered = evening.at_table().undo
@@ -323,7 +325,7 @@ def test_a_closed_sheet_goes_into_the_history(evening):
     assert game.result.scores[1]["military"] == 9
     assert (game.result.winners, game.result.early) == ((2,), False)
     assert evening.at_table().phase == "over"
-    assert refused(evening, m.Enter, action="1 set wonder 8") == "phase"
+    assert refused(evening, messages.Enter, action="1 set wonder 8") == "phase"
 
 
 def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
@@ -339,7 +341,7 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     [left] = evening.table.archived(game.mark)
     assert "supremacy 2 science" in left.moves
     assert archive.record(left).endswith("\nsupremacy 2 science\nend\n")
-    ada, ben = archive.to_csv([left], words("en")).decode("utf-8-sig").splitlines()[1:]
+    ada, ben = archive.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
     assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
 
 
@@ -347,27 +349,27 @@ def test_a_victory_at_once_is_taken_back_by_itself(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science", "2 set blue 4")
     assert evening.view()["ahead"] == [2]
-    evening.wish(m.Undo, phone(1), row=offer(evening, "supremacy 2 science"))
+    evening.send(messages.Undo, phone(1), row=offer(evening, "supremacy 2 science"))
     assert (evening.view()["supremacy"], evening.view()["ahead"]) == (None, [1])
     enter(evening, "supremacy 1 military", "supremacy 2 military")
-    evening.wish(m.Undo, phone(1), row=offer(evening, "supremacy 2 military"))
+    evening.send(messages.Undo, phone(1), row=offer(evening, "supremacy 2 military"))
     assert evening.view()["supremacy"] == {"seat": 1, "by": "military"}
     enter(evening, "supremacy 0", "end")
-    evening.wish(m.Undo, row=offer(evening, "end"))
+    evening.send(messages.Undo, row=offer(evening, "end"))
     assert evening.table.history() == ()
 
 
 def test_sheets_without_supremacy_take_none(evening):
     begin(evening)
-    assert refused(evening, m.Enter, action="supremacy 1 military") == "no-supremacy"
+    assert refused(evening, messages.Enter, action="supremacy 1 military") == "no-supremacy"
 
 
 def test_wonders_that_everybody_named_are_kept(evening):
-    evening.wish(m.SetGame, mode="tally")
+    evening.send(messages.SetGame, mode="tally")
     evening.sit("phone Ada", "touch")
-    evening.wish(m.SetSeat, seat=1, wonder="giza")
-    evening.wish(m.SetSeat, seat=2, wonder="ur")
-    evening.wish(m.Start)
+    evening.send(messages.SetSeat, seat=1, wonder="giza")
+    evening.send(messages.SetSeat, seat=2, wonder="ur")
+    evening.send(messages.Start)
     enter(evening, "end")
     [game] = evening.table.history()
     assert game.result.identities == ("giza", "ur")
@@ -376,8 +378,8 @@ def test_wonders_that_everybody_named_are_kept(evening):
 def test_what_was_closed_can_be_opened_again(evening):
     begin(evening)
     enter(evening, "1 set wonder 9", "end")
-    assert refused(evening, m.Undo, row=offer_before_the_end(evening)) == "stale"
-    evening.wish(m.Undo, phone(1), row=evening.at_table().undo.row)
+    assert refused(evening, messages.Undo, row=offer_before_the_end(evening)) == "stale"
+    evening.send(messages.Undo, phone(1), row=evening.at_table().undo.row)
     assert (evening.at_table().phase, evening.table.history()) == ("game", ())
     enter(evening, "1 set wonder 10", "end")
     assert evening.table.history()[0].result.scores[0]["wonder"] == 10
@@ -391,7 +393,7 @@ def test_again_with_the_same_seats_and_an_empty_sheet(evening):
     begin(evening)
     enter(evening, "1 set wonder 9", "cat 1", "end")
     evening.restart()
-    evening.wish(m.Rematch)
+    evening.send(messages.Rematch)
     table = evening.at_table()
     assert (table.mode, table.phase, [seat.name for seat in table.seats[:2]]) == ("tally", "game", ["Ada", "Ben"])
     assert [seat["total"] for seat in evening.view()["seats"]] == [0, 0, 0]
@@ -400,16 +402,16 @@ def test_again_with_the_same_seats_and_an_empty_sheet(evening):
 def test_laid_aside_and_taken_up_again(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
-    evening.wish(m.LayAside)
-    evening.wish(m.SetGame, mode="play")
-    evening.wish(m.Resume, game=evening.at_table().laid_aside[0].game)
+    evening.send(messages.Suspend)
+    evening.send(messages.SetGame, mode="play")
+    evening.send(messages.Resume, game=evening.at_table().laid_aside[0].game)
     assert (evening.at_table().mode, cells(evening, "wonder")[0]) == ("tally", 9)
 
 
 def test_ended_early_it_is_scored_and_nobody_has_won(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
-    evening.wish(m.EndEarly, sure=True)
+    evening.send(messages.EndEarly, sure=True)
     [game] = evening.table.history()
     assert (game.result.early, game.result.winners, game.result.scores[0]["total"]) == (True, (), 9)
     assert evening.at_table().undo is None
@@ -420,22 +422,22 @@ def test_ended_early_it_is_scored_and_nobody_has_won(evening):
 
 def test_bots_have_no_sheet_to_fill(evening):
     evening.sit("touch", "bot")
-    evening.wish(m.SetGame, mode="tally")
+    evening.send(messages.SetGame, mode="tally")
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free"]
-    with pytest.raises(Refusal, match="no-bots"):
-        evening.wish(m.SetSeat, seat=2, by="bot")
+    with pytest.raises(Rejected, match="no-bots"):
+        evening.send(messages.SetSeat, seat=2, by="bot")
 
 
 def test_every_sheet_can_be_filled_by_touch(evening):
     """The screen draws sheets, also of games that it tells in words."""
-    evening.wish(m.SetGame, game="duel", mode="tally")
+    evening.send(messages.SetGame, game="duel", mode="tally")
     evening.sit("touch", "touch")
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     enter(evening, "1 set blue 5", "2 set coins 9")
     assert [seat["total"] for seat in evening.view()["seats"]] == [5, 3]
     enter(evening, "end")
-    evening.wish(m.ToLobby)
-    evening.wish(m.SetGame, mode="play")
+    evening.send(messages.ToLobby)
+    evening.send(messages.SetGame, mode="play")
     assert [seat.by for seat in evening.at_table().seats] == ["free", "free"]
 
 
@@ -464,7 +466,7 @@ def test_whenever_the_plug_is_pulled_everything_that_was_shown_is_there(tmp_path
     for step in range(25):
         own = home.snapshot().own
         if own and rng.random() < 0.25:
-            home.wish(m.Undo, phone(1), row=rng.choice(own).row)
+            home.send(messages.Undo, phone(1), row=rng.choice(own).row)
         else:
             enter(home, rng.choice(lines).format(seat=rng.randint(1, 3), n=rng.randint(0, 20)), who=phone(2))
         copy = tmp_path / f"copy {step}"
@@ -481,6 +483,6 @@ def test_a_full_disk_changes_nothing(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
     with evening.unwritable():
-        assert refused(evening, m.Enter, action="1 set wonder 10") == "unwritable"
+        assert refused(evening, messages.Enter, action="1 set wonder 10") == "unwritable"
     enter(evening, "1 set wonder 10")
     assert cells(evening, "wonder")[0] == 10

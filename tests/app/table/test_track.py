@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
 from app.storage.database import Store
 from app.table.correction import Correction
@@ -30,9 +30,9 @@ def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), **fiel
     """A game of people, up to its first turn."""
     evening.sit(*by)
     for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
-    evening.wish(m.SetGame, mode="track", first=1, **fields)
-    evening.wish(m.Start)
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    evening.send(messages.SetGame, mode="track", first=1, **fields)
+    evening.send(messages.Start)
     for token in TOKENS:
         evening.say(0, f"reveal token {token}")
     return evening
@@ -46,7 +46,7 @@ def take(evening, seat, side, card, who=SCREEN):
 
 def rows(evening):
     """The record as it stands, with the number of each line."""
-    return [(past.row.number, past.row.seat + 1, past.row.text) for past in evening.table._play.past]
+    return [(applied.move.number, applied.move.seat + 1, applied.move.text) for applied in evening.table._match.moves]
 
 
 def texts(evening):
@@ -58,7 +58,7 @@ def row_of(evening, text):
 
 
 def correct(evening, row, how, text=None, who=SCREEN):
-    evening.wish(m.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
+    evening.send(messages.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
 
 
 def questions(evening, who=SCREEN):
@@ -75,7 +75,7 @@ def wander(evening, rng, until, who=SCREEN):
         action = rng.choice(question.legal)
         coming = question.then.get(action)
         card = rng.choice(coming.legal) if coming else None
-        evening.wish(m.Act, who, seat=question.seat, question=question.number, action=action, card=card)
+        evening.send(messages.Act, who, seat=question.seat, question=question.number, action=action, card=card)
     raise AssertionError("it never came to that")
 
 
@@ -84,8 +84,8 @@ def wander(evening, rng, until, who=SCREEN):
 
 def test_people_answer_chance_each_question_once(evening):
     evening.sit("phone Ada", "touch").boards("giza", "rhodes")
-    evening.wish(m.SetGame, mode="track", first=1)
-    evening.wish(m.Start)
+    evening.send(messages.SetGame, mode="track", first=1)
+    evening.send(messages.Start)
     [question] = questions(evening)
     assert (question.seat, len(question.legal)) == (0, 14)
     assert dict(zip(question.legal, question.left, strict=True))["reveal token culture"] == 2
@@ -99,8 +99,8 @@ def test_people_answer_chance_each_question_once(evening):
 
 def test_what_the_set_up_lays_out_is_counted(evening):
     evening.sit("touch", "touch", "touch").boards("giza", "rhodes", "ephesus")
-    evening.wish(m.SetGame, mode="track", first=1, variant=("medals", "expert"))
-    evening.wish(m.Start)
+    evening.send(messages.SetGame, mode="track", first=1, variant=("medals", "expert"))
+    evening.send(messages.Start)
     counts = []
     while evening.view()["turn"] == 0:
         [question] = questions(evening)
@@ -137,41 +137,41 @@ def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
 def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
     wonders = GAME.roles()[:seats]
     evening.sit(*("touch",) * seats)
-    evening.wish(m.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track")
     for seat, wonder in enumerate(wonders, 1):
         assert evening.at_table().owing == tuple(range(seat, seats + 1))
-        assert refused("wonder-owed", evening.wish, m.Start).facts == {"seat": seat}
-        evening.wish(m.SetSeat, seat=seat, wonder=wonder)
+        assert refused("wonder-owed", evening.send, messages.Start).params == {"seat": seat}
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     assert evening.at_table().owing == ()
-    evening.wish(m.Start)
+    evening.send(messages.Start)
     assert tuple(seat.wonder for seat in evening.at_table().seats) == wonders
 
 
 def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
     evening.sit("phone Ada", "free", "phone Ben")
-    evening.wish(m.SetGame, mode="track")
-    evening.wish(m.SetSeat, phone(1), seat=1, wonder="giza")
+    evening.send(messages.SetGame, mode="track")
+    evening.send(messages.SetSeat, phone(1), seat=1, wonder="giza")
     assert evening.at_table().owing == (3,)
-    assert refused("wonder-owed", evening.wish, m.Start, phone(1)).facts == {"seat": 3, "name": "Ben"}
-    evening.wish(m.SetSeat, phone(3), seat=3, wonder="rhodes")
-    evening.wish(m.Start, phone(1))
+    assert refused("wonder-owed", evening.send, messages.Start, phone(1)).params == {"seat": 3, "name": "Ben"}
+    evening.send(messages.SetSeat, phone(3), seat=3, wonder="rhodes")
+    evening.send(messages.Start, phone(1))
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
 def test_who_plays_what_the_table_deals_owes_nothing(evening):
     evening.sit("touch", "touch")
     assert evening.at_table().owing == ()
-    evening.wish(m.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track")
     assert evening.at_table().owing == (1, 2)
-    evening.wish(m.SetGame, mode="play")
-    evening.wish(m.Start)
+    evening.send(messages.SetGame, mode="play")
+    evening.send(messages.Start)
     assert all(seat.wonder for seat in evening.at_table().seats)
 
 
 def test_a_rematch_keeps_the_boards(evening):
     begun(evening, "touch", "touch")
-    evening.wish(m.EndEarly, sure=True)
-    evening.wish(m.Rematch)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
@@ -220,7 +220,7 @@ def test_what_only_one_card_can_be_is_not_asked(evening):
         return evening.at_table().phase == "over"
 
     wander(evening, random.Random(14), over)
-    assert "people" in {past.row.role for past in evening.table._play.past}
+    assert "people" in {applied.move.role for applied in evening.table._match.moves}
     assert evening.table.history()[0].mode == "track"
 
 
@@ -253,7 +253,7 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
     take(evening, 2, "left", "wood", phone(2))
     take(evening, 3, "left", "gear")
     told = [(line.row, line.by) for line in evening.snapshot().news if b'"card-taken"' in bytes(line.event)]
-    by = {past.row.number: past.row.by for past in evening.table._play.past}
+    by = {applied.move.number: applied.move.by for applied in evening.table._match.moves}
     assert [by_line for _, by_line in told] == [2, 2, 0]
     assert [by[row] for row, _ in told] == [Seat(1), Seat(1), None]
     refused("rights", evening.say, 1, "take left", ONLOOKER)
@@ -261,20 +261,20 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
 
 def test_bots_do_not_play_along(evening):
     evening.sit("touch", "bot", "touch")
-    evening.wish(m.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track")
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
-    refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
-    evening.wish(m.SetSeat, seat=1, wonder="giza")
-    evening.wish(m.SetSeat, seat=3, wonder="rhodes")
-    evening.wish(m.Start)
-    refused("no-bots", evening.wish, m.SetSeat, seat=2, by="bot")
+    refused("no-bots", evening.send, messages.SetSeat, seat=2, by="bot")
+    evening.send(messages.SetSeat, seat=1, wonder="giza")
+    evening.send(messages.SetSeat, seat=3, wonder="rhodes")
+    evening.send(messages.Start)
+    refused("no-bots", evening.send, messages.SetSeat, seat=2, by="bot")
 
 
 def test_nothing_can_be_told_of_what_the_table_deals(evening):
     evening.start("touch", "touch")
-    refused("not-tracked", evening.wish, m.Correct, row=1, how="ask")
-    refused("not-tracked", evening.wish, m.GoOnFrom, position="{}", sure=True)
-    refused("no-such-seat", evening.wish, m.Act, seat=0, question=1, action="reveal 1 wood")
+    refused("not-tracked", evening.send, messages.Correct, row=1, how="ask")
+    refused("not-tracked", evening.send, messages.GoOnFrom, position="{}", sure=True)
+    refused("no-such-seat", evening.send, messages.Act, seat=0, question=1, action="reveal 1 wood")
 
 
 # ---- done, said by the next
@@ -289,12 +289,12 @@ def test_the_next_seats_card_says_done_for_this_one(evening):
     rev = evening.table.rev
     card = following.then[following.legal[0]].legal[0]
     act = {"seat": following.seat, "question": following.number, "action": following.legal[0], "card": card}
-    evening.wish(m.Act, **act)
+    evening.send(messages.Act, **act)
     assert evening.table.rev == rev + 1
     said = texts(evening)
     at = len(said) - 1 - said[::-1].index(f"{mine.seat} done")
     assert said[at + 1 : at + 3] == [f"{following.seat} {following.legal[0]}", card]
-    refused("stale", evening.wish, m.Act, **act)
+    refused("stale", evening.send, messages.Act, **act)
 
 
 def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
@@ -302,7 +302,12 @@ def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
     for _ in range(3):
         number = questions(evening)[0].number
         refused(
-            "stale", evening.wish, m.Act, seat=questions(evening)[0].seat % 3 + 1, question=number, action="take left"
+            "stale",
+            evening.send,
+            messages.Act,
+            seat=questions(evening)[0].seat % 3 + 1,
+            question=number,
+            action="take left",
         )
         wander(evening, random.Random(1), lambda evening, number=number: questions(evening)[0].number != number)
 
@@ -316,7 +321,7 @@ def test_undo_takes_back_the_newest_line_and_asks_nobody(evening):
     offer = evening.at_table().undo
     assert (offer.seat, offer.action, offer.more, offer.free) == (1, "take left", 0, True)
     before = questions(evening)
-    evening.wish(m.Undo, phone(2), row=offer.row)
+    evening.send(messages.Undo, phone(2), row=offer.row)
     assert texts(evening)[-1] == "reveal token decor"
     assert evening.view()["to_act"] == [1]
     assert questions(evening)[0].number > before[0].number
@@ -328,7 +333,7 @@ def test_undo_reaches_into_the_set_up(evening):
     begun(evening, "touch", "touch")
     offer = evening.at_table().undo
     assert (offer.seat, offer.action) == (0, "reveal token decor")
-    evening.wish(m.Undo, row=offer.row)
+    evening.send(messages.Undo, row=offer.row)
     assert evening.view()["tokens"] == ["economy", "tactics"]
 
 
@@ -374,7 +379,7 @@ def test_a_line_is_removed_and_the_next_that_does_not_fit_is_asked_about(evening
     assert (texts(evening), evening.view()) == before  # nothing is in the game yet
     assert questions(evening) == ()
     refused("repair", evening.say, 1, "take left")
-    refused("repair", evening.wish, m.Undo, row=1)
+    refused("repair", evening.send, messages.Undo, row=1)
     evening.restart()  # a pulled plug
     assert evening.at_table().repair == repair
     correct(evening, repair.row, "insert", "reveal 2 stone", phone(2))
@@ -387,10 +392,10 @@ def test_a_correction_is_called_off(evening):
     before = (texts(evening), evening.view(), evening.asked())
     correct(evening, "reveal 2 wood", "remove")
     assert evening.at_table().repair.rule == "line-missing"
-    evening.wish(m.Correct, phone(2), row=0, how="off")
+    evening.send(messages.Correct, phone(2), row=0, how="off")
     assert evening.at_table().repair is None
     assert (texts(evening), evening.view(), evening.asked()) == before
-    refused("stale", evening.wish, m.Correct, row=0, how="off")
+    refused("stale", evening.send, messages.Correct, row=0, how="off")
 
 
 def test_a_question_that_stays_open_keeps_its_number(evening):
@@ -454,7 +459,7 @@ def test_a_line_and_all_after_it_are_cut(evening):
 )
 def test_what_cannot_be_put_right(evening, wish, rule):
     played(evening)
-    refused(rule, evening.wish, m.Correct, **wish)
+    refused(rule, evening.send, messages.Correct, **wish)
     assert evening.at_table().repair is None
 
 
@@ -487,7 +492,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
     begun(evening, "phone Ada", "touch", "touch")
     for _ in range(12):
         wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
-        told = [past.row.number for past in evening.table._play.past if past.row.told]
+        told = [applied.move.number for applied in evening.table._match.moves if applied.move.from_people]
         correct(evening, rng.choice(told), "ask")
         for asked in range(60):
             repair = evening.at_table().repair
@@ -507,10 +512,10 @@ def test_an_evening_of_corrections_survives_kills(evening):
 def test_a_correction_ends_with_its_game(evening):
     played(evening)
     correct(evening, "reveal 2 wood", "ask")
-    assert isinstance(evening.table._kept.correction, Correction)
-    evening.wish(m.LayAside)
+    assert isinstance(evening.table._state.correction, Correction)
+    evening.send(messages.Suspend)
     [aside] = evening.at_table().laid_aside
-    evening.wish(m.Resume, game=aside.game)
+    evening.send(messages.Resume, game=aside.game)
     assert evening.at_table().repair is None
     assert len(questions(evening)) == 1
 
@@ -536,8 +541,8 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     lies["stacks"]["2"]["left"] -= 4
     lies["seats"][0]["name"] = "Ada"  # as it is printed where all have names; a record says it once
     wish = {"position": entered(lies)}
-    refused("sure", evening.wish, m.GoOnFrom, phone(2), **wish)
-    evening.wish(m.GoOnFrom, phone(2), **wish, sure=True)
+    refused("sure", evening.send, messages.GoOnFrom, phone(2), **wish)
+    evening.send(messages.GoOnFrom, phone(2), **wish, sure=True)
     assert (evening.at_table().game_id, evening.at_table().phase) == (2, "game")
     assert evening.view()["seats"][1]["cards"] == {"blue-3": 1, "coin": 2}
     assert evening.kinds()[:2] == ["game-broken-off", "game-began"]
@@ -556,9 +561,9 @@ def test_a_game_begins_in_the_middle(evening):
     """From the lobby: what seats are stands in the position, whatever was wished for."""
     played(evening)
     lies = position(evening)
-    evening.wish(m.LayAside)
-    evening.wish(m.SetSeat, seat=1, wonder="rome")
-    evening.wish(m.Start, position=entered(lies))
+    evening.send(messages.Suspend)
+    evening.send(messages.SetSeat, seat=1, wonder="rome")
+    evening.send(messages.Start, position=entered(lies))
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes", "ephesus"]
     assert evening.view()["turn"] == lies["turn"]
     assert questions(evening)[0].seat == lies["to_act"][0]
@@ -578,16 +583,16 @@ def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evenin
     lies = position(evening)
     fault(lies)
     before = (texts(evening), evening.view())
-    no = refused("position", evening.wish, m.GoOnFrom, position=entered(lies), sure=True)
-    assert where in str(no.facts["reason"])
+    no = refused("position", evening.send, messages.GoOnFrom, position=entered(lies), sure=True)
+    assert where in str(no.params["reason"])
     assert (texts(evening), evening.view()) == before
     for nonsense in ("", "{", "[]", "nothing", "[" * 100000):
-        refused("position", evening.wish, m.GoOnFrom, position=nonsense, sure=True)
+        refused("position", evening.send, messages.GoOnFrom, position=nonsense, sure=True)
 
 
 def test_only_people_begin_in_the_middle(evening):
     evening.sit("touch", "touch")
-    refused("not-tracked", evening.wish, m.Start, position="{}")
+    refused("not-tracked", evening.send, messages.Start, position="{}")
 
 
 def test_the_store_gives_rows_in_their_order(evening):
@@ -598,7 +603,7 @@ def test_the_store_gives_rows_in_their_order(evening):
     store = Store(evening.folder / "table.db")
     saved = store.game(1)
     store.close()
-    assert [row.text if row.seat < 0 else f"{row.seat + 1} {row.text}" for row in saved.rows] == said
+    assert [row.text if row.seat < 0 else f"{row.seat + 1} {row.text}" for row in saved.moves] == said
     evening.open()
 
 
@@ -607,5 +612,5 @@ def test_horns_are_turned_by_hand_as_in_play(evening):
     take(evening, 1, "left", "red-1")
     ritual = evening.at_table().ritual
     assert (ritual.seat, ritual.open) == (1, (1,))
-    evening.wish(m.TurnMarker, PANEL, marker=1)
+    evening.send(messages.TurnMarker, PANEL, marker=1)
     assert evening.at_table().ritual is None

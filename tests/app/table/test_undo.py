@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol import messages as m
+from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
 from tests.app import toy
 from tests.app.table.test_play import choice, play_out, play_turns, refused
@@ -21,7 +21,7 @@ def offer(evening):
 
 
 def undo(evening, who=SCREEN, row=None, **fields):
-    evening.wish(m.Undo, who, row=offer(evening).row if row is None else row, **fields)
+    evening.send(messages.Undo, who, row=offer(evening).row if row is None else row, **fields)
 
 
 # ---- what is offered
@@ -36,8 +36,8 @@ def test_the_last_action_is_offered_by_its_row(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     evening.say(2, "take")
-    last = evening.store.game(1).rows[-2]
-    assert offer(evening) == m.UndoOffer(row=last.number, seat=2, action="take", more=0, free=False)
+    last = evening.store.game(1).moves[-2]
+    assert offer(evening) == messages.UndoOffer(row=last.number, seat=2, action="take", more=0, free=False)
 
 
 def test_what_bots_did_since_goes_with_it(evening):
@@ -84,7 +84,7 @@ def test_nothing_is_offered_past_a_look(evening):
 @pytest.mark.parametrize("policy", ["ask", "always"])
 def test_no_policy_goes_past_a_look(evening, policy):
     evening.start("touch", "touch")
-    evening.wish(m.SetTable, undo=policy)
+    evening.send(messages.SetTable, undo=policy)
     evening.say(1, "peek")
     assert offer(evening) is None
 
@@ -108,7 +108,7 @@ def test_undoing_takes_back_what_everybody_saw(evening):
 
 
 def test_the_same_card_comes_again_after_an_undo(evening):
-    evening.wish(m.SetTable, undo="always")
+    evening.send(messages.SetTable, undo="always")
     evening.start("touch", "touch")
     evening.say(1, "take")
     seen = evening.view()["shown"]
@@ -135,7 +135,7 @@ def test_undone_rows_stay_and_are_marked(evening):
         ("undone", False),
         ("passed", False),
     ]
-    assert [row.number for row in evening.store.game(1).rows] == [1, 3]
+    assert [row.number for row in evening.store.game(1).moves] == [1, 3]
 
 
 def test_a_reader_hears_again_of_the_lines_that_were_struck_out(evening):
@@ -205,13 +205,13 @@ def test_never_means_never(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     row = offer(evening).row
-    evening.wish(m.SetTable, undo="never")
+    evening.send(messages.SetTable, undo="never")
     assert offer(evening) is None
     refused("stale", undo, evening, row=row)
 
 
 def test_always_asks_nobody(evening):
-    evening.wish(m.SetTable, undo="always")
+    evening.send(messages.SetTable, undo="always")
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "take")
     assert offer(evening).free
@@ -240,7 +240,7 @@ def test_the_end_of_a_game_is_not_taken_back_past_secret_choices(evening):
 def test_a_game_ended_early_stays_ended(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
-    evening.wish(m.EndEarly, sure=True)
+    evening.send(messages.EndEarly, sure=True)
     assert offer(evening) is None
 
 
@@ -263,13 +263,13 @@ def ask(evening):
 
 
 def vote(evening, row, seat, yes, who=SCREEN, **fields):
-    evening.wish(m.Vote, who, row=row, seat=seat, yes=yes, **fields)
+    evening.send(messages.Vote, who, row=row, seat=seat, yes=yes, **fields)
 
 
 def test_the_others_are_asked_and_told_what_was_seen(evening):
     row = ask(evening)
     shown = evening.view()["shown"]
-    assert evening.at_table().vote == m.UndoVote(
+    assert evening.at_table().vote == messages.UndoVote(
         row=row, seat=1, action="take", more=0, open=(2, 3), seen=(f"pebble {shown}",), of=1
     )
     assert evening.view()["turn"] == 1
@@ -391,18 +391,18 @@ def test_one_question_at_a_time(evening):
 
 def test_a_vote_lapses_when_a_voter_does_not_play_any_more(evening):
     ask(evening)
-    evening.wish(m.SetSeat, seat=3, by="bot")
+    evening.send(messages.SetSeat, seat=3, by="bot")
     assert evening.at_table().vote is None
     assert evening.kinds()[-2:] == ["seat-given", "undo-lapsed"]
 
 
 def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
     ask(evening)
-    evening.wish(m.Horn)
-    evening.wish(m.SetTable, motion=False)
-    evening.table.rename(evening.keys[2], "Bea", "fr")
+    evening.send(messages.Horn)
+    evening.send(messages.SetTable, motion=False)
+    evening.send(messages.Rename, phone(2), name="Bea", lang="fr")
     assert evening.at_table().vote is not None
-    evening.wish(m.SetTable, undo="always")
+    evening.send(messages.SetTable, undo="always")
     assert evening.at_table().vote is None
     assert "undo-lapsed" not in evening.kinds()
 

@@ -10,7 +10,7 @@ import jinja2
 import pytest
 from jinja2 import nodes
 
-from app.text.catalogue import CALLED
+from app.text.catalogue import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = sorted((ROOT / "app").rglob("*.html"))
@@ -74,8 +74,7 @@ def untranslated_in_page(source: str) -> list[str]:
 
 
 def _is_w(call: nodes.Call) -> bool:
-    node = call.node.node if isinstance(call.node, nodes.Getattr) else call.node
-    return isinstance(node, nodes.Name) and node.name == "w"
+    return isinstance(call.node, nodes.Name) and call.node.name in ("w", "ngettext", "pgettext")
 
 
 @pytest.mark.parametrize(
@@ -164,10 +163,12 @@ def _unread(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Expr(value=ast.Constant()) | ast.Raise() | ast.Assert():
             yield from ast.walk(node)
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
-            if name in CALLED or name in ("many", "pick", "exception", "warning", "info", "debug"):
+            if name in WORDS or name in ("ngettext", "pgettext", "exception", "warning", "info", "debug"):
                 yield from args
-            elif name in ("Response", "print"):  # programs, and the terminal, are told in English
+            elif name in ("Response", "print", "complain"):  # programs, and the terminal, are told in English
                 yield from ast.walk(node)
+        case ast.Call(func=ast.Call(func=ast.Name(id="words") | ast.Attribute(attr="words")), args=args):
+            yield from args
 
 
 def _read_values(tree: ast.Module) -> Iterator[ast.expr]:

@@ -7,96 +7,100 @@ from typing import get_args
 import pytest
 
 from app.games.architects import words as architects
-from app.protocol import news as told
+from app.protocol import news
 from app.protocol.messages import SeatInfo
-from app.text import table as say
+from app.text import table as table_words
 from app.text.game import people_of
-from app.text.languages import LANGUAGES, words
+from app.text.languages import complete, words
 
 ROOT = Path(__file__).resolve().parents[3]
 PEOPLE = ("Ada", "Ben", "Cleo")
 EN = words("en")
 
 NEWS = [
-    (told.SeatJoined(seat=1, name="Ada", handed=False), "Ada sits down."),
-    (told.SeatJoined(seat=1, name="Ada", handed=True), "Ada takes over the seat."),
-    (told.SeatLeft(seat=1, name="Ada"), "Ada stands up."),
-    (told.SeatLeft(seat=1, name=None), "Seat 1 stands up."),
-    (told.SeatGiven(seat=2, played="bot", bot="greedy", by=0), "Ben: a bot plays now."),
-    (told.SeatGiven(seat=2, played="touch", bot=None, by=1), "Ben: played on the screen now. (Ada)"),
-    (told.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
-    (told.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
-    (told.HandOverOpened(seat=3, by=0), "Cleo: a code to take over is shown."),
+    (news.SeatJoined(seat=1, name="Ada", handed=False), "Ada sits down."),
+    (news.SeatJoined(seat=1, name="Ada", handed=True), "Ada takes over the seat."),
+    (news.SeatLeft(seat=1, name="Ada"), "Ada stands up."),
+    (news.SeatLeft(seat=1, name=None), "Seat 1 stands up."),
+    (news.SeatGiven(seat=2, played="bot", bot="greedy", by=0), "Ben: a bot plays now."),
+    (news.SeatGiven(seat=2, played="touch", bot=None, by=1), "Ben: played on the screen now. (Ada)"),
+    (news.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
+    (news.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
+    (news.HandOverOpened(seat=3, by=0), "Cleo: the screen shows a code to take the seat over."),
     (
-        told.HandOverAsked(seat=3, by=1),
+        news.HandOverAsked(seat=3, by=1),
         "Cleo is away. The seat is handed over when all others ask for it, or in two minutes. (Ada)",
     ),
-    (told.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
+    (news.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
     (
-        told.FactsDoubted(identities=("ur", "rome")),
+        news.DataUnverified(identities=("ur", "rome")),
         "Ur and Rome: these numbers are our assumption; whoever set up this table can correct them.",
     ),
-    (told.GameLaidAside(by=0), "The game is laid aside."),
-    (told.GameResumed(by=1), "The game goes on. (Ada)"),
-    (told.GameDiscarded(by=0), "A game that was laid aside is deleted."),
-    (told.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
+    (news.GameSuspended(by=0), "The game is kept for later."),
+    (news.GameResumed(by=1), "The game goes on. (Ada)"),
+    (news.GameDiscarded(by=0), "A game that was kept for later is deleted."),
+    (news.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
     (
-        told.UndoAsked(seat=1, of=1, action="take left", card="gear"),
+        news.UndoAsked(seat=1, of=1, action="take left", card="gear"),
         "Ada would like to undo: Ada took gear (left).",
     ),
     (
-        told.UndoAsked(seat=1, of=2, action="take center", card="wood"),
+        news.UndoAsked(seat=1, of=2, action="take center", card="wood"),
         "Ada would like to undo: Ben took wood (middle).",
     ),
-    (told.UndoDenied(seat=1), "Ada says no: nothing is undone."),
-    (told.UndoLapsed(seat=1), "The game goes on: what Ada would like to undo stays."),
-    (told.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
+    (news.UndoDenied(seat=1), "Ada says no: nothing is undone."),
+    (news.UndoLapsed(seat=1), "The game goes on, so the action that Ada wanted to undo stays."),
+    (news.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
     (
-        told.Undone(seat=2, of=1, action="take left", more=2, card="gear"),
-        "Undone: Ada took gear (left). 2 later actions went with it. (Ben)",
+        news.Undone(seat=2, of=1, action="take left", more=2, card="gear"),
+        "Undone: Ada took gear (left). 2 later actions were undone as well. (Ben)",
     ),
-    (told.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
+    (news.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
     (
-        told.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
-        "Put right: not Between Ada and Ben: wood, but Between Ada and Ben: coin. (Ben)",
+        news.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
+        "Corrected: not Between Ada and Ben: wood, but Between Ada and Ben: coin. (Ben)",
     ),
     (
-        told.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
-        "Put right: Ben, Take from the left was missing.",
+        news.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
+        "Corrected: Ben, Take from the left was missing.",
     ),
-    (told.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Put right: Ada, End the turn was not so."),
+    (news.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Corrected: Ada, End the turn did not happen."),
     (
-        told.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
-        "Put right: Ben, Take from the left (Between Ben and Cleo: wood) was missing.",
+        news.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
+        "Corrected: Ben, Take from the left (Between Ben and Cleo: wood) was missing.",
     ),
-    (told.TurnsMoved(turns=1), "1 later turn moves on to another seat."),
-    (told.TurnsMoved(turns=8), "8 later turns move on to another seat."),
-    (told.GameBrokenOff(by=1), "The game goes on from what lies on the table. (Ada)"),
-    (told.ChoiceTakenBack(seat=1), "Ada chooses again."),
+    (news.TurnsMoved(turns=1), "1 later turn moves on to another seat."),
+    (news.TurnsMoved(turns=8), "8 later turns move on to another seat."),
+    (news.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
+    (news.ChoiceTakenBack(seat=1), "Ada chooses again."),
     (
-        told.Noticed(rule="settings-unreadable", facts={"file": "a.json"}),
-        "The settings could not be read: a.json. The usual ones hold.",
+        news.Noticed(rule="settings-unreadable", facts={"file": "a.json"}),
+        "The settings in a.json could not be read. The usual settings apply.",
     ),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), NEWS)
 def test_news_have_their_sentence(event, sentence):
-    assert say.news(EN, event, PEOPLE) == sentence
+    assert table_words.sentence(EN, event, PEOPLE, architects) == sentence
 
 
 def test_every_kind_of_news_is_in_that_table():
-    assert {type(event) for event, _ in NEWS} == set(get_args(told.News))
+    assert {type(event) for event, _ in NEWS} == set(get_args(news.News))
 
 
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+@pytest.mark.parametrize("lang", [lang for lang in complete() if lang != "en"])
 def test_news_are_told_in_every_language(lang):
-    assert not {sentence for _, sentence in NEWS} & {say.news(words(lang), event, PEOPLE) for event, _ in NEWS}
+    assert not {sentence for _, sentence in NEWS} & {
+        table_words.sentence(words(lang), event, PEOPLE, architects) for event, _ in NEWS
+    }
 
 
 @pytest.mark.parametrize("played", ["free", "touch", "phone", "bot"])
 def test_every_way_to_play_a_seat_is_told(played):
-    assert say.news(EN, told.SeatGiven(seat=9, played=played, bot=None, by=0), PEOPLE).startswith("Seat 9: ")
+    assert table_words.sentence(
+        EN, news.SeatGiven(seat=9, played=played, bot=None, by=0), PEOPLE, architects
+    ).startswith("Seat 9: ")
 
 
 # ---- refusals ------------------------------------------------------------------------------------------------
@@ -112,7 +116,7 @@ def refusals() -> list[tuple[str, tuple[str, ...]]]:
                     func=ast.Name(id=name) | ast.Attribute(attr=name),
                     args=[ast.Constant(value=str(rule)), *more],
                     keywords=named,
-                ) if name in ("Refusal", "IllegalAction", "Noticed"):
+                ) if name in ("Rejected", "IllegalAction", "Noticed"):
                     given = [key.value for facts in more if isinstance(facts, ast.Dict) for key in facts.keys]
                     found.add((rule, tuple(sorted([*given, *(word.arg for word in named if word.arg)]))))
                 case ast.Call(keywords=named) if rule := _named_rule(named):
@@ -124,11 +128,11 @@ def _named_rule(named: list[ast.keyword]) -> str:
     return next((it.value.value for it in named if it.arg == "rule" and isinstance(it.value, ast.Constant)), "")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("rule", "facts"), refusals())
 def test_every_rule_of_the_table_has_its_sentence(lang, rule, facts):
     w = words(lang)
-    sentence = say.refusal(w, rule, dict.fromkeys(facts, 1))
+    sentence = table_words.refusal(w, rule, dict.fromkeys(facts, 1), architects)
     assert sentence != w("That is not possible now.")
     assert "{" not in sentence
 
@@ -138,17 +142,20 @@ def test_rules_are_found():
 
 
 def test_the_rules_of_a_game_are_said_here_too():
-    assert say.refusal(EN, "take-first", {}) == "Take your card first."
+    assert table_words.refusal(EN, "take-first", {}, architects) == "Take your card first."
 
 
 def test_who_owes_a_wonder_is_named_and_told_what_to_do():
-    assert say.refusal(EN, "wonder-owed", {"seat": 2}) == "Seat 2 has no wonder yet: choose the one that lies there."
-    named = say.refusal(words("de"), "wonder-owed", {"seat": 2, "name": "Ben"})
-    assert named == "Ben hat noch kein Wunder: Wähle das, das dort liegt."
+    assert (
+        table_words.refusal(EN, "wonder-owed", {"seat": 2})
+        == "Seat 2 has no wonder yet. Choose the wonder in front of that seat."
+    )
+    named = table_words.refusal(words("de"), "wonder-owed", {"seat": 2, "name": "Ben"})
+    assert named == "Ben hat noch kein Wunder. Wähle das Wunder, das vor dem Platz liegt."
 
 
 def test_a_rule_without_words_is_still_a_no():
-    assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
+    assert table_words.refusal(EN, "never-heard-of", {}) == "That is not possible now."
 
 
 def test_a_bot_is_called_a_bot_and_not_what_it_plays():

@@ -11,11 +11,13 @@ import msgspec
 from markupsafe import Markup, escape
 
 from app.games.architects import words as say
-from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, back, medal_marks, token_signs
+from app.games.architects.glyphs import RIBBON, Mark, back, medal_marks, token_signs
+from app.games.architects.phone.wonders import draw
+from app.looks.hexagon import FLAT, HEXAGON
 from app.phones.sprite import icon, sign, symbol
-from app.text import languages as i18n
+from app.text import languages
 from app.text.languages import Words
-from engine.architects.cards import Face, Facts
+from engine.architects.cards import Data, Face
 from engine.architects.view import Does
 
 COVERED: Final = "?"
@@ -33,10 +35,24 @@ class Piles(msgspec.Struct, frozen=True):
     military: int
 
 
-class Box:
-    """What is printed, as templates show it: drawings and sentences. One for each set of facts that is played with."""
+_RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'
+BACK: Final = symbol("back", lambda pen: back(pen, 100), box="-53 -73 106 146")
+_BACK: Final = '<use href="#i-back" x="-53" y="-73" width="106" height="146"/>'
+GIFT: Final = Markup(
+    f'<svg class="gift" viewBox="-53 -73 106 146" aria-hidden="true">{_BACK}'
+    + "".join(f'<polygon points="{" ".join(map(str, band))}"/>' for band in RIBBON)
+    + "</svg>"
+)
 
-    def __init__(self, facts: Facts) -> None:
+
+class Labels:
+    """What templates say and draw of the game. One for each set of game data that is played with."""
+
+    say = say  # the game's words, for what needs no data
+    gift = GIFT
+    draw = staticmethod(draw)
+
+    def __init__(self, facts: Data) -> None:
         self.facts = facts
         self._faces = facts.cards
         self.face = cache(self._face)
@@ -130,7 +146,7 @@ class Box:
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
         """Pills of what lies in front of a seat; each says what it is when it is touched."""
-        w = i18n.words(lang)
+        w = languages.words(lang)
         pills = []
         if p.grey:
             pills.append(_cards(w, "grey", p.grey, lean))
@@ -139,29 +155,19 @@ class Box:
         if p.green:
             pills.append(_cards(w, "green", p.green, lean))
         if p.blue:
-            label = w.many("{n} point on blue cards", "{n} points on blue cards", p.blue)
+            label = w.ngettext("{n} point on blue cards", "{n} points on blue cards", p.blue)
             pills.append(_pill("blue", "x-blue", label, f"{sign('blue')}{p.blue}", lean))
         if p.shields or p.horns:
-            label = w.many("{n} shield", "{n} shields", p.shields)
+            label = w.ngettext("{n} shield", "{n} shields", p.shields)
             inside = f"{sign('red')}{icon('shield')}{p.shields}"
             if p.horns:
-                label += ", " + w.many("{n} horn", "{n} horns", p.horns)
+                label += ", " + w.ngettext("{n} horn", "{n} horns", p.horns)
                 inside += f" {icon('horn')}{p.horns}"
             pills.append(_pill("red", "x-shields", label, inside, lean))
         if p.military:
-            label = w.many("{n} military token", "{n} military tokens", p.military)
+            label = w.ngettext("{n} military token", "{n} military tokens", p.military)
             pills.append(_pill("red", "x-military", label, f"{icon('medal')}{p.military}", lean))
         return Markup("").join(pills)
-
-
-_RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'
-BACK: Final = symbol("back", lambda pen: back(pen, 100), box="-53 -73 106 146")
-_BACK: Final = '<use href="#i-back" x="-53" y="-73" width="106" height="146"/>'
-GIFT: Final = Markup(
-    f'<svg class="gift" viewBox="-53 -73 106 146" aria-hidden="true">{_BACK}'
-    + "".join(f'<polygon points="{" ".join(map(str, band))}"/>' for band in RIBBON)
-    + "</svg>"
-)
 
 
 def _mark(mark: Mark) -> str:

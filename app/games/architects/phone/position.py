@@ -5,88 +5,37 @@ object of docs/notation.md, *Beginning in the middle*; what follows from the res
 """
 
 from collections.abc import Mapping
-from secrets import token_hex
 from typing import Any, Final
 
-import msgspec
-
 from app.games.architects import entered
-from app.games.architects.phone.presenter import Architects
-from app.phones.presenter import Show
-from app.protocol import messages as m
-from app.protocol.rights import Refusal, Who
-from app.text import table as words
-from app.text.game import people_of
-from app.text.languages import Words
-from engine.architects.cards import FACES, Facts
+from app.games.architects.phone.drawn import Labels
+from app.phones.game import Fields, PageContext
+from app.protocol import messages
+from engine.architects.cards import FACES, Data
 from engine.architects.view import View
 
-QUERY: Final = "position"  # of the form's address
 DIGITS: Final = 3  # of a number in it
 
-Fields = Mapping[str, str]  # of the form, by name; an empty box that was not ticked is absent
 
-
-class Positions:
-    """Makes the form, and reads it."""
-
-    def __init__(self, show: Show) -> None:
-        self._show = show
-        self._table = show.table
-
-    def page(self, w: Words, who: Who, fields: Fields | None = None, error: str = "") -> str | None:
-        """The form as HTML, filled in with what has been told so far; None where there is nothing to enter."""
-        at = self._at(who)
-        if at is None:
-            return None
-        table, shown, view = at
-        held = [seat for seat in table.seats if seat.by != "free"]
-        everybody = people_of(w, table.seats, self._show.say[table.game])
-        known = _fields(entered.told(view) if view else entered.fresh(table, shown.facts))
-        wonders = [known[f"wonder-{seat}"] for seat in range(1, len(held) + 1)]
-        return self._show.pages.page(
-            "architects/position.html",
-            w.lang,
-            table=self._table.id,
-            box=shown.box,
-            facts=shown.facts,
-            people=[everybody[seat.seat - 1] for seat in held],
-            running=view is not None,
-            medals="medals" in table.variant,
-            middle=entered.in_the_middle(shown.facts, table.variant),
-            copies={slug: entered.copies(shown.facts, slug, table.variant) for slug in shown.facts.tokens},
-            cards=FACES,
-            medals_by_name=[(slug, shown.box.medal_name(w, slug)) for slug in shown.facts.medals],
-            wonders=wonders,
-            gives=view is None or entered.gives(shown.facts, wonders),
-            v=known if fields is None else fields,
-            error=error,
-        )
-
-    def enter(self, w: Words, who: Who, form: Fields) -> str | None:
-        """Begin there. The form with a sentence where it does not fit; None if it is done, or nothing is asked."""
-        at = self._at(who)
-        if at is None:
-            return None
-        table, shown, view = at
-        position = msgspec.json.encode(_read(form, table, shown.facts, view)).decode()
-        try:
-            if view is None:
-                self._table.handle(who, m.Start(token_hex(8), position))
-            else:
-                self._table.handle(who, m.GoOnFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
-        except Refusal as no:
-            return self.page(w, who, form, words.refusal(w, no.rule, no.facts))
-        return None
-
-    def _at(self, who: Who) -> tuple[m.TableView, Architects, View | None] | None:
-        """The table, its game, and what has been told of it."""
-        snapshot = self._table.snapshot(who, self._table.log_end)
-        table = self._show.table_view(bytes(snapshot.table))
-        shown = self._show.showing(table.game, table.game_data)
-        if table.mode != "track" or table.phase == "over" or not isinstance(shown, Architects) or who.seat is None:
-            return None
-        return table, shown, None if snapshot.game is None else shown.view(bytes(snapshot.game))
+def form(page: PageContext, view: View | None, facts: Data, labels: Labels) -> tuple[str, Fields, dict[str, Any]]:
+    """Its template, its fields filled in with what has been told so far, and what else the template is given."""
+    known = _fields(entered.told(view) if view else entered.fresh(page.table, facts))
+    held = sum(seat.by != "free" for seat in page.table.seats)
+    wonders = [known[f"wonder-{seat}"] for seat in range(1, held + 1)]
+    return (
+        "architects/position.html",
+        known,
+        {
+            "facts": facts,
+            "medals": "medals" in page.table.variant,
+            "middle": entered.in_the_middle(facts, page.table.variant),
+            "copies": {slug: entered.copies(facts, slug, page.table.variant) for slug in facts.tokens},
+            "cards": FACES,
+            "medals_by_name": [(slug, labels.medal_name(page.w, slug)) for slug in facts.medals],
+            "wonders": wonders,
+            "gives": view is None or entered.gives(facts, wonders),
+        },
+    )
 
 
 def _fields(at: dict[str, Any]) -> dict[str, str]:
@@ -112,7 +61,7 @@ def _fields(at: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-def _read(form: Fields, table: m.TableView, facts: Facts, view: View | None) -> dict[str, Any]:
+def read(form: Fields, table: messages.TableView, facts: Data, view: View | None) -> dict[str, Any]:
     """The form's fields as a position. Nonsense becomes 0, or nothing: the table says then what is missing."""
 
     def number(name: str) -> int:

@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from app.games.architects import words as say
-from app.games.architects.phone.drawn import COVERED, Box, Piles
+from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
     Ask,
     Building,
@@ -34,13 +35,18 @@ from app.games.architects.phone.parts import (
     Within,
     Wonder,
 )
+from app.games.architects.phone.position import form, read
+from app.games.architects.phone.track import mending, telling
 from app.games.architects.words import result
+from app.phones.game import Fields, GamePhone, PageContext
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
-from app.protocol import messages as m
+from app.protocol import messages
+from app.text import table as table_words
+from app.text.game import GameWords
 from app.text.languages import Words
 from engine.architects import actions as said
-from engine.architects.cards import FACES, DrawNear, Face, Facts, Look
+from engine.architects.cards import FACES, Data, DrawNear, Face, Look
 from engine.architects.view import Reach, SeatView, View
 
 DULL: Final = frozenset(
@@ -56,6 +62,7 @@ DULL: Final = frozenset(
     }
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
+MOMENTS: Final = frozenset({"medal-taken"})
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
 
@@ -72,10 +79,11 @@ class Architects:
 
     dull = DULL
     unsaid = UNSAID
+    moments = MOMENTS
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Data) -> None:
         self.facts = facts
-        self.box = Box(facts)
+        self.labels = Labels(facts)
         self._decode = msgspec.json.Decoder(View)
         self._events = msgspec.json.Decoder[said.Events](said.Events)
         self._order = {card: at for at, card in enumerate(facts.cards)}
@@ -103,31 +111,20 @@ class Architects:
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
 
-    def turn(
-        self, w: Words, view: View, question: m.Question | None, seat: int | None, people: tuple[str, ...]
-    ) -> Turn:
+    def turn(self, page: PageContext, view: View) -> Turn:
         """Whose turn it is, and whose after that."""
-        ask = say.asked(w, view.hints.ask, question.legal) if question and view.hints.ask else ""
+        question, seat, people = page.question, page.seat, page.people
+        ask = say.asked(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
-        cat = seat is not None and view.seats[seat - 1].cat
-        return Turn(ask, whose, _then(view, seat, people), cat)
+        icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
+        return Turn(ask, whose, _then(view, seat, people), icon)
 
-    def parts(
-        self,
-        w: Words,
-        view: View,
-        table: m.TableView,
-        people: tuple[str, ...],
-        rev: int,
-        question: m.Question | None,
-        seat: int | None,
-        tab: str | None,
-    ) -> Parts:
-        """What one tab (None: all) of this reader's page shows of the game. `seat` from 1; None: an onlooker."""
+    def parts(self, page: PageContext, view: View) -> Parts:
+        w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
         points = table.settings.points or table.phase == "over"
-        if self._rev != rev:
-            self._rev = rev
+        if self._rev != page.rev:
+            self._rev = page.rev
             self._known.clear()
             before = zip_longest(view.seats, self._seats[: len(view.seats)], self._counted[: len(view.seats)])
             self._counted = tuple(
@@ -148,17 +145,33 @@ class Architects:
         if table.phase == "over":
             parts["verdict"] = self._result(w, view, table, seat, people, points)
         if seat is not None and tab in (None, "mine"):
-            parts |= self._own(view, table, question, seat, people, points)
+            tracked = table.mode == "track"  # everybody may tell what came
+            parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
+            if page.questions:
+                parts["ask"] = telling(page.questions, view, seat, people)
+        if table.repair and seat is not None:
+            rule, facts = table.repair.rule, table.repair.facts
+            parts["repair"] = mending(
+                table.repair, view, people, table_words.refusal(w, rule, facts, say) if rule else ""
+            )
         return parts
 
+    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
+        """The form of what lies there, filled in with what has been told so far; no view: with a game just laid out."""
+        return form(page, view, self.facts, self.labels)
+
+    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
+        """What was filled in; nonsense becomes 0, or nothing."""
+        return read(fields, page.table, self.facts, view)
+
     def _result(
-        self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
+        self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool
     ) -> Result:
         over = table.phase == "over"
         return Result(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
 
     def _sheet(
-        self, w: Words, view: View, table: m.TableView, seat: int | None, people: tuple[str, ...], points: bool
+        self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool
     ) -> Parts:
         over = table.phase == "over"
         parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
@@ -169,7 +182,7 @@ class Architects:
             )
         return parts
 
-    def _public(self, w: Words, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> Public:
+    def _public(self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], points: bool) -> Public:
         """What all readers of a language see alike; made once for a change of the table."""
         found = self._known.get(w.lang)
         if found is None:
@@ -180,8 +193,8 @@ class Architects:
     def _own(
         self,
         view: View,
-        table: m.TableView,
-        question: m.Question | None,
+        table: messages.TableView,
+        question: messages.Question | None,
         seat: int,
         people: tuple[str, ...],
         points: bool,
@@ -228,7 +241,7 @@ class Architects:
     # ---- what is asked -----------------------------------------------------------------------------------
 
     def _ask(
-        self, view: View, question: m.Question, seat: int, tiles: tuple[Tile, ...], people: tuple[str, ...]
+        self, view: View, question: messages.Question, seat: int, tiles: tuple[Tile, ...], people: tuple[str, ...]
     ) -> Ask:
         by_side = {tile.side: tile for tile in tiles}
         mine = view.seats[seat - 1]
@@ -366,7 +379,7 @@ class Architects:
         sides = [("left", seat % count), ("right", (seat - 2) % count)]
         return tuple((side, people[at], view.seats[at].shields) for side, at in (sides if count > 2 else sides[:1]))
 
-    def _middle(self, view: View, ritual: m.Ritual | None, people: tuple[str, ...]) -> Parts:
+    def _middle(self, view: View, ritual: messages.Ritual | None, people: tuple[str, ...]) -> Parts:
         discard = tuple(sorted(view.discard.items(), key=lambda card: self._order[card[0]]))
         parts: Parts = {
             "markers": _markers(view, ritual),
@@ -380,7 +393,9 @@ class Architects:
             parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, pile.left)
         return parts
 
-    def _others(self, view: View, table: m.TableView, people: tuple[str, ...], points: bool) -> tuple[Other, ...]:
+    def _others(
+        self, view: View, table: messages.TableView, people: tuple[str, ...], points: bool
+    ) -> tuple[Other, ...]:
         return tuple(
             Other(
                 name,
@@ -403,7 +418,7 @@ class Architects:
         )
 
 
-def _markers(view: View, ritual: m.Ritual | None) -> Markers:
+def _markers(view: View, ritual: messages.Ritual | None) -> Markers:
     if ritual is None:
         return Markers(view.conflict.flipped, view.conflict.tokens)
     return Markers(ritual.flipped, ritual.tokens, ritual.open)
@@ -479,3 +494,10 @@ def _extra(actions: Sequence[said.Extra], by_side: dict[str, Tile]) -> tuple[Ext
     if len(tokens) * len(sides) != len(actions):
         return None, [str(each) for each in actions]
     return Extra(tokens, _across([msgspec.structs.replace(by_side[side], say=side) for side in sides])), []
+
+
+def _pages(words: GameWords, facts: Data) -> Architects:
+    return Architects(facts)
+
+
+PHONE: Final = GamePhone("architects", Path(__file__).parent / "pages", _pages, (BACK,))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from app.phones.render import Part
-from app.protocol import messages as m
-from engine.architects import actions as said
+from app.protocol import messages
+from engine.architects import actions
 from engine.architects.cards import FACES
 from engine.architects.view import View
 
@@ -99,12 +99,12 @@ class Mending(Part, frozen=True):
     people: tuple[str, ...]
 
 
-def telling(questions: Sequence[m.Question], view: View, seat: int | None, people: tuple[str, ...]) -> Telling:
+def telling(questions: Sequence[messages.Question], view: View, seat: int | None, people: tuple[str, ...]) -> Telling:
     """What is asked, for a reader at `seat`."""
     return Telling(tuple(_asked(each, view, seat, people) for each in questions), people)
 
 
-def mending(repair: m.Repair, view: View, people: tuple[str, ...], why: str) -> Mending:
+def mending(repair: messages.Repair, view: View, people: tuple[str, ...], why: str) -> Mending:
     """The question about a line, as a phone shows it; `why` a line does not fit any more."""
     missing = repair.told[0].question if repair.told else _as_question(repair)
     told = tuple(_mendable(line, people) for line in repair.told)
@@ -130,14 +130,14 @@ def mending(repair: m.Repair, view: View, people: tuple[str, ...], why: str) -> 
     )
 
 
-def _as_question(repair: m.Repair) -> m.Question:
+def _as_question(repair: messages.Repair) -> messages.Question:
     """What is asked about a line that does not fit any more."""
-    return m.Question(
+    return messages.Question(
         0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure, then=repair.then
     )  # fmt: skip
 
 
-def _mendable(line: m.ToldLine, people: tuple[str, ...]) -> Mendable:
+def _mendable(line: messages.ToldLine, people: tuple[str, ...]) -> Mendable:
     asked, thing = line.question, _thing(line.text, 0)
     words = line.text.split()
     stack = words[0] in ("take", "extra", "draw")
@@ -151,7 +151,7 @@ def _mendable(line: m.ToldLine, people: tuple[str, ...]) -> Mendable:
     )
 
 
-def _asked(question: m.Question, view: View, seat: int | None, people: tuple[str, ...]) -> Asked:
+def _asked(question: messages.Question, view: View, seat: int | None, people: tuple[str, ...]) -> Asked:
     things = _things(question.legal, question.left, question.others, question.unsure)
     ways = tuple(_way(text, coming, view, question.seat, people) for text, coming in question.then.items())
     return Asked(
@@ -168,17 +168,17 @@ def _asked(question: m.Question, view: View, seat: int | None, people: tuple[str
     )
 
 
-def _way(text: str, coming: m.Coming, view: View, seat: int, people: tuple[str, ...]) -> Way:
+def _way(text: str, coming: messages.Coming, view: View, seat: int, people: tuple[str, ...]) -> Way:
     things = _things(coming.legal, coming.left, coming.others, coming.unsure)
     assert things is not None
-    match said.parse(text):
-        case said.Take(side=side) | said.Extra(side=side):
-            where = said.SIDES[side]
-        case said.Draw(where=where):
+    match actions.parse(text):
+        case actions.Take(side=side) | actions.Extra(side=side):
+            where = actions.SIDES[side]
+        case actions.Draw(where=where):
             pass
         case _:
             return Way(text, things)
-    stack = said.stack_of(where, seat, len(people))
+    stack = actions.stack_of(where, seat, len(people))
     of = None if stack == "center" else people[int(stack) - 1]
     return Way(text, things, where, of, view.stacks[stack].left)
 
@@ -194,14 +194,14 @@ def _things(legal: Sequence[str], left: Sequence[int], others: Sequence[str], un
 
 
 def _thing(text: str, left: int) -> Thing | None:
-    action = said.parse(text)
-    match action.of if isinstance(action, said.Another) else action:
-        case said.Reveal(kind=kind) | said.Keep(kind=kind):
+    action = actions.parse(text)
+    match action.of if isinstance(action, actions.Another) else action:
+        case actions.Reveal(kind=kind) | actions.Keep(kind=kind):
             return Thing(text, "card", FACES[kind], left)
-        case said.RevealGift(kind=kind):
+        case actions.RevealGift(kind=kind):
             return Thing(text, "gift", FACES[kind], left)
-        case said.RevealToken(token=token):
+        case actions.RevealToken(token=token):
             return Thing(text, "token", token, left)
-        case said.RevealMedal(medal=medal):
+        case actions.RevealMedal(medal=medal):
             return Thing(text, "medal", medal, 0)
     return None

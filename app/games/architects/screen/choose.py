@@ -6,16 +6,18 @@ from functools import partial
 
 from app.games.architects import glyphs
 from app.games.architects import words as terms
-from app.games.architects.screen import pieces, wonders
+from app.games.architects.screen import pieces, touches, wonders
+from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
-from app.screen.desk import Desk
+from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.part import Part
+from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.panel import Cell, panel, place
+from app.screen.widgets.panel import Cell, Lying, panel, place
 from app.text.languages import Words, capital
 from engine.architects import actions as said
+from engine.architects.cards import Data
 from engine.architects.view import View
 
 
@@ -55,62 +57,91 @@ def _robbed(legal: tuple[str, ...], what: str) -> str:
     return chosen if chosen in seats else seats[0] if len(seats) == 1 else ""
 
 
-def parts(desk: Desk, ring: Ring, game: View) -> list[Part]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the acting seat may do, and what of it is chosen (`what`, and `how` it is paid), in that seat's words."""
+
+    lying: Lying
+    seat: int
+    asks: str
+    legal: tuple[str, ...]
+    what: str
+    how: int
+    looks: bool  # it may look at the top card of the central deck
+    can_undo: bool
+    people: tuple[str, ...]
+    game: View
+    data: Data
+
+    @property
+    def w(self) -> Words:
+        return self.lying.w
+
+
+def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """The choice of the acting seat, if it is made on the table."""
-    seat = desk.choosing()
+    seat = scene.choosing
     if not seat:
-        return _look_first(desk, ring, game)
-    edge = ring.zones[seat - 1].edge
-    if desk.asks == "keep":
-        return [_search(desk, ring, seat, edge)]
-    legal = desk.questions[seat].legal
-    found, robbed = things(legal, desk.what), _robbed(legal, desk.what)
-    chosen = next((thing for thing in found if thing.key == desk.what), found[0] if len(found) == 1 else None)
-    how = min(desk.how, len(chosen.actions) - 1) if chosen else 0
-    w = desk.words(seat)
-    people, peek = desk.people(w), desk.can_peek(seat)
-    title = terms.asked(w, desk.asks, legal)
+        return _look_first(scene, ring, game)
+    if scene.asks == "keep":
+        return [_search(scene, ring, seat)]
+    w = scene.model.words(seat)
+    view = Choice(
+        Lying(ring, ring.zones[seat - 1].edge, scene.opened.page, "", w),
+        seat,
+        scene.asks,
+        scene.model.legal(seat),
+        scene.theatre.what,
+        scene.theatre.how,
+        scene.can_peek(seat),
+        scene.model.table is not None and scene.model.table.undo is not None,
+        scene.model.people(w),
+        game,
+        scene.data,
+    )
+    return [Element("choice", view, paint_choice)]
+
+
+def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
+    """What may be done, the ways to pay for what is chosen above it, and the main button below."""
+    w, at = it.w, place(it.lying.ring, it.lying.edge)
+    found, robbed = things(it.legal, it.what), _robbed(it.legal, it.what)
+    chosen = next((thing for thing in found if thing.key == it.what), found[0] if len(found) == 1 else None)
+    how = min(it.how, len(chosen.actions) - 1) if chosen else 0
+    title = terms.asked(w, it.asks, it.legal)
     if robbed:
-        title = w("Which card from {name}?", name=people[int(robbed.split()[1]) - 1])
-    facts = (ring, seat, legal, desk.what, how, desk.page, w.lang, game.tokens_left, game.hints.reach, people, peek)
-
-    def paint(p: Pen) -> None:
-        at = place(ring, edge)
-        cells = [Cell(partial(_thing, desk, game, w, seat, thing, thing is chosen)) for thing in found]
-        if peek:
-            cells.insert(0, Cell(partial(_look, desk, w, seat)))
-        head = partial(_ways, desk, chosen, how) if chosen and _spends(chosen.actions[0]) else None
-        panel(
-            p,
-            desk,
-            ring,
-            at,
-            title,
-            cells,
-            _foot(desk, w, seat, edge, chosen, how),
-            (400, 150 if at.w < 700 else 104),
-            close=partial(desk.choose, "", page=0) if robbed and not _robbed(legal, "") else None,
-            turn=False,
-            head=head,
-            head_h=70 if chosen and len(chosen.actions) == 1 else 0,
-        )
-
-    return [Part("choice", facts, paint)]
+        title = w("Which card from {name}?", name=it.people[int(robbed.split()[1]) - 1])
+    cells = [Cell(partial(_thing, control, it, thing, thing is chosen)) for thing in found]
+    if it.looks:
+        cells.insert(0, Cell(partial(_look, control, w, it.seat)))
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        title,
+        cells,
+        _foot(control, it, chosen, how),
+        (400, 150 if at.w < 700 else 104),
+        close=partial(touches.choose, control, "", page=0) if robbed and not _robbed(it.legal, "") else None,
+        turn=False,
+        head=partial(_ways, control, chosen, how) if chosen and _spends(chosen.actions[0]) else None,
+        head_h=70 if chosen and len(chosen.actions) == 1 else 0,
+    )
 
 
-def _foot(desk: Desk, w: Words, seat: int, edge: int, chosen: Thing | None, how: int) -> list[Cell]:
+def _foot(control: Controller, it: Choice, chosen: Thing | None, how: int) -> list[Cell]:
     """The main button, the end of the turn where the seat may end it, and undo."""
-    legal = desk.legal(seat)
+    w = it.w
     if chosen:
-        go = partial(desk.track.pick, seat, chosen.actions[how])
-        label = _label(w, chosen.key, desk.people(w))
-        foot = [_wide_button(label, "do it", go, weight=3, size=34, primary=True)]
+        go = partial(touches.pick, control, it.seat, chosen.actions[how])
+        foot = [_wide_button(_label(w, chosen.key, it.people), "do it", go, weight=3, size=34, primary=True)]
     else:
         foot = [_wide_button(w("Choose one"), "", None, weight=3, size=30)]
-    if "done" in legal:
-        foot.append(_wide_button(w("End the turn"), "done", partial(desk.act, seat, "done"), weight=2, size=28))
-    if desk.table and desk.table.undo:
-        back = partial(desk.open, "undo", edge)
+    if "done" in it.legal:
+        foot.append(_wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
+    if it.can_undo:
+        back = partial(control.open, "undo", it.lying.edge)
         foot.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
     return foot
 
@@ -142,7 +173,7 @@ def _spends(text: str) -> list[str]:
     return text.split(" with ")[1].split() if " with " in text else []
 
 
-def _ways(desk: Desk, chosen: Thing, how: int, p: Pen, width: float, height: float) -> None:
+def _ways(control: Controller, chosen: Thing, how: int, p: Pen, width: float, height: float) -> None:
     """The ways to pay, as chips; with more than fit, they turn their pages."""
     ways = chosen.actions
     if len(ways) == 1:
@@ -165,7 +196,7 @@ def _ways(desk: Desk, chosen: Thing, how: int, p: Pen, width: float, height: flo
             height,
             "",
             "ways before",
-            (lambda: desk.choose(how=back)) if first else None,
+            partial(touches.choose, control, how=back) if first else None,
             "left",
             off=not first,
         )
@@ -175,7 +206,7 @@ def _ways(desk: Desk, chosen: Thing, how: int, p: Pen, width: float, height: flo
         on = nth == how
         p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
         _chip(p, cards, x + (bw - _chip_width(cards, 56)) / 2, (height - 56) / 2, 56, on)
-        p.spot(x, 0, bw, height, f"way {nth}", partial(desk.choose, how=nth))
+        p.hit_area(x, 0, bw, height, f"way {nth}", partial(touches.choose, control, how=nth))
         x += bw + 10
     if fit < len(ways):
         more = first + fit < len(ways)
@@ -187,7 +218,7 @@ def _ways(desk: Desk, chosen: Thing, how: int, p: Pen, width: float, height: flo
             height,
             "",
             "ways after",
-            (lambda: desk.choose(how=first + fit)) if more else None,
+            partial(touches.choose, control, how=first + fit) if more else None,
             "right",
             off=not more,
         )
@@ -216,8 +247,8 @@ def _chip(p: Pen, cards: list[str], x: float, y: float, h: float, on: bool) -> N
             p.text(left + h * 0.45, y + h * 0.82, "×2", h * 0.3, "text", bold=True)
 
 
-def _look(desk: Desk, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
-    """The middle card, for who may look at it, while a finger is down."""
+def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
+    """The top card of the central deck, for who may look at it, while a finger is down."""
     p.rect(0, 0, width, height, 18, "zone", "line", 2)
     side = min(height, 150)
     with p.at(side * 0.54, height / 2):
@@ -226,18 +257,16 @@ def _look(desk: Desk, w: Words, seat: int, p: Pen, width: float, height: float) 
     left = side * 1.06
     label = w("Hold to look at the top card of the central deck")
     p.prose(left, 6, label, 28, width - left - 20, height - 12, "text", middle=True)
-    p.spot(0, 0, width, height, "look", None, partial(desk.peek, seat))
+    p.hit_area(0, 0, width, height, "look", None, partial(touches.peek, control, seat))
 
 
-def _thing(
-    desk: Desk, game: View, w: Words, seat: int, thing: Thing, on: bool, p: Pen, width: float, height: float
-) -> None:
+def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, width: float, height: float) -> None:
     """One choice: its picture, its name, and what it means."""
     p.rect(0, 0, width, height, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
-    title, sentence = _explained(desk, game, w, seat, thing)
+    title, sentence = _explained(it, thing)
     side = min(height, 150)
     with p.at(side * 0.54, height / 2):
-        _picture(p, desk, game, seat, thing, side)
+        _picture(p, it, thing, side)
     left = side * 1.06
     room = width - left - 20
     top = height * 0.09
@@ -249,16 +278,19 @@ def _thing(
         p.rect(0, 0, width, height, 18, "candle", opacity=0.25)
 
     page = 0 if thing.key.startswith("steal ") and thing.key not in thing.actions else None  # that seat's cards
-    p.spot(0, 0, width, height, f"thing {thing.key}", lambda: desk.choose(thing.key, page=page), press=pressed)
+    p.hit_area(
+        0, 0, width, height, f"thing {thing.key}", partial(touches.choose, control, thing.key, page=page), press=pressed
+    )
     if on:
         p.above()
         tick(p, width - 18, 18, 20)
 
 
-def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: float) -> None:
+def _picture(p: Pen, it: Choice, thing: Thing, side: float) -> None:
+    game, seat = it.game, it.seat
     match thing.key.split():
         case ["build", stage]:
-            printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            printed = it.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             p.rect(-side * 0.38, -side * 0.3, side * 0.76, side * 0.6, 8, "stone")
             p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
         case ["progress", token]:
@@ -272,7 +304,7 @@ def _picture(p: Pen, desk: Desk, game: View, seat: int, thing: Thing, side: floa
         case ["steal", of]:
             wonder = game.seats[int(of) - 1].wonder
             with p.at(-side * 0.4, -side * 0.36):
-                wonders.picture(p, wonder, desk.box.wonders[wonder].stages, side * 0.8, side * 0.72)
+                wonders.picture(p, wonder, it.data.wonders[wonder].stages, side * 0.8, side * 0.72)
         case ["steal", _, card]:
             pieces.face(p, card, side * 0.5)
         case ["draw", where]:
@@ -294,110 +326,137 @@ def _in_reach(game: View, seat: int, side: str) -> str | None:
     return next((each.card for each in game.hints.reach[seat - 1] if each.side == side), None)
 
 
-def _explained(desk: Desk, game: View, w: Words, seat: int, thing: Thing) -> tuple[str, str]:
+def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
+    """What one choice is called, and what it means."""
+    game, seat, w = it.game, it.seat, it.w
     match thing.key.split():
         case ["build", stage]:
-            printed = desk.box.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            printed = it.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             sentence = [
-                w.many("{n} point.", "{n} points.", printed.points),
+                w.ngettext("{n} point.", "{n} points.", printed.points),
                 f"{capital(terms.cost(w, printed.cost, printed.kind))}.",
             ]
             if printed.effect:
                 sentence += [
-                    terms.wonder_effect(w, effect) for effect in desk.box.wonders[game.seats[seat - 1].wonder].effects
+                    terms.wonder_effect(w, effect) for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
                 ]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
-            return w("The hidden one"), w.many("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
+            return w("The hidden one"), w.ngettext("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
         case ["progress", token]:
-            return terms.token(w, token), terms.token_says(w, token, desk.box)
+            return terms.token(w, token), terms.token_says(w, token, it.data)
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
             stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
             return capital(terms.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]
-            return desk.people(w)[int(of) - 1], capital(terms.cards(w, _all(game, int(of), held)))
+            return it.people[int(of) - 1], capital(terms.cards(w, _all(game, int(of), held)))
         case ["steal", _, card]:
-            return capital(terms.card(w, card)), terms.card_says(w, card, desk.box)
+            return capital(terms.card(w, card)), terms.card_says(w, card, it.data)
         case ["draw", _]:
-            return capital(terms.action(w, thing.key, desk.people(w))), ""
+            return capital(terms.action(w, thing.key, it.people)), ""
     return terms.action(w, thing.key), ""
 
 
-def _look_first(desk: Desk, ring: Ring, game: View) -> list[Part]:
-    """A short tap on the middle stack by who may look at its top card: look, or take it unseen?"""
-    seat = desk.looks_first
-    action = next((text for text in desk.legal(seat) if text in ("take center", "draw center")), "")
+# ---- looking first ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LookFirst:
+    """Whether to look at the top card of the central deck before `action` takes it. `looked`: the seat has looked."""
+
+    ring: Ring
+    seat: int
+    looked: bool
+    action: str
+    w: Words
+
+
+def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
+    """Asked after a short tap on the central deck by a seat that may look at its top card."""
+    seat = scene.looks_first
+    action = next((text for text in scene.model.legal(seat) if text in ("take center", "draw center")), "")
     if not action:
         return []
-    w, looked = desk.words(seat), seat in game.hints.looked
+    view = LookFirst(ring, seat, seat in game.hints.looked, action, scene.model.words(seat))
+    return [Element("choice", view, paint_look_first)]
+
+
+def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
+    ring, seat, w = it.ring, it.seat, it.w
     edge, t = ring.zones[seat - 1].edge, ring.touch
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
-
-    def paint(p: Pen) -> None:
-        most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
-        wide, above = min(most, across / ring.u), t / 2 + 12  # a second tap on the stack meets no button
-        tall = min(2 * t + 100, above + deep / ring.u / 2)
-        with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-wide / 2, -above):
-            frame(p, wide, tall)
-            p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
-            button(p, wide - t - 12, 12, t, t, "", "close", partial(desk.ask_to_look, 0), "cross")
-            top, half = t + 24, (wide - 36) / 2
-            high = tall - top - 12
-            again = w("Hold to see it again") if looked else w("Hold to see")
-            button(p, 12, top, half, high, again, "look", None, "eye", size=32, hold=partial(desk.peek, seat))
-            take = w("Take it") if looked else w("Take unseen")
-            button(p, 24 + half, top, half, high, take, "take unseen", partial(desk.act, seat, action), "card", size=32)
-
-    return [Part("choice", (ring, seat, looked, action), paint)]
+    most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
+    wide, above = min(most, across / ring.u), t / 2 + 12  # a second tap on the stack meets no button
+    tall = min(2 * t + 100, above + deep / ring.u / 2)
+    with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-wide / 2, -above):
+        frame(p, wide, tall)
+        p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
+        button(p, wide - t - 12, 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")
+        top, half = t + 24, (wide - 36) / 2
+        high = tall - top - 12
+        again = w("Hold to see it again") if it.looked else w("Hold to see")
+        button(p, 12, top, half, high, again, "look", None, "eye", size=32, hold=partial(touches.peek, control, seat))
+        take = w("Take it") if it.looked else w("Take without looking")
+        button(
+            p, 24 + half, top, half, high, take, "take unseen", partial(control.act, seat, it.action), "card", size=32
+        )
 
 
 # ---- a stack looked through -------------------------------------------------------------------------------
 
 
-def _search(desk: Desk, ring: Ring, seat: int, edge: int) -> Part:
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Cards that a seat looks through, `count` of them. `card`: the nth, while a finger holds it; None: no finger."""
+
+    ring: Ring
+    seat: int
+    count: int
+    nth: int
+    card: str | None
+    w: Words
+
+
+def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
+    shown = scene.secret.draw if scene.secret and scene.secret.seat == seat else ()
+    nth = scene.theatre.how if shown else -1
+    card = shown[nth] if 0 <= nth < len(shown) else None
+    return Element(
+        "search", Search(ring, seat, scene.theatre.searched, nth, card, scene.model.words(seat)), paint_search
+    )
+
+
+def paint_search(p: Pen, it: Search, control: Controller) -> None:
     """Backs on the seat's panel: holding one shows it, the button below keeps it. No finger, no face."""
-    w = desk.words(seat)
-    shown = desk.secret.draw if desk.secret and desk.secret.seat == seat else ()
-    nth = desk.how if shown else -1
-    count = desk.searched
-    facts = (ring, seat, count, shown[nth : nth + 1] if nth >= 0 else (), nth, w.lang)
+    ring, count, t = it.ring, it.count, it.ring.touch
+    at = place(ring, ring.zones[it.seat - 1].edge, 1100, 620)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
+        p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
+        p.prose(24, 14, it.w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)
+        columns = count if at.w >= count * 160 else 3
+        lines = -(-count // columns)
+        step_x, step_y = at.w / columns, (at.h - 108) / lines
+        for i in range(count):
+            x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
+            cw = min(step_x - 28, (step_y - t - 30) / 1.4)
+            with p.at(x, y + cw * 0.7):
+                if i == it.nth and it.card is not None:
+                    pieces.face(p, it.card, cw)
+                else:
+                    glyphs.back(p, cw)
+                hold = partial(_hold, control, it.seat, i)
+                p.hit_area(-step_x / 2 + 6, -cw * 0.7, step_x - 12, cw * 1.4, f"hidden {i}", None, hold)
+            bw = min(step_x - 16, 200)
+            with p.at(x, y + cw * 1.4 + 12):
+                button(
+                    p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(touches.keep, control, it.seat, i), size=28
+                )
 
-    def hold(i: int, held: bool) -> None:
-        desk.how = i
-        desk.look(seat, held)
 
-    def paint(p: Pen) -> None:
-        at = place(ring, edge, 1100, 620)
-        t = ring.touch
-        with p.at(at.x, at.y, at.angle, ring.u):
-            p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
-            p.spot(0, 0, at.w, at.h, "plate", None, rank=0)
-            p.prose(24, 14, w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)
-            columns = count if at.w >= count * 160 else 3
-            lines = -(-count // columns)
-            step_x, step_y = at.w / columns, (at.h - 108) / lines
-            for i in range(count):
-                x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
-                cw = min(step_x - 28, (step_y - t - 30) / 1.4)
-                seen = i == nth and i < len(shown)
-                with p.at(x, y + cw * 0.7):
-                    if seen:
-                        pieces.face(p, shown[i], cw)
-                    else:
-                        glyphs.back(p, cw)
-                    p.spot(
-                        -step_x / 2 + 6,
-                        -cw * 0.7,
-                        step_x - 12,
-                        cw * 1.4,
-                        f"hidden {i}",
-                        None,
-                        partial(hold, i),
-                    )
-                bw = min(step_x - 16, 200)
-                with p.at(x, y + cw * 1.4 + 12):
-                    button(p, -bw / 2, 0, bw, t, w("Keep"), f"keep {i}", partial(desk.keep, seat, i), size=28)
-
-    return Part("search", facts, paint)
+def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
+    """A finger lies on the nth card, or has left it."""
+    touches.change(control, how=nth)
+    control.look(seat, held)

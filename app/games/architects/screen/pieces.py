@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.architects.glyphs import FLAT, HEXAGON, RIBBON, Mark, back, medal_marks, token_signs
+from app.games.architects.glyphs import RIBBON, Mark, back, medal_marks, token_signs
+from app.looks.hexagon import FLAT
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
+from app.screen.widgets.hexagon import hexagon
 
 # colour, icon, figure, horns
 FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
@@ -149,12 +151,6 @@ def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant
         with p.at(0, 0, half):
             for i, mark in enumerate(marks):
                 _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size * 0.9, 0)
-
-
-def hexagon(p: Pen, r: float, width: float, line: str = "parch", fill: str | None = "raised") -> None:
-    """The outline of a medal."""
-    flat = [value for x, y in HEXAGON for value in ((x - 50) / 50 * r, (y - 50) / 50 * r * FLAT)]
-    p.poly(*flat, fill=fill, line=line, width=width)
 
 
 def _mark(p: Pen, mark: Mark, x: float, y: float, size: float, aslant: float) -> None:

@@ -1,169 +1,65 @@
 """A seat's own zone during a game: its wonder, what it has, its name, and what it is asked. Facing the seat."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, wonders
+from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, have
+from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks.icons import icon, sign
-from app.protocol.messages import SeatInfo
-from app.screen.desk import Desk
+from app.screen.controller import Controller
 from app.screen.draw import LEADING, Pen
-from app.screen.ring import Ring, Zone
+from app.screen.ring import Ring
 from app.text.languages import Words, capital
-from engine.architects.cards import FACES, Facts
+from engine.architects.cards import Data
 from engine.architects.view import Need, SeatView
 
-GREY, GREEN = FACES[:5], FACES[8:11]
-MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
 GAP: Final = 14.0  # u, between a name and what its seat is asked
 LEAST: Final = 2.1  # of its height: so wide a name stays beside that
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """All that a zone shows."""
+    """All that a zone shows of a seat. `prompt`: what it is asked, from long to short."""
 
     number: int
     name: str
+    by: str  # how it is played: touch | phone | bot
+    present: bool  # its phone is there
     view: SeatView
-    info: SeatInfo
     needs: tuple[Need, ...]
     turn: bool
-    prompt: tuple[str, ...]  # from long to short
-    buildable: tuple[int, ...]
+    prompt: tuple[str, ...]
     waiting: bool
     points: bool
     dim: bool
-    game_data: tuple[int, str]  # version and overrides: they change what is drawn
-    lang: str
+    data: Data
+    w: Words
+
+    @property
+    def buildable(self) -> tuple[int, ...]:
+        """The stages that it may build now."""
+        return tuple(need.stage for need in self.needs if not need.missing) if self.turn else ()
 
 
 @dataclass(frozen=True, slots=True)
-class Pill:
-    """A few things of one colour."""
+class SeatZone:
+    """The zone of a seat, where it lies on the table."""
 
-    colour: str
-    items: tuple[tuple[str, str, str], ...]  # icon or "", figure, the card it speaks of
-
-
-def pills(box: Facts, view: SeatView) -> list[Pill]:
-    """What a seat has, by colour. Blue points and horns are counted from the cards: scores may be hidden."""
-    have = view.cards
-    found = []
-    if grey := tuple((slug, str(have[slug]), slug) for slug in GREY if have.get(slug)):
-        found.append(Pill("grey", grey))
-    if have.get("coin"):
-        found.append(Pill("yellow", (("coin", str(have["coin"]), "coin"),)))
-    if green := tuple((slug, str(have[slug]), slug) for slug in GREEN if have.get(slug)):
-        found.append(Pill("green", green))
-    blue = [("", str(blue_points(box, view)), "blue-3")]
-    if have.get("blue-2-cat"):
-        blue.append(("cat", str(have["blue-2-cat"]), "blue-2-cat"))
-    found.append(Pill("blue", tuple(blue)))
-    red = [("shield", str(view.shields), "red-0")]
-    if horns := sum(box.cards[card].horns * count for card, count in have.items()):
-        red.append(("horn", str(horns), "red-1"))
-    found.append(Pill("red", tuple(red)))
-    for what, n in ((MILITARY, view.military), (MEDALS, len(view.medals)), (GIFTS, view.gifts)):
-        if n:
-            found.append(Pill(what, (("", str(n), what),)))
-    return found
+    ring: Ring
+    seat: Seat
 
 
-def blue_points(box: Facts, view: SeatView) -> int:
-    """The points printed on a seat's cards."""
-    return sum(box.cards[card].points * count for card, count in view.cards.items())
-
-
-def _pill_width(p: Pen, pill: Pill, h: float) -> float:
-    size = h * 0.58
-    return h * (1.0 if pill.colour in _THINGS else 0.84) + sum(
-        (h * 0.7 + 4 if pic else 0) + p.wide(fig, size, True) + h * 0.24 for pic, fig, _ in pill.items
-    )
-
-
-def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Callable[[str], None], key: str) -> None:
-    size, side = h * 0.58, h * 0.7
-    at = x + h * 0.78
-    if pill.colour in _THINGS:
-        tint = "zone"
-        with p.at(x + h * 0.46, y + h / 2):
-            _THINGS[pill.colour](p, h)
-        at += h * 0.22
-    else:
-        tint = f"{pill.colour}_tint"
-        p.rect(x, y, w, h, h * 0.26, tint)
-        sign(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46)
-    for pic, fig, card in pill.items:
-        start = at
-        if pic:
-            icon(p, pic, at + side / 2, y + h / 2, side, pill.colour if pic in ("shield", "horn") else "text", tint)
-            at += side + 4
-        at += p.text(at, y + h / 2, fig, size, "text", "start", bold=True) + h * 0.24
-        p.spot(start, y, at - start, h, f"{key} {card}", partial(says, card), rank=1)
-
-
-_THINGS: Final[Mapping[str, Callable[[Pen, float], None]]] = {
-    MILITARY: lambda p, h: pieces.military(p, h * 0.44),
-    MEDALS: lambda p, h: pieces.hexagon(p, h * 0.46, h * 0.07),
-    GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
-}  # what a pill shows instead of a colour's symbol, by its height
-
-
-def _flow(
-    p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float
-) -> list[tuple[Pill, float, float, float]]:
-    """Pills laid in lines: pill, x, y, width; lines below `spare_from` end `spare` earlier."""
-    x, y, gap, laid = 0.0, 0.0, h * 0.14, []
-    for pill in found:
-        w = _pill_width(p, pill, h)
-        limit = room - (spare if y + h > spare_from else 0)
-        if x and x + w > limit:
-            x, y = 0.0, y + h + gap
-        laid.append((pill, x, y, w))
-        x += w + gap
-    return laid
-
-
-def have(
-    p: Pen,
-    box: Facts,
-    view: SeatView,
-    x: float,
-    y: float,
-    room: float,
-    tall: float,
-    h: float,
-    spare: float,
-    says: Callable[[str], None],
-    key: str,
-) -> None:
-    """The pills in a box, as large as `h` at most."""
-    found = pills(box, view)
-    while True:
-        laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
-        fits = all(
-            px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall
-            for _, px, py, w in laid
-        )
-        if fits or h < 16:
-            break
-        h *= 0.95
-    for pill, px, py, w in laid:
-        _pill(p, pill, x + px, y + py, h, w, says, key)
-
-
-def paint(p: Pen, seat: Seat, desk: Desk, ring: Ring, zone: Zone) -> None:
+def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     """The whole zone, or on a small screen the least of it."""
-    u = ring.u
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
-        if ring.small:
-            _small(p, seat, desk, zone.w / u, zone.d / u, ring)
-        else:
-            full(p, seat, desk, zone.w / u, zone.d / u, ring)
+    ring, seat = it.ring, it.seat
+    at, u = ring.zones[seat.number - 1], ring.u
+    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
+        draw = _small if ring.small else full
+        draw(p, seat, control, at.w / u, at.d / u, ring)
 
 
 def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool) -> None:
@@ -178,23 +74,23 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool) -> None:
 
 
 def dots(p: Pen, x: float, y: float, colour: str) -> None:
-    """Waiting."""
+    """Three dots: the seat's action is on its way to the table."""
     for i, part in enumerate((1, 0.6, 0.3)):
         p.disc(x + (i - 1) * 26, y, 8, colour, opacity=part)
 
 
-def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, w: Words, ink: str, ground: str) -> float:
+def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, ink: str, ground: str) -> float:
     """How a seat is played: phone (with a dot while it is there, else `away`) or bot. Its width, drawn leftwards."""
-    if seat.info.by == "bot":
+    if seat.by == "bot":
         icon(p, "bot", right - size / 2, y, size, ink, ground)
         return size
-    if seat.info.by != "phone":
+    if seat.by != "phone":
         return 0
-    if seat.info.present:
+    if seat.present:
         icon(p, "phone", right - size * 0.4, y, size, ink, ground)
         p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
         return size * 1.2
-    word = p.text(right, y, w("away"), size * 0.76, ink, "end")
+    word = p.text(right, y, seat.w("away"), size * 0.76, ink, "end")
     icon(p, "phone", right - word - size * 0.5, y, size, ink, ground)
     p.disc(right - word - size * 1.05, y - size * 0.3, size * 0.18, None, ink, 2.5)
     return word + size * 1.3
@@ -223,18 +119,18 @@ class _Size:
         return min((128 if self.slim else 196) * self.k, self.w * 0.32)
 
 
-def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
+def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring) -> None:
     """Everything: name plate with tokens, the wonder stage by stage, pills, the cat."""
     z = _Size.of(w, d)
     ground(p, w, d, z.plate, z.k, seat.turn)
-    _plate(p, seat, desk, z)
+    _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
-    p.spot(0, d - z.plate, w, z.plate, f"{key} name", lambda: desk.open(key, edge), rank=0, least=ring.touch)
-    _wonder(p, seat, desk, z)
+    p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
+    _wonder(p, seat, control, z)
     left = z.pad + z.wonder + 16 * z.k
     have(
         p,
-        desk.box,
+        seat.data,
         seat.view,
         left,
         z.pad,
@@ -242,24 +138,24 @@ def full(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None
         d - z.plate - 1.5 * z.pad,
         (40 if z.slim else 54) * z.k,
         86 * z.k if seat.view.cat else 0,
-        partial(_say_pill, desk, seat),
+        partial(_say_pill, control, seat.number),
         key,
     )
     if seat.view.cat:
-        _cat(p, seat, desk, z)
+        _cat(p, seat, control, z)
 
 
-def _wonder(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
+def _wonder(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     wide, tall = z.wonder, z.d - z.plate - 2 * z.pad
     slug = seat.view.wonder
     nexts = [need.stage for need in seat.needs]
     with p.at(z.pad, z.pad):
-        wonders.stages(p, slug, wide, tall, desk.box.wonders[slug].stages, seat.view.stages, nexts, seat.buildable)
-        says = partial(_say_wonder, desk, seat)
-        p.spot(0, 0, wide, tall, f"seat {seat.number} wonder", says, rank=1)
+        wonders.stages(p, slug, wide, tall, seat.data.wonders[slug].stages, seat.view.stages, nexts, seat.buildable)
+        says = partial(_say_wonder, control, seat.number)
+        p.hit_area(0, 0, wide, tall, f"seat {seat.number} wonder", says, rank=1)
 
 
-def _cat(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
+def _cat(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     k, x, y = z.k, z.w - z.pad - 34 * z.k, z.d - z.plate
     if seat.turn:  # half on the dark zone, half on the light plate: it needs a ground of its own
         p.disc(x, y + 4 * k, 48 * k, "zone", "candle", 4 * k)
@@ -267,49 +163,13 @@ def _cat(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
     else:
         p.oval(x, y + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
         icon(p, "cat", x, y + 4 * k, 92 * k, "parch", "raised")
-    says = partial(_say_cat, desk, seat)
-    p.spot(z.w - z.pad - 80 * k, y - 42 * k, 92 * k, 88 * k, f"seat {seat.number} cat", says, rank=1)
+    says = partial(_say_cat, control, seat.number)
+    p.hit_area(z.w - z.pad - 80 * k, y - 42 * k, 92 * k, 88 * k, f"seat {seat.number} cat", says, rank=1)
 
 
-def _say_pill(desk: Desk, seat: Seat, card: str) -> None:
-    w = desk.words(seat.number)
-    if card == MILITARY:
-        n, each = seat.view.military, desk.box.table.military_points
-        text = w.many(
-            "{n} military token, worth {each} points.", "{n} military tokens, worth {each} points each.", n, each=each
-        )
-    elif card == MEDALS:
-        text = _medals(desk, seat, w)
-    elif card == GIFTS:
-        text = f"{capital(terms.gifts(w, seat.view.gifts))}. " + w(
-            "A card that lies face down is turned up when its owner’s turn begins, or for the score; until then nobody"
-            " counts it."
-        )
-    else:
-        text = f"{capital(terms.card(w, card))}: {terms.card_says(w, card, desk.box)}"
-    desk.tell(seat.number, text)
-
-
-def _medals(desk: Desk, seat: Seat, w: Words) -> str:
-    return w.many(
-        "{n} medal, worth {each} points: {medals}.",
-        "{n} medals, worth {each} points each: {medals}.",
-        len(seat.view.medals),
-        each=desk.box.table.medal_points,
-        medals="; ".join(terms.medal(w, slug, desk.box) for slug in seat.view.medals),
-    )
-
-
-def _say_cat(desk: Desk, seat: Seat) -> None:
-    w = desk.words(seat.number)
-    who = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
-    worth = w.many("{n} point at the end.", "{n} points at the end.", desk.box.table.cat_points)
-    desk.tell(seat.number, f"{who} {worth}")
-
-
-def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
+def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
-    w_, w, d, hs, k, pad = desk.words(seat.number), z.w, z.d, z.plate, z.k, z.pad
+    w, d, hs, k, pad = z.w, z.d, z.plate, z.k, z.pad
     plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
     y, size = d - hs / 2, (28 if z.slim else 30) * k
     right = w - pad - (88 * k if seat.view.cat else 0)
@@ -318,7 +178,7 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
     beside = len(tokens) * step
     if seat.prompt and not seat.waiting:
         left = right - pad - 4 - beside - (12 * k if tokens else 0)
-        how = partial(link_sign, p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate)
+        how = partial(link_sign, p, seat, right, y, 30 * k, "ink" if seat.turn else "mute", plate)
         room = left - _asked(p, seat, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
@@ -328,13 +188,13 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
             if seat.turn:
                 p.disc(0, 0, 27 * k, "ink")
             pieces.token(p, slug, 24 * k)
-            p.spot(
+            p.hit_area(
                 -step / 2,
                 -hs / 2,
                 step,
                 hs,
                 f"seat {seat.number} {slug} {i}",
-                partial(_say_token, desk, seat.number, slug),
+                partial(_say_token, control, seat.number, slug),
                 rank=1,
             )
     used = x + (beside + 12 * k if tokens else 0) + 14 * k
@@ -343,12 +203,12 @@ def _plate(p: Pen, seat: Seat, desk: Desk, z: _Size) -> None:
         return
     if seat.prompt:
         return
-    right -= link_sign(p, seat, right, y, 30 * k, w_, "ink" if seat.turn else "mute", plate) + 6 * k
+    right -= link_sign(p, seat, right, y, 30 * k, "ink" if seat.turn else "mute", plate) + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
         right -= 34 * k
-    wonder = terms.wonder(w_, seat.view.wonder)
+    wonder = terms.wonder(seat.w, seat.view.wonder)
     if seat.name != wonder:
         optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
 
@@ -371,7 +231,7 @@ def _asked(
     (right, y), (bold, size) = at, sizes
     name = p.wide(seat.name, bold, True)
     crowded = name + GAP + p.wide(seat.prompt[-1], size) + bold > room
-    used = GAP + (0 if crowded and seat.info.present else how() + 6)
+    used = GAP + (0 if crowded and seat.present else how() + 6)
     left = room - used
     text = next((t for t in seat.prompt if name + p.wide(t, size) <= left), "")
     if text:
@@ -393,32 +253,11 @@ def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: floa
             return
 
 
-def _say_token(desk: Desk, seat: int, slug: str) -> None:
-    w = desk.words(seat)
-    desk.tell(seat, f"{terms.token(w, slug)}: {terms.token_says(w, slug, desk.box)}")
-
-
-def _say_wonder(desk: Desk, seat: Seat) -> None:
-    """What the wonder does, and what its next stage lacks."""
-    w = desk.words(seat.number)
-    says = terms.wonder_says(w, seat.view.wonder, desk.box)
-    nexts = [
-        w(
-            "Stage {stage}: {cost}. {need}.",
-            stage=need.stage,
-            cost=terms.cost(w, need.cost, need.kind),
-            need=terms.need(w, need),
-        )
-        for need in seat.needs
-    ]
-    desk.tell(seat.number, " ".join([f"{terms.wonder(w, seat.view.wonder)}:", says, *nexts]))
-
-
-def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> None:
+def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring) -> None:
     """What others must see on a small screen: name, stages, one count a colour, the cat. A tap opens the rest."""
     k = d / 272
     hs, slim = 92 * k, w / k < 480
-    count = len(desk.box.wonders[seat.view.wonder].stages)
+    count = len(seat.data.wonders[seat.view.wonder].stages)
     ph, sw = (66 if slim else 80) * k, min(76 * k, (w - (34 + 6 * count) * k) / count)
     ground(p, w, d, hs, k, seat.turn)
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
@@ -427,7 +266,7 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     if seat.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
-    how = partial(link_sign, p, seat, right, y, 52 * k, desk.words(seat.number), "ink" if seat.turn else "mute", plate)
+    how = partial(link_sign, p, seat, right, y, 52 * k, "ink" if seat.turn else "mute", plate)
     if seat.turn and seat.prompt and not seat.waiting:
         right -= _asked(p, seat, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
     else:
@@ -452,19 +291,85 @@ def _small(p: Pen, seat: Seat, desk: Desk, w: float, d: float, ring: Ring) -> No
     sums = (
         ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
         ("green", sum(held.get(slug, 0) for slug in GREEN)),
-        ("blue", blue_points(desk.box, seat.view)),
+        ("blue", blue_points(seat.data, seat.view)),
         ("red", seat.view.shields),
     )
     kept = [(what, n) for what, n in ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts)) if n]
     each = min(ph * 1.28, (w - 40 * k + 8 * k) / (len(sums) + len(kept)) - 8 * k)
     for i, (what, amount) in enumerate((*sums, *kept)):
         bx = 20 * k + i * (each + 8 * k)
-        if what in _THINGS:
+        if what in THINGS:
             with p.at(bx + each * 0.28, 96 * k + ph / 2):
-                _THINGS[what](p, min(ph * 0.7, each * 0.55))
+                THINGS[what](p, min(ph * 0.7, each * 0.55))
         else:
             p.rect(bx, 96 * k, each, ph, 14 * k, f"{what}_tint")
             sign(p, what, bx + each * 0.27, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
         p.text(bx + each * 0.71, 96 * k + ph / 2, str(amount), ph * 0.6, "text", bold=True, room=each * 0.48)
     edge = ring.zones[seat.number - 1].edge
-    p.spot(0, 0, w, d, f"seat {seat.number} zone", lambda: desk.open(f"zone {seat.number}", edge), rank=0)
+    p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
+
+
+# ---- what a tap says ---------------------------------------------------------------------------------------
+
+
+def _say_pill(control: Controller, seat: int, card: str) -> None:
+    """What a card is, or what the things of a pill are worth."""
+    scene = present(control)
+    w, view = scene.model.words(seat), scene.view.seats[seat - 1]
+    if card == MILITARY:
+        each = scene.data.table.military_points
+        text = w.ngettext(
+            "{n} military token, worth {each} points.",
+            "{n} military tokens, worth {each} points each.",
+            view.military,
+            each=each,
+        )
+    elif card == MEDALS:
+        text = _medals(scene, view.medals, w)
+    elif card == GIFTS:
+        text = f"{capital(terms.gifts(w, view.gifts))}. " + w(
+            "A card that lies face down is turned up when its owner’s turn begins, or for the score; until then nobody"
+            " counts it."
+        )
+    else:
+        text = f"{capital(terms.card(w, card))}: {terms.card_says(w, card, scene.data)}"
+    control.tell(seat, text)
+
+
+def _medals(scene: ArchitectsScene, medals: tuple[str, ...], w: Words) -> str:
+    return w.ngettext(
+        "{n} medal, worth {each} points: {medals}.",
+        "{n} medals, worth {each} points each: {medals}.",
+        len(medals),
+        each=scene.data.table.medal_points,
+        medals="; ".join(terms.medal(w, slug, scene.data) for slug in medals),
+    )
+
+
+def _say_cat(control: Controller, seat: int) -> None:
+    w = control.model.words(seat)
+    who = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
+    worth = w.ngettext("{n} point at the end.", "{n} points at the end.", present(control).data.table.cat_points)
+    control.tell(seat, f"{who} {worth}")
+
+
+def _say_token(control: Controller, seat: int, slug: str) -> None:
+    w = control.model.words(seat)
+    control.tell(seat, f"{terms.token(w, slug)}: {terms.token_says(w, slug, present(control).data)}")
+
+
+def _say_wonder(control: Controller, seat: int) -> None:
+    """What the wonder does, and what its next stage lacks."""
+    scene = present(control)
+    w, wonder = scene.model.words(seat), scene.view.seats[seat - 1].wonder
+    says = terms.wonder_says(w, wonder, scene.data)
+    nexts = [
+        w(
+            "Stage {stage}: {cost}. {need}.",
+            stage=need.stage,
+            cost=terms.cost(w, need.cost, need.kind),
+            need=terms.need(w, need),
+        )
+        for need in scene.view.hints.needs[seat - 1]
+    ]
+    control.tell(seat, " ".join([f"{terms.wonder(w, wonder)}:", says, *nexts]))

@@ -1,27 +1,21 @@
 """What the screen knows of a score sheet: the view, and what may be taken back. It holds no rule."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
-from app.games.tally import words as terms
-from app.protocol import messages as said
-from app.text.languages import Words
-from engine.architects.actions import ConflictFought
-from engine.tally.actions import ConflictSettled, Events
+from app.protocol import messages
 from engine.tally.view import CellView, Sum, View
 
 DIGITS: Final = 3  # at most, of what somebody types
 
 
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet on the table, as the last snapshot has it."""
+    """The sheet on the table. `own`: entries that may be taken back."""
 
-    def __init__(self, snapshot: said.Snapshot) -> None:
-        assert snapshot.game is not None
-        self.view = msgspec.json.decode(snapshot.game, type=View)
-        self._entries = {(offer.seat, _place(offer.action)): offer for offer in snapshot.own}
+    view: View
+    own: tuple[messages.UndoOffer, ...] = ()
 
     def cell(self, id: str) -> CellView:
         return next(cell for cell in self.view.cells if cell.id == id)
@@ -29,32 +23,14 @@ class Sheet:
     def value(self, seat: int, cell: str) -> int:
         return self.view.seats[seat - 1].cells[cell]
 
-    def last(self, seat: int, cell: str) -> said.UndoOffer | None:
+    def last(self, seat: int, cell: str) -> messages.UndoOffer | None:
         """The last entry of a cell, if it can be taken back."""
-        return self._entries.get((seat, cell))
+        return next((o for o in reversed(self.own) if (o.seat, _place(o.action)) == (seat, cell)), None)
 
     @property
     def begun(self) -> bool:
         """Whether anything has been entered."""
         return self.view.supremacy is not None or any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
-
-    def fought(self, line: said.Line) -> ConflictFought | None:
-        """A conflict that was settled, as it is shown when the table deals."""
-        try:
-            event = msgspec.json.decode(line.event, type=Events)
-        except msgspec.ValidationError:
-            return None
-        if not isinstance(event, ConflictSettled):
-            return None
-        return ConflictFought(shields=event.shields, won=event.won, discarded=((),) * len(event.won))
-
-    def sentence(self, line: said.Line, w: Words, people: Sequence[str], say: terms.Sheet) -> str:
-        """A log line in words, with who entered it for another."""
-        try:
-            sentence = say.event(w, msgspec.json.decode(line.event, type=Events), people)
-        except msgspec.ValidationError:
-            return ""
-        return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by else sentence
 
     def rank(self, seat: int) -> int:
         """Places by who is ahead, then by points."""

@@ -1,0 +1,37 @@
+"""`main.py doctor`: looks at this machine, and prints what is found in the table's language.
+
+It has to work where half the packages are missing, so whatever is not Python's own is imported where it is needed.
+"""
+
+import argparse
+import sys
+
+from app.host.data_folder import own_folder, settings_folder
+from app.host.doctor import Machine, look
+from app.text.languages import Words, words
+from app.text.terminal import complain
+
+
+def show(args: argparse.Namespace) -> int:
+    """Print what is found; the exit code."""
+    try:
+        folder = args.data_dir.absolute() if args.data_dir else own_folder()
+        machine = Machine(folder, settings_folder(args.data_dir), args.panel, args.data)
+    except ImportError as missing:
+        complain(f"{missing}: ./setup.sh brings it.")
+        return 1
+    w = _language(machine)
+    found = list(look(machine, w))
+    wide = max(len(name) for name, _ in found)
+    lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
+    sys.stdout.buffer.write("".join(lines).encode())
+    return max((each.code for _, each in found if not each.fine), default=0)
+
+
+def _language(machine: Machine) -> Words:
+    try:
+        from app.storage.settings import load
+
+        return words(load(machine.settings)[0].lang)
+    except ImportError:  # babel or msgspec is missing, which is said among the versions
+        return words("en")

@@ -1,0 +1,17 @@
+"""7 Wonders Architects and its Medals: the entry in the list of games."""
+
+from typing import Final
+
+from app.games.pack import GamePack
+
+PACK: Final = GamePack(
+    slug="architects",
+    data=("architects",),
+    rules="engine.architects.game:Architects",
+    game_data="engine.architects.data:game_data",
+    words="app.games.architects.words",
+    phone="app.games.architects.phone.presenter:PHONE",
+    screen="app.games.architects.screen.presenter:ArchitectsScreen",
+    touch=True,
+    modes=("play", "track", "tally"),
+)

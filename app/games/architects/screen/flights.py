@@ -1,0 +1,140 @@
+"""What is seen moving after something happened in Architects: the state is on the screen already."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from app.games.architects.screen import pieces
+from app.games.architects.screen.middle import marker_place
+from app.games.architects.screen.scene import ArchitectsScene
+from app.looks.icons import icon
+from app.protocol.messages import Cue
+from app.screen.draw import Pen
+from app.screen.flight import STEP, Flight, Place
+from app.screen.ring import MEDAL, Ring
+from app.screen.theme import number
+from engine.architects import actions
+
+
+def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    """Cards, tokens and medals on their way, one after the other."""
+    found: list[Flight | None] = []
+    after = 0.0
+    for event in happened if scene.model.view is not None else ():
+        if isinstance(event, Cue):
+            found += [_nothing(scene, ring, marker) for marker in event.markers if event.what == "nothing"]
+        else:
+            found += _of_event(scene, ring, event, after)
+            after += _lasts(event)
+    return tuple(flight for flight in found if flight)
+
+
+def _lasts(event: object) -> float:
+    """Seconds until what follows an event may begin."""
+    match event:
+        case actions.MarkersTurned(count=count):  # each is turned over where it lies
+            return STEP * count
+        case actions.CardTaken() | actions.CardStolen() | actions.GiftGiven() | actions.GiftTurnedUp():
+            return STEP
+        case actions.CatMoved() | actions.TokenTaken() | actions.StageBuilt() | actions.MedalTaken():
+            return STEP
+    return 0.0
+
+
+def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
+    """What moves because of one event, so many seconds from now."""
+    u, centre = ring.u, Place(*ring.inner.centre)
+    match event:
+        case actions.CardTaken(seat=seat, stack=stack, card=card):
+            yield _card(ring, partial(pieces.face, card=card), _stack(ring, stack), seat, after)
+        case actions.CardStolen(seat=seat, of=of, card=card):
+            yield _card(ring, partial(pieces.face, card=card), _seat(ring, of, 0.6), seat, after)
+        case actions.GiftGiven(seat=seat):
+            yield _card(ring, pieces.gift, _stack(ring, "center"), seat, after)
+        case actions.GiftTurnedUp(seat=seat, card=card):
+            draw = partial(pieces.face, card=card, w=ring.card / u)
+            yield _in_place(ring, draw, seat, (0.5, 1.4), number("point"), after)
+        case actions.StageBuilt(seat=seat, points=points):
+            yield _in_place(ring, partial(_stone, points=points), seat, (0.5, 1.1), number("raise"), after)
+        case actions.CatMoved(seat=seat, before=before):
+            start = _seat(ring, before) if before else centre
+            yield Flight(partial(_scaled, u=u, draw=_cat), start, _seat(ring, seat, 1.0), number("point"), after)
+        case actions.TokenTaken(seat=seat, token=token):
+            start = Place(centre.x, centre.y - 380 * u) if ring.upright else Place(centre.x - 430 * u, centre.y)
+            draw = partial(pieces.token, slug=token, r=58)
+            yield Flight(partial(_scaled, u=u, draw=draw), start, _seat(ring, seat), number("point"), after)
+        case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
+            yield from _medal(scene, ring, seat, medal, gap, after)
+        case actions.ConflictFought(won=won):
+            paint = partial(_scaled, u=u, draw=partial(pieces.military, r=44))
+            for i, tokens in enumerate(won):
+                for k in range(tokens):
+                    yield Flight(paint, centre, _seat(ring, i + 1), number("point"), after + 0.15 * (i + k))
+
+
+def _card(ring: Ring, draw: Callable[..., None], start: Place, seat: int, after: float) -> Flight:
+    """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
+    paint = partial(_scaled, u=ring.u, draw=partial(draw, w=ring.card / ring.u))
+    return Flight(paint, start, _seat(ring, seat), number("travel"), after)
+
+
+def _in_place(
+    ring: Ring, draw: Callable[[Pen], None], seat: int, scales: tuple[float, float], lasts: float, after: float
+) -> Flight:
+    """Something that grows before a seat, and fades."""
+    at = _seat(ring, seat)
+    start, end = Place(at.x, at.y, at.angle, scales[0], 1.0), Place(at.x, at.y, at.angle, scales[1], 0.0)
+    return Flight(partial(_scaled, u=ring.u, draw=draw), start, end, lasts, after)
+
+
+def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
+    """A medal grows where it lies, for all to see, and goes to who has won it."""
+    x, y = ring.inner.centre
+    start = Place(x, y, _seat(ring, seat).angle)
+    if gap.isdecimal() and int(gap) <= len(ring.goals):
+        goal = ring.goals[int(gap) - 1]
+        start = Place(goal.x, goal.y, goal.angle)
+    lasts, grown = number("raise"), Place(start.x, start.y, start.angle, 2.0)
+    paint = partial(_scaled, u=ring.u, draw=partial(pieces.medal, need=scene.data.medals[slug].need, r=MEDAL))
+    yield Flight(paint, start, grown, lasts, after)
+    yield Flight(paint, grown, _seat(ring, seat), number("point"), after + lasts)
+
+
+def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Flight | None:
+    """A press on a marker that does not wait for it: a ring goes out around it."""
+    tokens = scene.view.conflict.tokens
+    if marker > tokens:
+        return None
+    x, y, r = marker_place(ring, marker - 1, tokens)
+    paint = partial(_scaled, u=ring.u, draw=partial(_circle, r=r + 4))
+    return Flight(paint, Place(x, y), Place(x, y, scale=1.35, shown=0.0), number("flip") * 2)
+
+
+def _stack(ring: Ring, stack: str) -> Place:
+    if stack == "center":
+        return Place(*ring.inner.centre)
+    at = ring.stacks[int(stack) - 1]
+    return Place(at.x, at.y, at.angle)
+
+
+def _seat(ring: Ring, seat: int, scale: float = 0.4) -> Place:
+    zone = ring.zones[seat - 1]
+    return Place(zone.x, zone.y, zone.angle, scale, 0.2)
+
+
+def _cat(p: Pen) -> None:
+    icon(p, "cat", 0, 0, 96, "parch", "table")
+
+
+def _circle(p: Pen, r: float) -> None:
+    p.disc(0, 0, r, None, "text", 4)
+
+
+def _stone(p: Pen, points: int) -> None:
+    """A stage that has just been built."""
+    p.rect(-80, -55, 160, 110, 10, "stone")
+    p.text(0, 0, str(points), 72, "ink", bold=True)
+
+
+def _scaled(p: Pen, u: float, draw: Callable[[Pen], None]) -> None:
+    with p.at(0, 0, 0, u):
+        draw(p)

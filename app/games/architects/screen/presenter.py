@@ -1,0 +1,172 @@
+"""Architects on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from app.games.architects import words as terms
+from app.games.architects.screen import theatre, touches
+from app.games.architects.screen.scene import ArchitectsScene, acting
+from app.games.architects.screen.theatre import Theatre
+from app.games.tally.screen.signs import sign_of
+from app.protocol import messages
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.flight import Flight
+from app.screen.model import Model
+from app.screen.ring import Ring
+from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.text.game import GameWords
+from app.text.languages import Words
+from engine.architects.cards import Data, Stage
+from engine.architects.view import View
+
+
+class ArchitectsScreen:
+    """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
+
+    by_touch: Final = True
+
+    def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
+        self.words = words
+        self._data = data
+
+    # ---- reading -----------------------------------------------------------------------------------------
+
+    def data(self, version: int | None, overrides: str) -> Data:
+        data = self._data(version, overrides)
+        assert isinstance(data, Data)
+        return data
+
+    def view(self, raw: bytes) -> View:
+        return msgspec.json.decode(raw, type=View)
+
+    def roles(self) -> Collection[str]:
+        return self.data(None, "").wonders
+
+    def acting(self, model: Model) -> int:
+        return acting(model)
+
+    def medals(self, model: Model) -> bool:
+        view = model.view
+        if isinstance(view, View):
+            return bool(view.medals)
+        return model.table is not None and "medals" in model.table.variant
+
+    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+        return theatre.sentence(model, line, w, _data(model))
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        return terms.action(w, text, model.people(w), _data(model))
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        return terms.variant(w, slug), terms.variant_says(w, slug, _data(model))
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return terms.house_rule(w, slug)
+
+    # ---- what is opened ----------------------------------------------------------------------------------
+
+    def opened(self) -> Theatre:
+        return Theatre()
+
+    def interrupts(self, scene: Scene) -> bool:
+        return theatre.theatre_of(scene).fight is not None
+
+    def covers(self, scene: Scene) -> bool:
+        return ArchitectsScene.of(scene).covered
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        return theatre.follow(before, after, news, _data(after.model))
+
+    def gone_on(self, opened: object) -> object:
+        return theatre.gone_on(opened)
+
+    def put_aside(self, opened: object) -> object:
+        return theatre.put_aside(opened)
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        return theatre.tick(scene)
+
+    # ---- pictures ----------------------------------------------------------------------------------------
+
+    def picture(self, model: Model, role: str) -> Picture | None:
+        return WonderPicture(role, tuple(_data(model).wonders[role].stages))
+
+    def sign(self, category: str) -> Sign | None:
+        return sign_of(category)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        at, table = ArchitectsScene.of(scene), scene.model.table
+        assert table is not None
+        if at.fight:
+            from app.games.architects.screen import conflict
+
+            return conflict.elements(scene, ring, at.fight, at.data.medals, touches.end_fight)
+        from app.games.architects.screen import track
+
+        if table.phase == "over" or at.view.over:
+            from app.games.architects.screen import end
+
+            return end.elements(at, ring, at.view) + ([] if scene.opened.panel else track.elements(at, ring))
+        from app.games.architects.screen import choose, play
+
+        found = play.elements(at, ring)
+        if scene.opened.panel and not scene.code_aside:
+            return found
+        return found + choose.elements(at, ring, at.view) + track.elements(at, ring)
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        from app.games.architects.screen import log, play, position
+
+        at, table = ArchitectsScene.of(scene), scene.model.table
+        assert table is not None
+        match name:
+            case "log" if at.tracked and table.phase != "lobby":
+                return log.log(at, ring)
+            case "position":
+                return position.position(at, ring)
+            case "zone" if scene.model.view is not None:
+                return play.whole_zone(at, ring, number)
+        return None
+
+    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+        at, w = ArchitectsScene.of(scene), scene.model.words()
+        if not at.tracked:
+            return ()
+        label = w("Begin in the middle of a game") if scene.model.view is None else w("Continue from a new position")
+        return (Entry(label, "position", "hidden"),)
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.architects.screen import play
+
+        return [part for part in play.elements(ArchitectsScene.of(scene), ring) if part.key != "buttons"]
+
+    def sections(self, scene: Scene) -> None:
+        return None
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        from app.games.architects.screen import flights
+
+        return flights.flights(ArchitectsScene.of(scene), ring, happened)
+
+
+@dataclass(frozen=True, slots=True)
+class WonderPicture:
+    """Paints a whole wonder."""
+
+    wonder: str
+    stages: tuple[Stage, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        from app.games.architects.screen import wonders
+
+        wonders.picture(p, self.wonder, self.stages, w, h)
+
+
+def _data(model: Model) -> Data:
+    assert isinstance(model.data, Data)
+    return model.data

@@ -1,0 +1,383 @@
+"""Putting right what was told: a turn that was picked in the log, or a line that does not fit any more."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from app.games.architects import glyphs
+from app.games.architects import words as terms
+from app.games.architects.screen import pieces, touches
+from app.games.architects.screen.faces import (
+    PAD,
+    Button,
+    Faces,
+    Other,
+    Tap,
+    another,
+    paint_faces,
+    paint_other,
+    paint_sides,
+)
+from app.games.architects.screen.scene import ArchitectsScene, Telling
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Ring
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, panel, place
+from app.text import table as table_words
+from app.text.languages import Words
+from engine.architects import actions
+from engine.architects.cards import FACES, Data
+
+
+def part(scene: ArchitectsScene, ring: Ring, repair: messages.Repair) -> Element[Any]:
+    """What is right? It faces whoever began to put it right."""
+    edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
+    w, page = scene.model.words(repair.by), scene.repair_page
+    lying = Lying(ring, edge, scene.opened.page, "", w)
+    if page == "who":
+        first = repair.told[0]
+        view = Who(lying, repair.turn, first.row, first.question.seat, scene.model.people(w))
+        return Element("repair", view, paint_who)
+    if repair.told and not page:
+        return Element("repair", Door(lying, repair, scene.model.people(w), scene.data), paint_door)
+    line = next((each for each in repair.told if page == f"line {each.row}"), None)
+    if line is not None:
+        return _instead(scene, lying, repair, line)
+    if page == "before" and repair.told:
+        return _missing(scene, lying, repair, repair.told[0])
+    return _misfit(scene, lying, repair)
+
+
+# ---- a turn ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """All that may have been wrong with a turn."""
+
+    lying: Lying
+    repair: messages.Repair
+    people: tuple[str, ...]
+    box: Data
+
+
+Wrong = tuple[str, str, str, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
+
+
+def paint_door(p: Pen, it: Door, control: Controller) -> None:
+    w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
+    repair, first = it.repair, it.repair.told[0]
+    foot = [
+        cell(w("Another turn"), "log", partial(control.open, "log", edge), "menu"),
+        cell(
+            w("Remove this line and all later ones"),
+            "cut",
+            partial(touches.correct, control, first.row, "cut"),
+            "cross",
+            1.3,
+        ),
+        cell(w("Cancel the correction"), "off", partial(touches.correct, control, repair.row, "off"), "undo", 1.3),
+    ]
+    seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
+    title = w("Turn {turn}: what is wrong?", turn=repair.turn)
+    if seat:
+        title = w("Turn {turn}, {name}: what is wrong?", turn=repair.turn, name=it.people[seat - 1])
+    at = place(ring, edge, 1300, 760)
+    cells, foot = _in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
+    panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
+
+
+def _wrongs(it: Door, control: Controller, seat: int) -> list[Wrong]:
+    """Each line of the turn, which was of that seat, and the turn itself."""
+    w, first = it.lying.w, it.repair.told[0]
+    wrong: list[Wrong] = [
+        (
+            *_was_wrong(w, line.text, it.people, it.box),
+            f"line {line.row}",
+            partial(touches.turn_to, control, f"line {line.row}"),
+        )
+        for line in it.repair.told
+    ]
+    if first.question.seat:
+        who = partial(touches.turn_to, control, "who")
+        wrong.append((w("It was somebody else"), it.people[seat - 1], "touch", "who", who))
+    before = partial(touches.turn_to, control, "before")
+    wrong.append(
+        (
+            w("A turn is missing before this one"),
+            w("Later turns move to the next seats automatically."),
+            "plus",
+            "before",
+            before,
+        )
+    )
+    remove = partial(touches.correct, control, first.row, "remove")
+    wrong.append(
+        (w("This turn did not happen"), w("The turn was entered twice, or by mistake."), "cross", "remove", remove)
+    )
+    return wrong
+
+
+def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
+    label, was, picture, key, tap = each
+    p.rect(0, 0, cw, ch, 18, "raised", "line", 2)
+    with p.at(ch / 2, ch / 2):
+        if picture in pieces.FACES:
+            pieces.face(p, picture, ch * 0.6)
+        elif picture == "back":
+            glyphs.back(p, ch * 0.6)
+        else:
+            icon(p, picture, 0, 0, ch * 0.5, "text", "raised")
+    left, room = ch + 6.0, cw - ch - 22
+    if ring.small:
+        p.prose(left, 6, label, 28, room, ch - 12, "text", bold=True, middle=True)
+    else:
+        p.text(left, ch * 0.33, label, 28, "text", "start", bold=True, room=room)
+        p.text(left, ch * 0.69, was, 24, "soft", "start", room=room)
+    p.hit_area(0, 0, cw, ch, key, tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28))
+
+
+def _was_wrong(w: Words, text: str, people: tuple[str, ...], box: Data) -> tuple[str, str, str]:
+    """What may have been wrong with a line, what it said, and a picture of that."""
+    was, action = terms.action(w, text, people, box), actions.parse(text)
+    match action.of if isinstance(action, actions.Another) else action:
+        case actions.Take() | actions.Extra() | actions.Draw():
+            return w("It was another stack"), was, "back"
+        case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
+            return w("It was another card"), terms.card(w, FACES[kind]), FACES[kind]
+        case actions.RevealToken():
+            return w("It was another token"), was, "hidden"
+        case actions.RevealMedal():
+            return w("It was another medal"), was, "medal"
+    return w("It was something else"), was, "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose turn it really was: turns before it are missing then. `row`: its first line; `seat`: whose it is now."""
+
+    lying: Lying
+    turn: int
+    row: int
+    seat: int
+    people: tuple[str, ...]
+
+
+def paint_who(p: Pen, it: Who, control: Controller) -> None:
+    w, ring, n = it.lying.w, it.lying.ring, len(it.people)
+    cells = [Cell(partial(_person, control, it, missing, (it.seat - 1 + missing) % n + 1)) for missing in range(1, n)]
+    at = place(ring, it.lying.edge, 1000, 620)
+    foot = _cells([_back(control, w, "")])
+    title = w("Turn {turn}: whose was it?", turn=it.turn)
+    panel(p, control, it.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
+
+
+def _person(control: Controller, it: Who, missing: int, whose: int, p: Pen, cw: float, ch: float) -> None:
+    below = it.lying.w.ngettext("{n} turn before it is missing", "{n} turns before it are missing", missing)
+    tap = partial(touches.correct, control, it.row, "whose", whose=whose)
+    button(p, 0, 0, cw, ch, it.people[whose - 1], f"was {whose}", tap, below=below, size=30)
+
+
+def _back(control: Controller, w: Words, page: str) -> Button:
+    return w("Back"), "back", "undo", partial(touches.turn_to, control, page)
+
+
+def _in_reach(ring: Ring, at: Frame, cells: list[Cell], foot: list[Cell]) -> tuple[list[Cell], list[Cell]]:
+    """Where pages and several buttons have no room in one line, all buttons but the last stand among the rest."""
+    if at.w < 6.2 * ring.touch and len(foot) > 1:
+        return [*cells, *foot[:-1]], foot[-1:]
+    return cells, foot
+
+
+def _cells(buttons: list[Button]) -> list[Cell]:
+    return [cell(label, key, tap, picture) for label, key, picture, tap in buttons]
+
+
+# ---- a line ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a choice does: it takes the place of a line (`row`), or is told before it.
+
+    `stacks`: choices whose card is asked for next; `stack`: the one whose card is chosen now.
+    """
+
+    row: int
+    how: Literal["replace", "insert"]
+    stacks: tuple[str, ...] = ()
+    stack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything that may be told there: faces of cards, or sentences."""
+
+    lying: Lying
+    people: tuple[str, ...]
+    title: str
+    faces: Faces
+    answer: Answer
+    of: object  # by what this choice is known when another card is asked for
+    back: str | None  # the page that “Back” opens; None: the line may be removed, or all left as it was
+    now: str  # edged: what was told, or is likely meant
+    whose: str  # who is asked, where a choice may stand instead of the line or before it
+
+
+def _instead(scene: ArchitectsScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine) -> Element[Any]:
+    """What a line of a turn that was picked should have said."""
+    w, people = lying.w, scene.model.people(lying.w)
+    title = _was_wrong(w, line.text, people, scene.data)[1]
+    if line.question.seat:
+        title = w("{name}: {action}", name=people[line.question.seat - 1], action=title)
+    title = w("Instead of “{line}”:", line=title)
+    return _choices(scene, lying, repair, title, line.question, Answer(line.row, "replace"), back="", now=line.text)
+
+
+def _missing(scene: ArchitectsScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine) -> Element[Any]:
+    """What was told in a turn that nobody told: its stack, then its card."""
+    question = line.question
+    if scene.stack in question.then:
+        return _missing_card(scene, lying, repair, line.row, question)
+    name = scene.model.people(lying.w)[question.seat - 1] if question.seat else ""
+    answer = Answer(line.row, "insert", tuple(question.then))
+    return _choices(scene, lying, repair, _missing_turn(lying.w, name), question, answer, back="")
+
+
+def _missing_card(
+    scene: ArchitectsScene, lying: Lying, repair: messages.Repair, row: int, question: messages.Question
+) -> Element[Any]:
+    """What came from the stack that was chosen."""
+    w, people, stack = lying.w, scene.model.people(lying.w), scene.stack
+    coming = question.then[stack]
+    card = messages.Question(0, 0, coming.legal, coming.left, coming.others, coming.unsure)
+    name = people[question.seat - 1] if question.seat else ""
+    action = terms.action(w, stack, people, scene.data)
+    title = w("{name}: {action}", name=name, action=action) + " · " + w("Which card?")
+    return _choices(scene, lying, repair, title, card, Answer(row, "insert", stack=stack), back="before")
+
+
+def _missing_turn(w: Words, name: str) -> str:
+    return w("A turn of {name} is missing. Which stack was it?", name=name) if name else w("Which card is missing?")
+
+
+def _misfit(scene: ArchitectsScene, lying: Lying, repair: messages.Repair) -> Element[Any]:
+    """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
+    w, people, page = lying.w, scene.model.people(lying.w), scene.repair_page
+    before = page == "before" or (repair.before and page != "instead")
+    question = messages.Question(
+        0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure, then=repair.then
+    )
+    if before and scene.stack in question.then:
+        return _missing_card(scene, lying, repair, repair.row, question)
+    line = terms.action(w, repair.text, people, scene.data)
+    if repair.seat:
+        line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
+    asked = people[repair.asked - 1] if repair.asked else ""
+    if repair.rule == "turn-missing":
+        title = _missing_turn(w, asked)
+    elif repair.rule:
+        why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
+        title = w("“{line}” is no longer possible. {why}", line=line, why=why)
+    else:
+        title = w("Correct: “{line}”", line=line)
+    answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
+    whose = asked if repair.rule != "turn-missing" and repair.legal else ""
+    return _choices(scene, lying, repair, title, question, answer, back=None, now=repair.likely, whose=whose)
+
+
+def _choices(
+    scene: ArchitectsScene,
+    lying: Lying,
+    repair: messages.Repair,
+    title: str,
+    question: messages.Question,
+    answer: Answer,
+    *,
+    back: str | None,
+    now: str = "",
+    whose: str = "",
+) -> Element[Any]:
+    """A page of choices, or whether another card is meant."""
+    of = (repair, answer)
+    if scene.asks_other(of):
+        return Element("repair", Other(lying, of), paint_other)
+    telling = Telling(question.seat, "", question.legal, question.left, question.others, question.unsure)
+    faces = Faces(telling, question.unsure or scene.means_other(of), lying.w, scene.data)
+    view = Choices(lying, scene.model.people(lying.w), title, faces, answer, of, back, now, whose)
+    return Element("repair", view, paint_choices)
+
+
+def paint_choices(p: Pen, it: Choices, control: Controller) -> None:
+    telling = it.faces.telling
+    by_card = telling.seat == 0 or any(text.startswith("keep ") for text in telling.legal)
+    if by_card and (telling.legal or telling.others):
+        _by_card(p, it, control)
+    else:
+        _by_sentence(p, it, control)
+
+
+def _by_card(p: Pen, it: Choices, control: Controller) -> None:
+    ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        p.prose(PAD + 4, PAD, it.title, 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
+        room = paint_sides(p, at, ring.touch, [*another(control, it.faces, it.of), *_foot(control, it)])
+        say, other = partial(_say, control, it.answer), partial(touches.other, control, it.of)
+        paint_faces(p, it.faces, room, ring.touch, say, other)
+
+
+def _by_sentence(p: Pen, it: Choices, control: Controller) -> None:
+    ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
+    cells = [
+        Cell(partial(_sentence, control, it, text))
+        for text in sorted(it.faces.telling.legal, key=lambda x: x != it.now)
+    ]
+    cells, foot = _in_reach(ring, at, cells, _cells(_foot(control, it)))
+    head = partial(_where, control, it) if it.whose else None
+    panel(p, control, it.lying, at, it.title, cells, foot, (360, 0), turn=False, head=head)
+
+
+def _foot(control: Controller, it: Choices) -> list[Button]:
+    w, row = it.lying.w, it.answer.row
+    if it.back is not None:
+        return [_back(control, w, it.back)]
+    return [
+        (w("Remove it"), "remove", "cross", partial(touches.correct, control, row, "remove")),
+        (w("Remove this line and all later ones"), "cut", "cross", partial(touches.correct, control, row, "cut")),
+        (w("Cancel the correction"), "off", "undo", partial(touches.correct, control, row, "off")),
+    ]
+
+
+def _say(control: Controller, answer: Answer, text: str) -> None:
+    """That is what should stand there."""
+    if answer.stack:
+        touches.correct(control, answer.row, "insert", answer.stack, card=text)
+    elif text in answer.stacks:
+        touches.turn_to(control, "before", text)
+    else:
+        touches.correct(control, answer.row, answer.how, text)
+
+
+def _sentence(control: Controller, it: Choices, text: str, p: Pen, cw: float, ch: float) -> None:
+    """An action as a button, with the place of its stack on the table."""
+    w, people, side = it.lying.w, it.people, text.split()[-1]
+    below = ""
+    if text.split()[0] in ("take", "extra", "draw") and side in ("left", "right"):
+        stack = actions.stack_of(side, it.faces.telling.seat, len(people))
+        below = terms.stack_name(w, stack, people)
+    label, tap = terms.action(w, text, people, it.faces.box), partial(_say, control, it.answer, text)
+    button(p, 0, 0, cw, ch, label, f"put {text}", tap, on=text == it.now, below=below, size=28)
+
+
+def _where(control: Controller, it: Choices, p: Pen, width: float, height: float) -> None:
+    """Whether what is chosen takes the line's place or stands before it."""
+    half, to, before = (width - GAP) / 2, partial(touches.turn_to, control), it.answer.how == "insert"
+    instead = it.lying.w("Instead: {name}", name=it.whose)
+    button(p, 0, 0, half, height, instead, "instead", partial(to, "instead"), on=not before, size=26)
+    ahead = it.lying.w("Before this turn: {name}", name=it.whose)
+    button(p, half + GAP, 0, half, height, ahead, "before", partial(to, "before"), on=before, size=26)

@@ -1,0 +1,316 @@
+"""The stacks between the seats, the central deck, and the lines from stacks to seats."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.architects import words as terms
+from app.games.architects.screen import pieces, touches
+from app.games.architects.screen.middle import ROOMY, face_angle, in_middle
+from app.games.architects.screen.scene import ArchitectsScene, asked, present
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Place, Ring, link_path
+from app.screen.widgets.controls import tick
+from app.text.languages import Words, capital
+from engine.architects import actions
+from engine.architects.view import StackView, View
+
+Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action a tap sends
+HIDDEN: Final = 0.8  # of the other cards' width: a card that one seat alone may see, so that a hand covers it …
+SEEN: Final = 7.5  # mm; … if that is enough for who looks at it
+
+
+def offered(scene: ArchitectsScene) -> Offers:
+    """The stacks that may be touched now.
+
+    In track the next seat's too, where its card ends the turn of the one before.
+    """
+    if scene.fight or scene.model.view is None or scene.telling or scene.repair:
+        return {}
+    found: dict[str, tuple[int, str]] = {}
+    seats = {scene.acting, *scene.model.questions} if scene.tracked else {scene.acting}
+    for seat in sorted(seats - {0}):
+        for text in scene.model.legal(seat) if scene.model.by_hand(seat) else ():
+            match text.split():
+                case ["take" | "draw", where]:
+                    found[actions.stack_of(where, seat, len(scene.view.seats))] = (seat, text)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The lines from each stack to its two seats; those of the acting seat shine (0: none)."""
+
+    ring: Ring
+    acting: int
+
+
+def links(scene: ArchitectsScene, ring: Ring) -> Element[Links]:
+    return Element("links", Links(ring, scene.acting), paint_links)
+
+
+def paint_links(p: Pen, it: Links, control: Controller) -> None:
+    ring, n = it.ring, len(it.ring.zones)
+    for bright in (False, True):
+        for i, place in enumerate(ring.stacks):
+            for j in (i, (i + 1) % n):
+                if (j == it.acting - 1) == bright:
+                    p.path(
+                        *link_path(place, ring.zones[j]),
+                        line="candle" if bright else "hair",
+                        width=(6 if bright else 4) * ring.u,
+                    )
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack between two seats. `action`: what a tap on it says for `seat`; `picked`: its card is not entered yet."""
+
+    ring: Ring
+    name: str  # its number, from 1, clockwise
+    lies: StackView
+    seat: int
+    action: str
+    picked: bool
+    dim: bool
+
+    @property
+    def at(self) -> Place:
+        return self.ring.stacks[int(self.name) - 1]
+
+
+def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers) -> Elements:
+    name = str(i + 1)
+    lies = game.stacks.get(name)
+    if lies is None:
+        return []
+    at = ring.stacks[i]
+    seat, action = offers.get(name, (scene.acting, ""))
+    picked = _picked(scene, game) == name
+    view = Stack(ring, name, lies, seat, action, picked, dim=scene.acting > 0 and not action and not picked)
+    flips = (lies.top, lies.left)
+    element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
+    return [_halo(name, ring, at, ring.card / ring.u, lies), element] if action else [element]
+
+
+def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
+    at, w = it.at, it.ring.card / it.ring.u
+    tap: Callable[[], None] = partial(refuse, control, it.ring, it.name)
+    if it.action:
+        tap = partial(_take, control, it.seat, it.action, it.lies)
+    elif it.picked:
+        tap = partial(touches.put_back, control)
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        legal, aslant = bool(it.action), at.angle % 90
+        pieces.stack(p, it.lies.top, w, it.lies.left, legal=legal, dim=it.dim, aslant=aslant, bare=True)
+        if it.picked:
+            _unknown(p, w, -at.angle)
+        _touchable(p, it.ring, w, f"stack {it.name}", tap, 2 if it.action else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """The ring of light round a stack that may be touched; its cards are `w` wide, in u."""
+
+    at: Place
+    u: float
+    w: float
+    left: int
+
+
+def _halo(name: str, ring: Ring, at: Place, w: float, lies: StackView) -> Element[Halo]:
+    return Element(f"halo {name}", Halo(at, ring.u, w, lies.left), paint_halo, breathes=True)
+
+
+def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
+    with p.at(it.at.x, it.at.y, it.at.angle, it.u):
+        pieces.halo(p, it.w, min(3, -(-it.left // 8)) * it.w * 0.035)
+
+
+def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
+    """What a tap on a stack means, for the card that `lies` on it: once another one does, the tap means another."""
+    touches.pick(control, seat, action)
+
+
+def refuse(control: Controller, ring: Ring, name: str) -> None:
+    """Say at the finger's edge why nothing can be taken from a stack now, and what lies on it."""
+    scene = present(control)
+    stack = scene.view.stacks.get(name)
+    if stack is None:
+        return
+    seat = scene.reader(ring)
+    w = scene.model.words(seat)
+    says = [_why_not(scene, w, seat, stack)]
+    if stack.top:
+        says.append(f"{capital(terms.card(w, stack.top))}: {terms.card_says(w, stack.top, scene.data)}")
+    control.deny(seat, " ".join(says))
+
+
+def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> str:
+    acting, telling, offers = scene.acting, scene.telling, offered(scene)
+    ritual = scene.model.table.ritual if scene.model.table else None
+    if not stack.left:
+        return w("This stack is empty.")
+    if scene.repair:
+        return w("A line must be corrected first.")
+    if telling:
+        return w("First: {question}", question=asked(w, telling)[0])
+    if not acting:
+        return w("Nobody takes a card now.")
+    name = scene.model.name(acting, w)
+    if not offers and ritual and ritual.seat == acting:
+        return w("{name} must turn the conflict tokens first.", name=name)
+    if not scene.model.by_hand(acting):
+        return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
+    if not offers:
+        mine = w("Answer the open question first.")
+        return mine if acting == seat else w("{name} must choose something else first.", name=name)
+    if acting == seat:
+        return w("You can only take from a lit stack.")
+    return w("It is {name}’s turn. Take from a lit stack.", name=name)
+
+
+def _picked(scene: ArchitectsScene, game: View) -> str:
+    """The stack whose card is being entered."""
+    if scene.picked is None:
+        return ""
+    seat, action = scene.picked
+    return actions.stack_of(action.split()[-1], seat, len(game.seats))
+
+
+def _unknown(p: Pen, w: float, upright: float) -> None:
+    """A stack whose card has not been entered: chosen, and a question."""
+    p.above()
+    p.rect(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, w * 0.11 + 10, "table", "candle", 5)
+    p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "back", "candle", 2, dash=(8, 8))
+    with p.at(0, 0, upright):
+        p.text(0, 0, "?", w * 0.66, "candle", bold=True)
+        tick(p, w * 0.6, -w * 0.6)
+
+
+def _touchable(
+    p: Pen,
+    ring: Ring,
+    w: float,
+    key: str,
+    tap: Callable[[], None],
+    rank: int,
+    hold: Callable[[bool], None] | None = None,
+) -> None:
+    """A stack can be touched with its ring, or as wide as a finger where that is more."""
+
+    def pressed(p: Pen) -> None:
+        p.rect(-w / 2 - 12, -w * 0.7 - 12, w + 24, w * 1.4 + 24, w * 0.11 + 12, None, "candle", 9)
+        p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "candle", opacity=0.28)
+
+    p.hit_area(
+        -w / 2 - 10,
+        -w * 0.7 - 10,
+        w + 20,
+        w * 1.4 + 20,
+        key,
+        tap,
+        hold,
+        rank=rank,
+        press=pressed if rank == 2 else None,
+        least=ring.touch,
+    )
+
+
+# ---- the central deck ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CentralDeck:
+    """The stack in the middle. `action`: what a tap on it says for `seat`, who may look at its top card if `looks`.
+
+    `unseen`: that seat has not looked yet, so that a tap asks first.
+    """
+
+    ring: Ring
+    at: Place
+    lies: StackView
+    seat: int
+    action: str
+    looks: bool
+    unseen: bool
+    w: Words
+
+
+def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> Elements:
+    lies, at = game.stacks["center"], in_middle(ring, 0, 0, face_angle(scene, ring))
+    seat, action = offers.get("center", (scene.acting, ""))
+    looks = bool(action) and scene.can_peek(seat)
+    unseen = looks and seat not in game.hints.looked
+    view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.model.words(seat))
+    deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
+    return [_halo("center", ring, at, _deck_width(ring), lies), deck] if action else [deck]
+
+
+def _deck_width(ring: Ring) -> float:
+    return 118 if ring.depth > ROOMY * ring.u else 124
+
+
+def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
+    wide = _deck_width(it.ring)
+    tap: Callable[[], None] = partial(refuse, control, it.ring, "center")
+    if it.unseen:
+        tap = partial(touches.ask_to_look, control, it.seat)
+    elif it.action:
+        tap = partial(_take, control, it.seat, it.action, it.lies)
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
+        pieces.stack(p, "back", wide, it.lies.left, legal=bool(it.action), bare=True)
+        if it.looks:
+            _eye(p, wide, it.w, it.ring.small)
+        look = partial(touches.peek, control, it.seat) if it.looks else None
+        _touchable(p, it.ring, wide, "stack center", tap, 2 if it.action else 1, look)
+
+
+def _eye(p: Pen, wide: float, w: Words, small: bool) -> None:
+    """On the central deck, for who may look at its top card: that a finger has to stay."""
+    p.above()
+    p.disc(0, -32, 30, "ink", "candle", 3)
+    icon(p, "eye", 0, -32, 40, "candle", "ink")
+    high = 46 if small else 36
+    p.rect(-wide / 2 - 8, 32 - high / 2, wide + 16, high, high / 2, "ink", "candle", 2)
+    p.text(0, 32, (w("Hold to see"), w.pgettext("a finger", "hold")), high * 0.66, "candle", bold=True, room=wide)
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked:
+    """The top card of the central deck, at the edge of the seat that looks at it."""
+
+    ring: Ring
+    seat: int
+    card: str
+    w: Words
+
+
+def peeked(scene: ArchitectsScene, ring: Ring, seat: int, card: str) -> Element[Peeked]:
+    return Element("peek", Peeked(ring, seat, card, scene.model.words(seat)), paint_peeked)
+
+
+def paint_peeked(p: Pen, it: Peeked, control: Controller) -> None:
+    """The card lies at the seat's own edge, below the hand, while the finger is down."""
+    ring, at, u = it.ring, it.ring.zones[it.seat - 1], it.ring.u
+    with p.at(at.x, at.y, at.angle, u):
+        w = min((at.d - 40 * u) / 1.4, ring.card, max(ring.card * HIDDEN, SEEN * ring.mm)) / u
+        p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
+        p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
+        with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
+            pieces.face(p, it.card, w)
+        left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
+        p.prose(
+            left,
+            -at.d / u / 2 + 24,
+            it.w("Only you see it. Let go to hide it."),
+            38 if ring.small else 26,
+            at.w / u / 2 - left - 16,
+            at.d / u - 48,
+            "soft",
+            middle=True,
+        )

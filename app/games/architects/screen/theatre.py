@@ -1,0 +1,290 @@
+"""What the screen shows of a game for a while, and what people have touched in it: a value, and what follows from news.
+
+A conflict waits until its markers are turned by hand, and stays until people have gone on. It holds no rule.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+
+from app.games.architects import words as terms
+from app.games.architects.screen.draft import Draft
+from app.protocol import messages, news
+from app.screen.model import Model
+from app.screen.scene import Followed, News, Scene
+from app.text.languages import Words
+from engine.architects import actions
+from engine.architects.cards import Data
+
+RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
+SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
+CONFLICT_LASTS: Final = 8.0  # seconds a conflict stays without a touch
+BOTS_GO_ON: Final = 3.0  # seconds it stays once bots play on
+SHEET_STAYS: Final = 8.0  # seconds the final sheet faces one seat
+DEMANDS: Final = (
+    actions.StageBuilt, actions.TokenTaken, actions.MedalTaken, actions.CatMoved, actions.MarkersTurned,
+    actions.EffectLost,
+)  # fmt: skip  # what people have to do with their cardboard in track, besides what they have just told
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A conflict to be shown, whatever has happened since."""
+
+    event: actions.ConflictFought
+    number: int  # of its log line
+    until: float
+    medals: tuple[tuple[int, str], ...] = ()  # won by it: the seat, from 1, and which
+
+
+@dataclass(frozen=True, slots=True)
+class Theatre:
+    """Architects' part of what is opened."""
+
+    fight: Fight | None = None
+    put_off: Fight | None = None  # until the markers that led to it are turned
+    later: tuple[object, ...] = ()  # what came after those markers
+    fought: int = 0  # the newest line of a conflict
+    what: str = ""  # chosen among the things to do
+    how: int = 0  # chosen among the ways to pay for it
+    searched: int = 5  # cards in a search
+    admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
+    offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
+    sheet_edge: int | None = None  # whom the final sheet faces, from 0; None: it turns by itself
+    sheet_turn: int = 0
+    sheet_at: float | None = None  # when it turns next
+    picked: tuple[int, int, str] | None = None  # track: question, seat, the action that takes a card
+    other: tuple[object, bool] | None = None  # of which telling another card is asked for, and whether it is meant
+    page: tuple[object, str] | None = None  # of which repair: what of it people look at
+    stack: str = ""  # on that page, the stack whose card is not told yet
+    draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
+
+
+def event_of(line: messages.Line) -> object:
+    """An event of the game; None for what is not of the game."""
+    if not line.row:
+        return None
+    try:
+        return msgspec.json.decode(line.event, type=actions.Events)
+    except msgspec.ValidationError:
+        return None
+
+
+def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
+    """A log line in words."""
+    event, people = event_of(line), model.people(w)
+    if isinstance(event, actions.Events):
+        return terms.event(w, event, people, data)
+    return model.news(line, w)
+
+
+# ---- what follows from a snapshot --------------------------------------------------------------------------
+
+
+def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
+    """What a snapshot makes of the theatre, what is said of it, and what is to be seen moving."""
+    model, theatre = after.model, theatre_of(after)
+    theatre = _cleared(before.model, model, theatre)
+    admitted, says = _assumed(model, theatre.admitted, data)
+    theatre = replace(theatre, admitted=admitted)
+    if news.first:
+        says = []
+    right = [] if news.first else _put_right(before.model, model, news, data)
+    says += right
+    first = news.first or bool(right)
+    fresh = [event_of(line) for line in news.happened]
+    theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, data)
+    theatre = _shown(theatre, model, fresh, after.now)
+    if not first:
+        says += _demanded(model, fresh, data)
+    taken_back = any(line.undone for line in news.lines)
+    theatre, moves = _in_time(theatre, model, fresh, taken_back)
+    return Followed(theatre, tuple(says), tuple(moves), quiet=bool(right))
+
+
+def theatre_of(scene: Scene) -> Theatre:
+    """The theatre of a scene in which Architects is played."""
+    theatre = scene.opened.game
+    assert isinstance(theatre, Theatre)
+    return theatre
+
+
+def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
+    """Nothing of another game, or of another part of it, is left; nor what was chosen for another question."""
+    was, table = before.table, model.table
+    assert table is not None
+    if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
+        theatre = replace(theatre, fight=None, put_off=None, later=(), sheet_edge=None, what="", how=0)
+    if {q.number for q in before.questions.values()} != {q.number for q in model.questions.values()}:
+        theatre = replace(theatre, what="", how=0)
+    return theatre
+
+
+def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozenset[str], list[tuple[int, str]]]:
+    """Say once of each wonder that somebody has chosen or been given if its values are assumptions."""
+    assert model.table is not None
+    says = []
+    for info in model.table.seats:
+        slug = info.wonder
+        if slug is None or slug in admitted or slug not in data.wonders:
+            continue
+        if note := terms.assumed(model.words(info.seat), (slug,), data):
+            admitted |= {slug}
+            says.append((info.seat, note))
+    return admitted, says
+
+
+def _put_right(before: Model, model: Model, news: News, data: Data) -> list[tuple[int, str]]:
+    """Where lines were put right: what is different now, and what people have to do with their cardboard."""
+    assert model.table is not None
+    if model.table.mode != "track":
+        return []
+    lines = before.lines if before.table and before.table.game_id == model.table.game_id else {}
+    righted = [line for line in news.lines if not line.row and line.number not in lines and _rights(line)]
+    if not righted:
+        return []
+    asked, now = _demands(lines), _demands({**lines, **{line.number: line for line in news.lines}})
+    w = model.words()
+    says = [(0, " ".join(sentence(model, line, w, data) for line in righted[-SAID_AT_ONCE:]))]
+    return says + _demanded(model, [event for event, n in (now - asked).items() for _ in range(n)], data)
+
+
+def _rights(line: messages.Line) -> bool:
+    """Whether a line says that others were put right."""
+    return msgspec.json.decode(line.event)["type"] in RIGHTED
+
+
+def _demands(lines: Mapping[int, messages.Line]) -> Counter[object]:
+    """What people had to do with their cardboard in the game as it stands."""
+    events = (event_of(line) for line in lines.values() if not line.undone)
+    return Counter(event for event in events if isinstance(event, DEMANDS))
+
+
+def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:
+    """In track, what is to be done at each edge with the cardboard: what the rules made of what was told."""
+    assert model.table is not None
+    found: dict[int, list[actions.Events]] = {}
+    for event in happened if model.table.mode == "track" else ():
+        if isinstance(event, DEMANDS):
+            found.setdefault(event.seat, []).append(event)
+    says = []
+    for seat, events in found.items():
+        w = model.words(seat)
+        people = model.people(w)
+        says.append((seat, " ".join(terms.event(w, event, people, data) for event in events)))
+    return says
+
+
+def _fought(theatre: Theatre, fresh: Iterable[tuple[messages.Line, object]], first: bool, data: Data) -> Theatre:
+    """With conflicts that have been fought, the medals they brought, and the size of a search."""
+    for line, event in fresh:
+        match event:
+            case actions.StackSearched(cards=cards):
+                theatre = replace(theatre, searched=cards)
+            case actions.ConflictFought() if not first and line.number > theatre.fought:
+                theatre = replace(theatre, put_off=Fight(event, line.number, 0.0), fought=line.number)
+            case actions.MedalTaken(seat=seat, medal=medal) if _is_for_fighting(event, data):
+                if theatre.put_off:
+                    fight = replace(theatre.put_off, medals=(*theatre.put_off.medals, (seat, medal)))
+                    theatre = replace(theatre, put_off=fight)
+                elif theatre.fight:
+                    fight = replace(theatre.fight, medals=(*theatre.fight.medals, (seat, medal)))
+                    theatre = replace(theatre, fight=fight)
+    return theatre
+
+
+def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
+    """A medal that a conflict brought: what it asks for, or one from the box for another winner."""
+    return event.gap == "box" or "military-in-one-conflict" in data.medals[event.medal].need
+
+
+def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> Theatre:
+    """Show a conflict once its markers are turned; not one that was taken back, or that people have left behind."""
+    assert model.table is not None
+    fight, put_off = theatre.fight, theatre.put_off
+    shown = fight or any(isinstance(event, actions.ConflictFought) for event in fresh)
+    if put_off and model.table.ritual is None:
+        fight, put_off = replace(put_off, until=now + CONFLICT_LASTS), None
+    if put_off and _is_taken_back(model, put_off):
+        put_off = None
+    if fight and _is_taken_back(model, fight):
+        fight = None
+    elif fight and shown:
+        acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
+        seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
+        if any(model.by_hand(seat) for seat in seats):
+            fight = None
+        elif seats:
+            fight = replace(fight, until=min(fight.until, now + BOTS_GO_ON))
+    return replace(theatre, fight=fight, put_off=put_off)
+
+
+def _is_taken_back(model: Model, fight: Fight) -> bool:
+    line = model.lines.get(fight.number)
+    return line is None or line.undone or event_of(line) != fight.event
+
+
+def _after_conflict(events: list[object]) -> list[object]:
+    """What came after the last conflict among these events."""
+    last = max((i for i, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
+    return events[last + 1 :]
+
+
+def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bool) -> tuple[Theatre, list[object]]:
+    """What is to be seen moving now: what follows markers that wait for a hand waits, too."""
+    assert model.table is not None
+    later = [] if taken_back else [*theatre.later]
+    markers = next((i for i, event in enumerate(fresh) if isinstance(event, actions.MarkersTurned)), None)
+    if model.table.ritual is None:
+        moves, later = [*later, *fresh], []
+    elif markers is None:
+        moves = fresh
+    else:
+        moves, later = [*later, *fresh[:markers]], fresh[markers + 1 :]
+    return replace(theatre, later=tuple(later)), moves
+
+
+# ---- time --------------------------------------------------------------------------------------------------
+
+
+def tick(scene: Scene) -> tuple[Theatre, float | None]:
+    """The theatre when it is so late, and when to look again, if ever."""
+    theatre, now = theatre_of(scene), scene.now
+    if theatre.fight is not None and theatre.fight.until <= now:
+        theatre = replace(theatre, fight=None)
+    times = [min(theatre.fight.until, now + 1)] if theatre.fight else []
+    theatre = _turn_sheet(scene, theatre)
+    if theatre.sheet_at is not None:
+        times.append(theatre.sheet_at)
+    return theatre, min(times, default=None)
+
+
+def _turn_sheet(scene: Scene, theatre: Theatre) -> Theatre:
+    """Let the final sheet face the next seat when its time has come; not while something lies on it."""
+    table, now = scene.model.table, scene.now
+    lies_open = table is not None and table.phase == "over" and not scene.opened.panel and not theatre.fight
+    if not lies_open or theatre.sheet_edge is not None or not scene.model.link:
+        return replace(theatre, sheet_at=None)
+    if theatre.sheet_at is None:
+        return replace(theatre, sheet_at=now + SHEET_STAYS)
+    if theatre.sheet_at <= now:
+        return replace(theatre, sheet_turn=theatre.sheet_turn + 1, sheet_at=now + SHEET_STAYS)
+    return theatre
+
+
+# ---- what people do ----------------------------------------------------------------------------------------
+
+
+def gone_on(theatre: object) -> Theatre:
+    """People have acted: a conflict is left behind, and nobody looks first."""
+    assert isinstance(theatre, Theatre)
+    return replace(theatre, fight=None, offered=None)
+
+
+def put_aside(theatre: object) -> Theatre:
+    """People have opened or closed a panel: nobody looks first, and what was entered there is away."""
+    assert isinstance(theatre, Theatre)
+    return replace(theatre, offered=None, draft=None)

@@ -1,0 +1,15 @@
+"""7 Wonders Duel: the entry in the list of games."""
+
+from typing import Final
+
+from app.games.pack import GamePack
+
+PACK: Final = GamePack(
+    slug="duel",
+    data=("duel",),
+    rules="engine.duel.game:Duel",
+    game_data="engine.duel.data:game_data",
+    words="app.games.duel.words",
+    phone="app.games.duel.phone.presenter:PHONE",
+    modes=("play", "track", "tally"),
+)

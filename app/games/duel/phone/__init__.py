@@ -1,0 +1,1 @@
+"""Duel on the pages of phones."""

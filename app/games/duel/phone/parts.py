@@ -1,0 +1,145 @@
+"""What the parts of a page show of a game of Duel: all that their templates are given."""
+
+from typing import ClassVar
+
+from app.phones.render import Part
+from engine.duel.view import Way
+
+
+class Lying(Part, frozen=True):
+    """One slot of the structure that holds a card. `mine`: the reader's price, an onlooker's is that of seat 1."""
+
+    slot: int
+    row: int
+    column: int
+    card: str | None  # None: face down
+    guild: bool
+    open: bool  # it can be taken
+    mine: Way | None
+    theirs: Way | None
+
+
+class Structure(Part, frozen=True):
+    """How the cards lie, the far row first."""
+
+    template: ClassVar[str] = "duel/structure.html"
+
+    age: int
+    slots: tuple[Lying, ...]
+    left: int
+    other: str  # the seat of the second price
+    picks: tuple[str, ...] = ()  # open cards that a tap chooses
+
+
+class Use(Part, frozen=True):
+    """One thing to do with a card. `say`: the action; empty where it is not possible."""
+
+    say: str
+    way: Way | None  # None: discard it
+    coins: int  # it brings, when discarded
+    left: int  # coins after it; below 0: so many are missing
+
+
+class Choice(Part, frozen=True):
+    """A card that can be taken, and all that can be done with it."""
+
+    at: Lying
+    uses: tuple[Use, ...]  # build, discard
+    wonders: tuple[Use, ...]
+    frees: tuple[Lying, ...]
+
+
+class Duo(Part, frozen=True):
+    """Both treasuries and the pawn, in one line."""
+
+    template: ClassVar[str] = "duel/duo.html"
+
+    names: tuple[str, str]  # the reader first
+    coins: tuple[int, int]
+    pawn: int  # above 0: towards the second
+    capital: int
+    built: int
+    most: int
+
+
+class Ask(Part, frozen=True):
+    """What this seat is asked, every legal action in it exactly once."""
+
+    template: ClassVar[str] = "duel/ask.html"
+
+    seat: int
+    question: int
+    prompt: str
+    kind: str  # of what can be chosen: card | wonder | token | printed (a card that lies elsewhere) | start
+    duo: Duo
+    choices: tuple[Choice, ...]
+    things: tuple[tuple[str, str], ...]  # the action, what it is about
+    structure: Structure | None
+    tokens: tuple[str, ...]  # on the board
+    plain: tuple[str, ...]  # whatever fits no form, as buttons
+    people: tuple[str, ...]
+
+
+class City(Part, frozen=True):
+    """One seat's city."""
+
+    template: ClassVar[str] = "duel/city.html"
+
+    name: str
+    me: bool
+    coins: int
+    makes: tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
+    several: tuple[str, ...]  # `raw`, `manufactured`: what gives one of them
+    wonders: tuple[tuple[str, str | None, Way | None], ...]  # the wonder, the card under it, its price now
+    more: int  # wonders that can still be built, by both
+    science: tuple[tuple[str, int], ...]
+    most: int  # different ones that win
+    tokens: tuple[str, ...]
+    chains: tuple[tuple[str, str], ...]  # held: the symbol, and the card that bears it
+    cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
+    points: int | None
+    running: bool
+
+
+class Track(Part, frozen=True):
+    """The military track."""
+
+    template: ClassVar[str] = "duel/track.html"
+
+    names: tuple[str, str]  # left and right
+    pawn: int  # above 0: towards the right
+    capital: int
+    zones: tuple[tuple[int, int, int], ...]  # from the centre on: first space, points, coins
+    tokens: tuple[tuple[int, ...], tuple[int, ...]]  # that lie on each side
+    lines: tuple[str, ...]  # the same in words
+
+
+class Board(Part, frozen=True):
+    """Progress tokens on the board."""
+
+    template: ClassVar[str] = "duel/board.html"
+
+    tokens: tuple[str, ...]
+
+
+class Discard(Part, frozen=True):
+    """The discard pile, by colour."""
+
+    template: ClassVar[str] = "duel/discard.html"
+
+    cards: tuple[str, ...]
+
+
+class Deck(Part, frozen=True):
+    """All cards by age: those that came to light, and those still to come."""
+
+    template: ClassVar[str] = "duel/deck.html"
+
+    age: int
+    seen: tuple[str, ...]
+
+
+class Says(Part, frozen=True):
+    """The sentences about every printed thing, looked up by the script."""
+
+    template: ClassVar[str] = "duel/says.html"

@@ -1,0 +1,274 @@
+"""What a phone shows of a game of Duel: a view, taken apart into what each part of the page shows.
+
+What is not drawn (the end, the score sheet, a question of a new kind) is told by the plain pages.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.games.duel import words as say
+from app.games.duel.phone.drawn import SYMBOLS, Labels
+from app.games.duel.phone.parts import (
+    Ask,
+    Board,
+    Choice,
+    City,
+    Deck,
+    Discard,
+    Duo,
+    Lying,
+    Says,
+    Structure,
+    Track,
+    Use,
+)
+from app.games.duel.phone.track import told_parts
+from app.games.plain.phone import Plain
+from app.phones.game import GamePhone, PageContext
+from app.phones.parts import Parts, Turn
+from app.protocol import messages
+from app.text.game import GameWords
+from app.text.languages import Words
+from engine.duel import actions
+from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
+from engine.duel.view import SeatView, View, Way
+
+HERE: Final = Path(__file__).parent / "pages"
+PICKS: Final = 11  # cards among which the style sheet lets one choose; of more, the plain page
+PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
+MOMENTS: Final = frozenset({"wonder-built", "military-token", "token-taken"})
+ASKED: Final = {
+    "draft": "wonder",
+    "progress": "token",
+    "keep": "token",
+    "destroy": "printed",
+    "revive": "printed",
+    "start": "start",
+}  # by the word of an action: what is chosen
+
+
+class Duel:
+    """The parts of a page that show Duel."""
+
+    dull = say.DULL
+    unsaid = say.UNSAID
+    moments = MOMENTS
+
+    def __init__(self, facts: Data) -> None:
+        self.facts = facts
+        self.labels = Labels(facts)
+        self._plain = Plain(say, facts)
+        self._says = Says()
+        self._read: tuple[bytes, View] | None = None  # the newest
+
+    def view(self, raw: bytes) -> View:
+        """What a reader is shown; read once for all who are shown the same."""
+        if self._read is None or self._read[0] != raw:
+            self._read = (raw, say.read(raw))
+        return self._read[1]
+
+    def event(self, raw: bytes) -> actions.Events:
+        """One event of this game; msgspec.ValidationError if it is none."""
+        return say.hear(raw)
+
+    def sentence(self, w: Words, event: actions.Events, people: tuple[str, ...]) -> str:
+        return say.event(w, event, people)
+
+    def turn(self, page: PageContext, view: View) -> Turn:
+        return self._plain.turn(page, view)
+
+    def parts(self, page: PageContext, view: View) -> Parts:
+        told_in_words = self._plain.parts(page, view)
+        tracked = page.table.mode == "track"
+        parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
+        if tracked:
+            parts.pop("ask", None)
+            parts |= told_parts(page, view, self.facts)
+        parts["says"] = self._says
+        seat = page.seat or 1
+        points = page.table.settings.points or page.table.phase == "over"
+        question = page.question
+        if question is not None and page.seat is not None and not tracked:
+            asked = self._ask(page, view, question, page.seat)
+            if asked is not None:
+                parts["ask"] = asked
+        if page.tab in (None, "mine") and page.seat is not None:
+            if not isinstance(parts.get("ask"), Ask) and not view.over:
+                parts["thing-1"] = self._duo(page, view, seat)
+            if view.structure and not isinstance(parts.get("ask"), Ask):
+                parts["thing-2"] = self._structure(page, view, seat)
+            parts["thing-3"] = self._city(page, view, seat, points)
+        if page.tab in (None, "table"):
+            parts["place-1"] = self._duo(page, view, seat)
+            if view.structure:
+                parts["place-2"] = self._structure(page, view, seat)
+            parts["place-3"] = self._track(page, view, seat)
+            parts["place-4"] = Board(view.tokens)
+            order = (seat, 3 - seat)
+            for place, number in enumerate(order, start=5):
+                parts[f"place-{place}"] = self._city(page, view, number, points)
+            parts["place-7"] = Discard(self._by_colour(view.discard))
+            parts["place-8"] = self._deck(view)
+        return parts
+
+    # ---- what is asked -----------------------------------------------------------------------------------
+
+    def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
+        """None where the plain page asks better."""
+        duo, plain = self._duo(page, view, seat), []
+        uses: dict[str, list[str]] = {}
+        things: list[tuple[str, str]] = []
+        kinds = set()
+        free = {it.card: int(slot) for slot, it in view.structure.items() if it.accessible and it.card}
+        for text in question.legal:
+            words = text.split()
+            if words[0] in ("build", "discard") and words[-1] in free:
+                uses.setdefault(words[-1], []).append(text)
+                kinds.add("card")
+            elif words[0] in ASKED and len(words) == 2:
+                things.append((text, words[1]))
+                kinds.add(ASKED[words[0]])
+            else:
+                plain.append(text)
+        if len(kinds) != 1 or len(uses) > PICKS:
+            return None
+        [kind] = kinds
+        lying = {it.slot: it for it in self._lying(view, seat)}
+        choices = tuple(
+            self._choice(view, seat, lying[slot], uses[card], lying)
+            for card, slot in sorted(free.items(), key=lambda it: it[1])
+            if card in uses
+        )
+        structure = self._structure(page, view, seat) if view.structure else None
+        if structure is not None:
+            structure = msgspec.structs.replace(structure, picks=tuple(uses))
+        if kind == "printed":
+            rank = {slug: n for n, slug in enumerate(self._by_colour(thing for _, thing in things))}
+            things.sort(key=lambda it: rank[it[1]])
+        prompt = say.asked(page.w, question.legal, page.people)
+        return Ask(
+            seat,
+            question.number,
+            prompt,
+            kind,
+            duo,
+            choices,
+            tuple(things),
+            structure,
+            view.tokens,
+            tuple(plain),
+            page.people,
+        )
+
+    def _choice(self, view: View, seat: int, at: Lying, legal: Sequence[str], lying: dict[int, Lying]) -> Choice:
+        """What can be done with a card, and what cannot with what is missing."""
+        standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
+        assert at.card is not None
+        assert at.mine is not None
+        discard = f"discard {at.card}"
+        uses = [self._use(at.mine, f"build {at.card}", legal, coins)]
+        if discard in legal:
+            uses.append(Use(discard, None, standing.discard, coins + standing.discard))
+        wonders = [
+            self._use(way, f"build {way.thing} with {at.card}", legal, coins) for way in standing.ways if way.wonder
+        ]
+        frees = tuple(lying[slot] for slot in view.hints.frees.get(str(at.slot), ()) if slot in lying)
+        return Choice(at, tuple(uses), tuple(wonders), frees)
+
+    def _use(self, way: Way, text: str, legal: Sequence[str], coins: int) -> Use:
+        return Use(text if text in legal else "", way, 0, coins - way.cost)
+
+    # ---- what lies there -----------------------------------------------------------------------------------
+
+    def _duo(self, page: PageContext, view: View, seat: int) -> Duo:
+        mine, theirs = view.seats[seat - 1], view.seats[2 - seat]
+        pawn = view.military.pawn if seat == 1 else -view.military.pawn
+        names = page.people[seat - 1], page.people[2 - seat]
+        built, most = view.hints.built, view.hints.most
+        return Duo(names, (mine.coins, theirs.coins), pawn, self.facts.military.capital, built, most)
+
+    def _lying(self, view: View, seat: int) -> tuple[Lying, ...]:
+        mine, theirs = ({way.thing: way for way in view.hints.standing[at].ways} for at in (seat - 1, 2 - seat))
+        found = []
+        for place in view.hints.places:
+            it = view.structure.get(str(place.slot))
+            if it is not None:
+                prices = (mine.get(it.card), theirs.get(it.card)) if it.card else (None, None)
+                found.append(
+                    Lying(place.slot, place.row, place.column, it.card, bool(it.guild), it.accessible, *prices)
+                )
+        return tuple(found)
+
+    def _structure(self, page: PageContext, view: View, seat: int) -> Structure:
+        return Structure(view.age, self._lying(view, seat), view.left, page.people[2 - seat])
+
+    def _city(self, page: PageContext, view: View, seat: int, points: bool) -> City:
+        chair = view.seats[seat - 1]
+        ways = {way.thing: way for way in view.hints.standing[seat - 1].ways}
+        cards = tuple(
+            (colour, tuple(slug for slug in chair.cards if self.facts.cards[slug].colour == colour))
+            for colour in COLOURS
+        )
+        chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
+        return City(
+            page.people[seat - 1],
+            seat == page.seat,
+            chair.coins,
+            self._makes(chair),
+            self._several(chair),
+            tuple((slug, under, ways.get(slug)) for slug, under in chair.wonders.items()),
+            view.hints.most - view.hints.built,
+            tuple(chair.science.items()),
+            self.facts.table.winning_symbols,
+            chair.progress,
+            chains,
+            tuple((colour, found) for colour, found in cards if found),
+            chair.score.total if points else None,
+            bool(view.age) and not view.over,
+        )
+
+    def _makes(self, chair: SeatView) -> tuple[tuple[str, int, int], ...]:
+        made = dict.fromkeys(RESOURCES, 0)
+        for slug in chair.cards:
+            for effect in self.facts.cards[slug].effects:
+                if isinstance(effect, Produces):
+                    made[effect.resource] += effect.amount
+        return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
+
+    def _several(self, chair: SeatView) -> tuple[str, ...]:
+        things = [self.facts.cards[slug].effects for slug in chair.cards]
+        things += [self.facts.wonders[slug].effects for slug, under in chair.wonders.items() if under]
+        return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
+
+    def _track(self, page: PageContext, view: View, seat: int) -> Track:
+        pawn = view.military.pawn if seat == 1 else -view.military.pawn
+        tokens = view.military.tokens
+        return Track(
+            (page.people[seat - 1], page.people[2 - seat]),
+            pawn,
+            self.facts.military.capital,
+            tuple((zone.start, zone.points, zone.coins) for zone in self.facts.military.zones),
+            (tokens[str(seat)], tokens[str(3 - seat)]),
+            tuple(say.conflict(page.w, view, page.people, self.facts)) if view.age else (),
+        )
+
+    def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:
+        order = {slug: n for n, slug in enumerate(self.facts.cards)}
+        return tuple(sorted(cards, key=lambda slug: (COLOURS.index(self.facts.cards[slug].colour), order[slug])))
+
+    def _deck(self, view: View) -> Deck:
+        """What has come to light and is known to all: it lies there, stands in a city, was discarded."""
+        seen = {it.card for it in view.structure.values() if it.card} | set(view.discard)
+        for chair in view.seats:
+            seen |= {*chair.cards, *(under for under in chair.wonders.values() if under)}
+        return Deck(view.age, tuple(slug for slug in self.facts.cards if slug in seen))
+
+
+def _pages(words: GameWords, facts: Data) -> Duel:
+    return Duel(facts)
+
+
+PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, HERE.parent / "duel.css")

@@ -1,0 +1,33 @@
+"""What a game brings to the house: one entry for each (docs/adding-a-game.md). Loads nothing but itself."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from app.protocol.messages import Mode
+
+
+class GamePack(NamedTuple):
+    """One game. What is heavy stands here by name, `package.module` or `package.module:name`: `load` gives it.
+
+    A tuple, so that the command line can list games before anything is imported that a start should not wait for.
+    """
+
+    slug: str  # the word after `game:` in a record, and the folder of its templates and tests
+    data: tuple[str, ...]  # its files, `data/NAME.toml`, in the order in which `rules` and `game_data` take their texts
+    rules: str  # gives an `engine.game.Game` from these texts
+    game_data: str  # gives an `engine.game_data.GameData` from them: who only draws needs no rules
+    words: str  # an `app.text.game.GameWords`; a `PlainWords` where pages tell it in words
+    phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game.GamePhone`
+    # Makes an `app.screen.scene.GameScreen` from these words and from what reads the data (`app.games.shelf.ReadData`).
+    screen: str = "app.games.plain.presenter:PlainScreen"
+    touch: bool = False  # it is drawn so that seats can be played by touch
+    modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
+
+
+# Any: whatever stands there.
+def load(path: str) -> Any:
+    """What a path of a pack names; ImportError or AttributeError if there is no such thing."""
+    module, _, name = path.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found

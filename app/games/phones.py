@@ -1,0 +1,19 @@
+"""The games as the server of phones knows them: each with its words, what shows it, and its score sheet."""
+
+from app.games import shelf
+from app.games.pack import GamePack, load
+from app.games.tally.phone import PHONE as SHEET
+from app.games.tally.words import Sheet
+from app.phones.game import PhoneGame
+from app.text.game import GameWords
+
+
+def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
+    """Every game, by its slug. What a pack names is imported now."""
+    return {slug: _game(pack) for slug, pack in packs.items()}
+
+
+def _game(pack: GamePack) -> PhoneGame:
+    words: GameWords = load(pack.words)
+    sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
+    return PhoneGame(words, load(pack.phone), pack.touch, sheet)

@@ -1,0 +1,105 @@
+"""A game told in words on the screen: how its snapshots are read, and what lies on the table."""
+
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+from app.games.tally.screen.signs import sign_of
+from app.protocol import messages
+from app.screen.element import Element, Elements
+from app.screen.flight import Flight
+from app.screen.model import Model
+from app.screen.ring import Ring
+from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.text.game import PlainWords, Section
+from app.text.languages import Words
+
+
+class PlainScreen:
+    """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
+
+    by_touch: Final = False
+
+    def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
+        self.words: PlainWords = words
+        self.data = data
+
+    # Any: each game has its own views.
+    def view(self, raw: bytes) -> Any:
+        return self.words.read(raw)
+
+    def roles(self) -> Collection[str]:
+        return getattr(self.data(None, ""), "boards", ())
+
+    def opened(self) -> None:
+        return None
+
+    def acting(self, model: Model) -> int:
+        return 0
+
+    def medals(self, model: Model) -> bool:
+        return False
+
+    def interrupts(self, scene: Scene) -> bool:
+        return False
+
+    def covers(self, scene: Scene) -> bool:
+        return False
+
+    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+        if not line.row:
+            return model.news(line, w)
+        event = self.words.hear(bytes(line.event))
+        unsaid = event.__struct_config__.tag in self.words.UNSAID
+        return "" if unsaid else self.words.event(w, event, model.people(w))
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        return self.words.action(w, text, model.people(w))
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        return self.words.variant(w, slug), self.words.variant_says(w, slug)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return self.words.house_rule(w, slug)
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        return Followed(None)
+
+    def gone_on(self, opened: object) -> object:
+        return opened
+
+    def put_aside(self, opened: object) -> object:
+        return opened
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        return None, None
+
+    def picture(self, model: Model, role: str) -> Picture | None:
+        return None
+
+    def sign(self, category: str) -> Sign | None:
+        return sign_of(category)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.plain import screen
+
+        return screen.elements(scene, ring)
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        return None
+
+    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+        return ()
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.plain import screen
+
+        return screen.seats(scene, ring)
+
+    def sections(self, scene: Scene) -> tuple[Section, ...]:
+        from app.games.plain import screen
+
+        return screen.sections(screen.open_position(scene))
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        return ()

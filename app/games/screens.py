@@ -1,0 +1,45 @@
+"""Every game of the house on the screen, made from its pack when it is first needed."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from app.games.pack import load
+from app.games.shelf import GAMES, Packs, ReadData, words
+from app.history.words import HistoryWords
+from app.protocol.messages import TableView
+from app.screen.scene import GameScreen
+
+
+class Screens:
+    """These are `app.screen.scene.Games`. `readers` give the data of each, by its slug (`app.games.shelf.readers`)."""
+
+    def __init__(self, readers: Mapping[str, ReadData], packs: Packs = GAMES) -> None:
+        self._readers, self._packs = readers, packs
+        self._games: dict[str, GameScreen] = {}
+        self._sheets: dict[str, GameScreen] = {}
+        self.slugs = frozenset(packs)
+
+    @cached_property
+    def history(self) -> HistoryWords:
+        """What is said of finished games of all of them."""
+        return HistoryWords(words(self._packs))
+
+    def of(self, table: TableView) -> GameScreen:
+        """The game, or the score sheet, that lies on a table; in the lobby, the next game."""
+        slug = table.game
+        if table.mode != "tally" or table.phase == "lobby":
+            return self.named(slug)
+        if slug not in self._sheets:
+            from app.games.tally.screen.presenter import TallyScreen
+            from app.games.tally.words import Sheet
+
+            game = self.named(slug)
+            self._sheets[slug] = TallyScreen(Sheet(slug, game.words), game)
+        return self._sheets[slug]
+
+    def named(self, slug: str) -> GameScreen:
+        """A game by its slug."""
+        if slug not in self._games:
+            pack = self._packs[slug]
+            self._games[slug] = load(pack.screen)(load(pack.words), self._readers[slug])
+        return self._games[slug]

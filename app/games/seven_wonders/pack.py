@@ -1,0 +1,14 @@
+"""7 Wonders with Leaders: the entry in the list of games."""
+
+from typing import Final
+
+from app.games.pack import GamePack
+
+PACK: Final = GamePack(
+    slug="seven-wonders",
+    data=("seven_wonders", "leaders"),
+    rules="engine.seven_wonders.game:SevenWonders",
+    game_data="engine.seven_wonders.data:game_data",
+    words="app.games.seven_wonders.words",
+    modes=("play", "tally"),
+)

@@ -1,0 +1,179 @@
+"""A score sheet on the screen: how its snapshots are read, and which panels it brings."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from app.games.architects.screen.theatre import CONFLICT_LASTS, Fight
+from app.games.tally import words as terms
+from app.games.tally.screen.scene import SheetOpened, SheetScene
+from app.games.tally.screen.signs import sign_of
+from app.protocol import messages
+from app.screen.element import Element, Elements
+from app.screen.flight import Flight
+from app.screen.model import Model
+from app.screen.ring import Ring
+from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
+from app.text.languages import Words
+from engine.architects.actions import ConflictFought
+from engine.tally.actions import ConflictSettled, Events
+from engine.tally.view import View
+
+
+class TallyScreen:
+    """The sheet of a game, with the sheet's own words."""
+
+    by_touch: Final = True
+
+    def __init__(self, words: terms.Sheet, game: GameScreen) -> None:
+        self.words: terms.Sheet = words
+        self._game = game
+
+    # ---- reading -----------------------------------------------------------------------------------------
+
+    def data(self, version: int | None, overrides: str) -> object:
+        return self._game.data(version, overrides)
+
+    def view(self, raw: bytes) -> View:
+        return msgspec.json.decode(raw, type=View)
+
+    def roles(self) -> Collection[str]:
+        return self._game.roles()
+
+    def acting(self, model: Model) -> int:
+        return 0
+
+    def medals(self, model: Model) -> bool:
+        return model.table is not None and "medals" in model.table.variant
+
+    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+        """With who entered it for another."""
+        if not line.row:
+            return model.news(line, w)
+        people = model.people(w)
+        try:
+            sentence = self.words.event(w, msgspec.json.decode(line.event, type=Events), people)
+        except msgspec.ValidationError:
+            return ""
+        return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by else sentence
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        return self.words.action(w, text, model.people(w))
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        return self._game.variant(model, w, slug)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return self._game.house_rule(w, slug)
+
+    # ---- what is opened ----------------------------------------------------------------------------------
+
+    def opened(self) -> SheetOpened:
+        return SheetOpened()
+
+    def interrupts(self, scene: Scene) -> bool:
+        return _own(scene.opened.game).fight is not None
+
+    def covers(self, scene: Scene) -> bool:
+        return False
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        """A conflict that is settled is shown, until it is taken back."""
+        own, model, was = _own(after.opened.game), after.model, before.model.table
+        assert model.table is not None
+        if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
+            own = replace(own, fight=None)
+        for line in news.happened if not news.first else ():
+            if (event := _fought(line)) and line.number > own.fought:
+                fight = Fight(event, line.number, after.now + CONFLICT_LASTS)
+                own = replace(own, fight=fight, fought=line.number)
+        if own.fight:
+            line_now = model.lines.get(own.fight.number)
+            if line_now is None or line_now.undone or _fought(line_now) != own.fight.event:
+                own = replace(own, fight=None)
+        return Followed(own)
+
+    def gone_on(self, opened: object) -> object:
+        return replace(_own(opened), fight=None)
+
+    def put_aside(self, opened: object) -> object:
+        return opened
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        own = _own(scene.opened.game)
+        if own.fight is None:
+            return own, None
+        if own.fight.until <= scene.now:
+            return replace(own, fight=None), None
+        return own, min(own.fight.until, scene.now + 1)
+
+    # ---- pictures ----------------------------------------------------------------------------------------
+
+    def picture(self, model: Model, role: str) -> Picture | None:
+        return self._game.picture(model, role)
+
+    def sign(self, category: str) -> Sign | None:
+        return sign_of(category)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        at = SheetScene.of(scene)
+        if at.own.fight:
+            from app.games.architects.screen import conflict
+            from app.games.tally.screen.scene import end_fight
+
+            return conflict.elements(scene, ring, at.own.fight, {}, end_fight)
+        from app.games.tally.screen import parts
+
+        return parts.elements(at, ring)
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        from app.games.tally.screen import entry, parts
+
+        at = SheetScene.of(scene)
+        match name:
+            case "score":
+                return parts.score(at, ring)
+            case "entry":
+                return entry.of_seat(at, ring, number)
+            case "keys":
+                return entry.keys(at, ring, number)
+            case "holder":
+                return entry.holder(at, ring)
+        return None
+
+    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+        return ()
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.tally.screen import parts
+
+        return [
+            each for each in parts.elements(SheetScene.of(scene), ring) if each.key not in ("told", "wishes", "sheet")
+        ]
+
+    def sections(self, scene: Scene) -> None:
+        return None
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        return ()
+
+
+def _own(opened: object) -> SheetOpened:
+    assert isinstance(opened, SheetOpened)
+    return opened
+
+
+def _fought(line: messages.Line) -> ConflictFought | None:
+    """A conflict that was settled, as it is shown when the table deals."""
+    if not line.row:
+        return None
+    try:
+        event = msgspec.json.decode(line.event, type=Events)
+    except msgspec.ValidationError:
+        return None
+    if not isinstance(event, ConflictSettled):
+        return None
+    return ConflictFought(shields=event.shields, won=event.won, discarded=((),) * len(event.won))

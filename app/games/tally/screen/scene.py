@@ -1,0 +1,50 @@
+"""The scene while a score sheet lies on the table, and what touches of its own do."""
+
+from dataclasses import dataclass, fields, replace
+from typing import Self
+
+from app.games.architects.screen.theatre import Fight
+from app.games.tally.screen.sheet import Sheet
+from app.screen.controller import Controller
+from app.screen.scene import Scene
+from engine.tally.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOpened:
+    """A score sheet's part of what is opened."""
+
+    picked: str = ""  # the cell that a number is typed for
+    fight: Fight | None = None  # a conflict that was settled
+    fought: int = 0  # the newest line of one
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScene(Scene):
+    """A scene in which a score sheet lies on the table."""
+
+    @classmethod
+    def of(cls, scene: Scene) -> Self:
+        """The same scene, as one of a score sheet."""
+        return cls(*(getattr(scene, field.name) for field in fields(Scene)))
+
+    @property
+    def sheet(self) -> Sheet:
+        assert isinstance(self.model.view, View)
+        return Sheet(self.model.view, self.model.own)
+
+    @property
+    def own(self) -> SheetOpened:
+        assert isinstance(self.opened.game, SheetOpened)
+        return self.opened.game
+
+
+def type_in(control: Controller, seat: int, cell: str) -> None:
+    """Open the keys for a cell of the score sheet."""
+    own = SheetScene.of(control.scene).own
+    control.change(game=replace(own, picked=cell), typed="", panel=f"keys {seat}")
+
+
+def end_fight(control: Controller) -> None:
+    """Go on after a conflict."""
+    control.change(game=replace(SheetScene.of(control.scene).own, fight=None))

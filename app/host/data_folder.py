@@ -1,0 +1,73 @@
+"""The data folder of a table: where it lies, the lock that one table holds on it, and run.json."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from app.text.terminal import NAME, CannotStart
+
+
+def own_folder() -> Path:
+    """Where games are kept if nobody says."""
+    from platformdirs import user_data_path
+
+    return user_data_path(NAME)
+
+
+def settings_folder(data_dir: Path | None) -> Path:
+    """Where settings and an owner's overrides of game data are kept, in a data folder or (None) if nobody says."""
+    if data_dir:
+        return data_dir.absolute() / "settings"
+    from platformdirs import user_config_path
+
+    return user_config_path(NAME)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the data folder for this process alone. CannotStart if a table holds it, or if it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
+    with closing(lock):
+        _lock(lock, folder)
+        yield
+
+
+def _lock(lock: TextIO, folder: Path) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CannotStart(f"another table is running with the data folder {folder}.") from None
+
+
+def is_running(folder: Path) -> bool:
+    """Whether a table holds this data folder now."""
+    try:
+        with (folder / "lock").open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
+def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
+    """Tell this machine's screen how to reach this run of the table (`RunFile`); readable by this user only."""
+    import json
+
+    text = json.dumps({"port": port, "pid": os.getpid(), "key": key, "run": run})
+    fresh = folder / "run.json.new"
+    try:
+        fresh.unlink(missing_ok=True)
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(text)
+        fresh.replace(folder / "run.json")
+    except OSError as error:
+        raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None

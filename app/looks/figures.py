@@ -1,0 +1,282 @@
+"""Figures as data, for the screen and for phones alike: chains, science symbols, what cards do, two more card colours.
+
+Each lies in a box of 100 round the pen's place. Shapes `on_ground` have the colour of the ground, all others that of
+the figure: a figure is cut out of itself, and may be painted, triangulated once, or written as SVG by any `Pen`.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from app.looks.icons import ICONS, Pen
+
+Flat = tuple[float, ...]  # x, y, x, y, …
+
+
+class Rect(NamedTuple):
+    x: float
+    y: float
+    w: float
+    h: float
+    r: float = 0
+    on_ground: bool = False
+
+
+class Oval(NamedTuple):
+    """Filled, or a ring of that width."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+    ring: float = 0
+    on_ground: bool = False
+
+
+class Poly(NamedTuple):
+    points: Flat
+    on_ground: bool = False
+
+
+class Line(NamedTuple):
+    points: Flat
+    width: float
+    on_ground: bool = False
+
+
+class Arc(NamedTuple):
+    """Part of a circle, in degrees clockwise from the right."""
+
+    x: float
+    y: float
+    r: float
+    start: float
+    end: float
+    width: float
+    on_ground: bool = False
+
+
+Shape = Rect | Oval | Poly | Line | Arc
+Figure = tuple[Shape, ...]
+
+
+def _disc(x: float, y: float, r: float, ring: float = 0, on_ground: bool = False) -> Oval:
+    return Oval(x, y, r, r, ring, on_ground)
+
+
+CUT: Final = True  # on the ground
+
+CARD_SIGNS: Final[Mapping[str, Figure]] = {
+    "brown": (Rect(-43, -35, 86, 28, 8), Rect(-43, 7, 86, 28, 8)),
+    "purple": (Poly((0, -47, 12, -15, 46, -14, 19, 7, 29, 41, 0, 21, -29, 41, -19, 7, -46, -14, -12, -15)),),
+}
+
+CHAINS: Final[Mapping[str, Figure]] = {
+    "horseshoe": (Arc(0, -8, 31, 122, 418, 17), Line((-27, 30, -13, 34), 13), Line((27, 30, 13, 34), 13)),
+    "sword": (
+        Poly((0, -49, 9, -34, 7, 14, -7, 14, -9, -34)),
+        Rect(-27, 12, 54, 11, 5),
+        Rect(-5, 22, 10, 20, 3),
+        _disc(0, 43, 7),
+    ),
+    "tower": (
+        Rect(-33, -46, 14, 14),
+        Rect(-7, -46, 14, 14),
+        Rect(19, -46, 14, 14),
+        Rect(-33, -34, 66, 17),
+        Poly((-24, -18, 24, -18, 30, 46, -30, 46)),
+        Rect(-9, 17, 18, 30, 9, CUT),
+    ),
+    "book": (
+        Poly((-47, -29, -5, -20, -5, 41, -47, 31)),
+        Poly((47, -29, 5, -20, 5, 41, 47, 31)),
+        Line((-35, -9, -17, -5), 5, CUT),
+        Line((-35, 9, -17, 13), 5, CUT),
+        Line((35, -9, 17, -5), 5, CUT),
+        Line((35, 9, 17, 13), 5, CUT),
+    ),
+    "mask": (
+        Poly((-39, -38, 0, -44, 39, -38, 36, 8, 19, 37, 0, 46, -19, 37, -36, 8)),
+        Oval(-16, -11, 9, 7, 0, CUT),
+        Oval(16, -11, 9, 7, 0, CUT),
+        Arc(0, 4, 20, 22, 158, 8, CUT),
+    ),
+    "moon": (_disc(-3, 0, 43), _disc(18, -11, 35, 0, CUT)),
+    "water-drop": (_disc(0, 15, 30), Poly((0, -49, 14, -22, 27, 3, -27, 3, -14, -22)), Arc(0, 15, 18, 20, 80, 6, CUT)),
+    "vase": (
+        Rect(-19, -47, 38, 11, 4),
+        Rect(-11, -39, 22, 20, 2),
+        Oval(0, 8, 33, 29),
+        Rect(-20, 34, 40, 12, 4),
+        Line((-30, 3, 30, 3), 5, CUT),
+        Line((-28, 15, 28, 15), 5, CUT),
+    ),
+    "target": (_disc(0, 0, 40, 9), _disc(0, 0, 22, 9), _disc(0, 0, 7)),
+    "helmet": (
+        Poly((-33, 41, -35, -4, -24, -28, 0, -37, 24, -28, 35, -4, 33, 41)),
+        Poly((-13, 44, -13, 12, -6, 2, 6, 2, 13, 12, 13, 44), CUT),
+        Rect(-6, -50, 12, 26, 5),
+        Line((-24, -2, -12, 2), 6, CUT),
+        Line((24, -2, 12, 2), 6, CUT),
+    ),
+    "harp": (
+        Arc(-2, 2, 39, 95, 245, 10),
+        Line((-20, -33, 34, -42, 34, 42, -6, 41), 9),
+        Line((-8, -30, -8, 36), 5),
+        Line((6, -32, 6, 38), 5),
+        Line((20, -34, 20, 38), 5),
+    ),
+    "lamp": (
+        Poly((-48, 0, -22, -8, 26, -8, 34, 6, 20, 28, -20, 28)),
+        Arc(35, 6, 12, 250, 470, 7),
+        Rect(-17, 30, 34, 10, 4),
+        Poly((-44, -8, -51, -24, -39, -44, -31, -24, -35, -8)),
+    ),
+    "column": (
+        Rect(-34, -45, 68, 13, 4),
+        Rect(-34, 32, 68, 13, 4),
+        Rect(-23, -28, 12, 56, 2),
+        Rect(-6, -28, 12, 56, 2),
+        Rect(11, -28, 12, 56, 2),
+    ),
+    "sun": (_disc(0, 0, 20), *(
+        Line(points, 9)
+        for points in ((30, 0, 44, 0), (21, 21, 31, 31), (0, 30, 0, 44), (-21, 21, -31, 31))
+    ), *(
+        Line(points, 9)
+        for points in ((-30, 0, -44, 0), (-21, -21, -31, -31), (0, -30, 0, -44), (21, -21, 31, -31))
+    )),
+    "pediment": (
+        Poly((0, -44, 48, -10, -48, -10)),
+        Rect(-40, -4, 14, 34, 2),
+        Rect(-7, -4, 14, 34, 2),
+        Rect(26, -4, 14, 34, 2),
+        Rect(-47, 34, 94, 11, 3),
+        _disc(0, -22, 6, 0, CUT),
+    ),
+    "barrel": (
+        Poly((-25, -43, 25, -43, 35, -14, 35, 14, 25, 43, -25, 43, -35, 14, -35, -14)),
+        Line((-33, -19, 33, -19), 6, CUT),
+        Line((-33, 19, 33, 19), 6, CUT),
+        Line((0, -10, 0, 10), 5, CUT),
+    ),
+}  # fmt: skip
+
+SCIENCE: Final[Mapping[str, Figure]] = {
+    "wheel": (
+        _disc(0, 0, 37, 11),
+        _disc(0, 0, 12),
+        Line((-34, 0, 34, 0), 7),
+        Line((-17, -30, 17, 30), 7),
+        Line((-17, 30, 17, -30), 7),
+    ),
+    "mortar": (
+        Line((8, -16, 33, -45), 13),
+        Poly((-43, -15, 43, -15, 31, 21, 15, 32, -15, 32, -31, 21)),
+        Rect(-27, 35, 54, 11, 4),
+    ),
+    "quill": (
+        Poly((39, -47, 42, -16, 23, 12, -13, 27, -9, -1, 10, -28)),
+        Line((-39, 45, -11, 19, 20, -21), 7),
+        Line((-14, 27, 14, 6), 4, CUT),
+    ),
+    "plumb-bob": (
+        Rect(-37, -47, 74, 12, 5),
+        Line((0, -38, 0, -8), 8),
+        Poly((-25, -10, 25, -10, 25, 13, 0, 47, -25, 13)),
+        Line((-24, 5, 24, 5), 5, CUT),
+    ),
+    "sundial": (
+        Arc(0, 27, 40, 180, 360, 10),
+        Line((-46, 33, 46, 33), 11),
+        Poly((-9, 28, 21, -21, 12, 28)),
+        Line((-45, -5, -51, -11), 8),
+        Line((45, -5, 51, -11), 8),
+        Line((0, -27, 0, -38), 8),
+    ),
+    "armillary-sphere": (
+        _disc(0, -7, 35, 8),
+        Oval(0, -7, 35, 12, 6),
+        Oval(0, -7, 12, 35, 6),
+        Line((0, 31, 0, 44), 9),
+        Line((-20, 45, 20, 45), 9),
+    ),
+    "law": (
+        Line((0, -43, 0, 39), 8),
+        Line((-34, -31, 34, -31), 8),
+        Line((-20, 43, 20, 43), 10),
+        Line((-48, 8, -34, -27, -20, 8), 5),
+        Line((20, 8, 34, -27, 48, 8), 5),
+        Poly((-51, 7, -17, 7, -24, 21, -44, 21)),
+        Poly((17, 7, 51, 7, 44, 21, 24, 21)),
+    ),
+}
+
+ACTS: Final[Mapping[str, Figure]] = {
+    "again": (Arc(0, 0, 36, -55, 215, 10), Poly((-50, -20, -14, -22, -35, 7))),
+    "dig": (Rect(-41, 22, 82, 22, 6), Poly((0, -47, 31, -13, 11, -13, 11, 14, -11, 14, -11, -13, -31, -13))),
+    "more": (Poly((0, -47, 27, -16, -27, -16)), Poly((0, 47, 27, 16, -27, 16)), Line((-35, 0, 35, 0), 8)),
+    "chain": (
+        Line((-9, 18, -28, 18, -41, 9, -41, -9, -28, -18, -9, -18), 10),
+        Line((9, 18, 28, 18, 41, 9, 41, -9, 28, -18, 9, -18), 10),
+        Line((-17, 0, 17, 0), 10),
+    ),
+    "bag": (
+        Poly((-17, -42, 17, -42, 9, -23, 31, 4, 37, 29, 22, 44, -22, 44, -37, 29, -31, 4, -9, -23)),
+        Rect(-16, -26, 32, 8, 4, CUT),
+    ),
+    "trade": (
+        Line((-36, -16, 28, -16), 9),
+        Poly((46, -16, 20, -33, 20, 1)),
+        Line((36, 18, -28, 18), 9),
+        Poly((-46, 18, -20, 1, -20, 35)),
+    ),
+    "pick": (_disc(-27, 12, 20), _disc(27, 12, 20), _disc(0, -13, 29, 0, CUT), _disc(0, -13, 24)),
+    "castle": (
+        Rect(-45, -38, 13, 20),
+        Rect(-22, -38, 13, 20),
+        Rect(9, -38, 13, 20),
+        Rect(32, -38, 13, 20),
+        Rect(-45, -24, 36, 67),
+        Rect(9, -24, 36, 67),
+        Rect(-12, -4, 24, 47),
+        Rect(-10, 15, 20, 30, 9, CUT),
+    ),
+    "money": (_disc(0, 0, 44), _disc(0, 0, 35, 4, CUT)),
+    "gable": (Poly((-44, -18, 0, -48, 44, -18, 44, 46, -44, 46)),),
+    "lost": (_disc(0, 0, 39, 9),),
+    "unknown": (_disc(0, 0, 36, 10), _disc(0, 0, 10)),
+}  # fmt: skip
+
+FIGURES: Final[Mapping[str, Figure]] = {**CARD_SIGNS, **CHAINS, **SCIENCE, **ACTS}
+
+
+def known(name: str) -> str:
+    """The figure of that name, or the one for what nobody has drawn."""
+    return name if name in FIGURES or name in ICONS else "unknown"
+
+
+def paint(p: Pen, figure: Figure, f: str, b: str) -> None:
+    """Paint a figure in colour `f` on ground `b`, round the pen's place."""
+    for shape in figure:
+        colour = b if shape.on_ground else f
+        match shape:
+            case Rect(x, y, w, h, r):
+                p.rect(x, y, w, h, r, colour)
+            case Oval(x, y, rx, ry, ring):
+                p.oval(x, y, rx, ry, *((None, colour, ring) if ring else (colour,)))
+            case Poly(points):
+                p.poly(*points, fill=colour)
+            case Line(points, width):
+                p.path(*points, line=colour, width=width)
+            case Arc(x, y, r, start, end, width):
+                p.arc(x, y, r, start, end, colour, width)
+
+
+def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
+    """A figure, or an icon of that name, of `size` u round a point."""
+    with p.at(x, y, 0, size / 100):
+        name = known(name)
+        if name in FIGURES:
+            paint(p, FIGURES[name], f, b)
+        else:
+            ICONS[name](p, f, b)

@@ -1,0 +1,28 @@
+"""The colours, sizes and times of screen and phones, by name, as kv/theme.kv gives them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+THEME: Final = Path(__file__).parents[2] / "kv" / "theme.kv"
+_COLOUR: Final = re.compile(r'^#:set ([A-Z_]+) "(#[0-9A-F]{6})"$', re.MULTILINE)
+_NUMBER: Final = re.compile(r"^#:set ([A-Z_]+) ([0-9.]+)$", re.MULTILINE)
+
+
+@cache
+def colours() -> Mapping[str, str]:
+    """`#RRGGBB` by name in small letters (`candle`, `red_tint`)."""
+    return {name.lower(): code for name, code in _COLOUR.findall(_text())}
+
+
+@cache
+def numbers() -> Mapping[str, float]:
+    """Sizes in u and times in seconds, by name in small letters (`hint`, `travel`)."""
+    return {name.lower(): float(number) for name, number in _NUMBER.findall(_text())}
+
+
+@cache
+def _text() -> str:
+    return THEME.read_text(encoding="utf-8")

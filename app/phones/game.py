@@ -1,0 +1,118 @@
+"""What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+from markupsafe import Markup
+
+from app.phones.parts import Parts, Turn
+from app.phones.render import Labels
+from app.protocol import messages
+from app.text.game import GameWords
+from app.text.languages import Words
+
+
+class PageContext(msgspec.Struct, frozen=True):
+    """What one reader's page is made from, the game's own view apart."""
+
+    w: Words
+    table: messages.TableView
+    people: tuple[str, ...]  # what each seat is called, in order
+    rev: int  # of the table; another one whenever what is public has changed
+    seat: int | None  # from 1; None: an onlooker
+    tab: str | None  # the one that is open; None: all of them
+    question: messages.Question | None = None  # asked of this seat
+    questions: tuple[messages.Question, ...] = ()  # where people deal, all that anybody is asked
+    own: tuple[messages.UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
+    back: bool = False  # a game that is over, looked back at: only to be read
+
+
+@runtime_checkable
+class GamePages(Protocol):
+    """How one game is shown, with the game data it is played with. Any: its own views and events."""
+
+    @property
+    def labels(self) -> Labels:
+        """What the templates that all games share ask of it."""
+
+    @property
+    def dull(self) -> frozenset[str]:
+        """Kinds of event that are no news."""
+
+    @property
+    def unsaid(self) -> frozenset[str]:
+        """Kinds of event that are not written out."""
+
+    @property
+    def moments(self) -> frozenset[str]:
+        """Kinds of event that stand out among the news."""
+
+    def view(self, raw: bytes) -> Any:
+        """What a reader is shown of the game."""
+
+    def event(self, raw: bytes) -> Any:
+        """One event of this game; msgspec.ValidationError if it is none."""
+
+    def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
+        """An event in words."""
+
+    def turn(self, page: PageContext, view: Any) -> Turn:
+        """Whose turn it is, for the head of a page."""
+
+    def parts(self, page: PageContext, view: Any) -> Parts:
+        """What the open tab shows of the game, every legal action of `question` exactly once.
+
+        Of a game that people deal (`page.table.mode` is `track`), also how one tells it, and puts right what was told.
+        """
+
+
+Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent
+
+
+@runtime_checkable
+class HasPositionForm(GamePages, Protocol):
+    """Pages of a game that people deal: a form to enter what lies on the table. It holds no rule."""
+
+    def position_form(self, page: PageContext, view: Any | None) -> tuple[str, Fields, Mapping[str, Any]]:
+        """The template, its fields filled in with what has been told so far, and what else the template is given.
+
+        No view: before the game.
+        """
+
+    def position(self, page: PageContext, view: Any | None, fields: Fields) -> dict[str, Any]:
+        """What was filled in, as a position (docs/notation.md); nonsense becomes nothing, and the table says so."""
+
+
+class GamePhone(msgspec.Struct, frozen=True):
+    """What a game brings to phones, or what shows any game."""
+
+    name: str  # the first folder in the names of its templates
+    templates: Path
+    pages: Callable[[GameWords, Any], GamePages]  # with its words and its game data (Any: each has its own)
+    symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
+    style: Path | None = None  # a style sheet of its own
+
+
+class PhoneGame(msgspec.Struct, frozen=True):
+    """A game as the server of phones knows it."""
+
+    words: GameWords
+    phone: GamePhone
+    touch: bool = False  # the screen draws it, so that it can be played there by touch
+    sheet: "PhoneGame | None" = None  # its score sheet
+
+
+PhoneGames = Mapping[str, PhoneGame]  # by slug
+
+
+def is_sheet(mode: messages.Mode, phase: str) -> bool:
+    """Whether a score sheet lies on the table, and not the game itself."""
+    return mode == "tally" and phase != "lobby"
+
+
+def on_table(games: PhoneGames, game: str, mode: messages.Mode, phase: str) -> PhoneGame:
+    """What lies on the table, or is chosen next: a game, or its score sheet."""
+    found = games[game]
+    return found.sheet if found.sheet and is_sheet(mode, phase) else found

@@ -1,0 +1,163 @@
+"""How programs of this machine speak to its running table: run.json says where it is; the rest is a WebSocket."""
+
+import os
+import socket
+from collections import deque
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+import msgspec
+from wsproto import ConnectionType, WSConnection
+from wsproto.events import (
+    BytesMessage,
+    CloseConnection,
+    Event,
+    Ping,
+    RejectConnection,
+    Request,
+    TextMessage,
+)
+from wsproto.utilities import LocalProtocolError, RemoteProtocolError
+
+from app.protocol import messages
+
+BEAT: Final = 1.5  # seconds of silence after which `receive` says so
+LARGEST: Final = 64 * 2**20  # characters in a message
+
+
+class RunFile(msgspec.Struct, frozen=True):
+    """What a running table tells whoever speaks to it on this machine (run.json)."""
+
+    port: int
+    pid: int
+    key: str
+    run: str
+
+
+def read_run(folder: Path) -> RunFile:
+    """The run of the table in a data folder. OSError or msgspec.MsgspecError where none can be read."""
+    return msgspec.json.decode((folder / "run.json").read_bytes(), type=RunFile)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; run.json outlives a table that was killed."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+class Client:
+    """A WebSocket to the table of this machine (RFC 6455). OSError when it breaks; writing is for any thread."""
+
+    def __init__(self, port: int, path: str, key: str) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), BEAT)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._protocol = WSConnection(ConnectionType.CLIENT)
+        self._lock = Lock()  # over the protocol, and what it says is sent in order
+        self._events: deque[Event] = deque()
+        self._text: list[str] = []  # of a message that is not whole yet
+        try:
+            self._greet(port, path, key)
+        except OSError:
+            self.close()
+            raise
+
+    def _greet(self, port: int, path: str, key: str) -> None:
+        bearer = (b"Authorization", f"Bearer {key}".encode())
+        self._say(Request(host=f"127.0.0.1:{port}", target=path, extra_headers=[bearer]))
+        answer = self._next()
+        if isinstance(answer, RejectConnection):
+            raise ConnectionRefusedError(f"the table answers {answer.status_code}")
+
+    def receive(self) -> str | None:
+        """The next text; None once it is over. TimeoutError after a beat of silence, and nothing is lost by it."""
+        while True:
+            match self._next():
+                case TextMessage(data=some, message_finished=last):
+                    self._text.append(some)
+                    if last:
+                        text = "".join(self._text)
+                        self._text.clear()
+                        return text
+                    if sum(map(len, self._text)) > LARGEST:
+                        raise ConnectionAbortedError("a message is too large")
+                case Ping() as ping:
+                    self._say(ping.response())
+                case CloseConnection() | BytesMessage():  # by the table, or because no table says such a thing
+                    return None
+
+    def _next(self) -> Event:
+        """What comes next, in parts as they come. TimeoutError after a beat of silence."""
+        while not self._events:
+            some = self._socket.recv(65536)
+            if not some:
+                raise ConnectionResetError("the table has gone")
+            with self._lock:
+                try:
+                    self._protocol.receive_data(some)
+                    self._events += self._protocol.events()
+                except RemoteProtocolError as error:
+                    raise ConnectionAbortedError(f"this is no table: {error}") from None
+        return self._events.popleft()
+
+    def send(self, text: bytes) -> None:
+        """Say something, in UTF-8."""
+        self._say(TextMessage(data=text.decode()))
+
+    def _say(self, event: Event) -> None:
+        with self._lock:
+            try:
+                self._socket.sendall(self._protocol.send(event))
+            except LocalProtocolError:
+                raise ConnectionResetError("the table has closed it") from None
+            except TimeoutError:  # half a message may have gone out
+                raise ConnectionAbortedError("the table does not listen") from None
+
+    def close(self) -> None:
+        """End it; whoever reads is woken."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+
+class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
+    """A Snapshot as it comes: msgspec reads no object into `Raw | None`."""
+
+    rev: int
+    table: msgspec.Raw
+    game: msgspec.Raw
+    questions: tuple[messages.Question, ...]
+    news: tuple[messages.Line, ...]
+    codes: tuple[messages.Code, ...] = ()
+
+
+HEARD = (
+    messages.Hello
+    | _Snapshot
+    | messages.Done
+    | messages.Refused
+    | messages.Secret
+    | messages.Recalled
+    | messages.LookedBack
+    | messages.Cue
+    | messages.Pong
+    | messages.Panel
+    | messages.Heard
+    | messages.Diagnosis
+)
+_decoder: Final = msgspec.json.Decoder(HEARD)
+
+
+def read_message(text: str | bytes) -> messages.Messages:
+    """One message of the table."""
+    heard: HEARD = _decoder.decode(text)
+    if isinstance(heard, _Snapshot):
+        game = None if bytes(heard.game) == b"null" else heard.game
+        return messages.Snapshot(heard.rev, heard.table, game, heard.questions, heard.news, heard.codes)
+    return heard

@@ -1,0 +1,390 @@
+"""The screen's controller: it holds the model and what people have opened, hears the table, and sends what they intend.
+
+It is the only thing here that changes. It holds no rule. Secrets are kept only while a finger is down.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from secrets import token_hex
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol import messages
+from app.screen.model import Model, heard, looked_back, lost, stopped
+from app.screen.opened import History, Notice, Opened, Wait
+from app.screen.scene import STARTING, Games, GameScreen, News, Scene
+from app.screen.sound import Sound
+from app.text import table as table_words
+
+NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
+SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
+PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
+
+
+def new_id() -> str:
+    """A fresh id for an intent."""
+    return token_hex(8)
+
+
+class Controller:
+    """`changed` is called when something may look different, `moved` with what is to be seen moving.
+
+    `clock` gives seconds. Everything runs on one thread: Kivy's.
+    """
+
+    def __init__(self, games: Games, send: Callable[[messages.Intents], None], clock: Callable[[], float]) -> None:
+        self.games = games
+        self.clock = clock
+        self._send = send
+        self.changed: Callable[[], None] = lambda: None
+        self.moved: Callable[[tuple[object, ...]], None] = lambda happened: None
+        self.close: Callable[[], None] = lambda: None  # the screen
+        self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
+        self.sound = Sound(clock)
+        self.model = Model()
+        self.opened = Opened()
+        self.notices: dict[int, Notice] = {}
+        self._game: GameScreen | None = None  # that lies on the table
+        self._waits: dict[str, Wait] = {}
+        self._slow_since = 0.0
+        self._finger: tuple[float, float] | None = None
+        self._secret: messages.Secret | None = None
+        self._held = 0  # the seat under whose finger a secret lies
+        self._then: Callable[[messages.Secret], None] | None = None
+        self._began = clock()
+
+    @property
+    def scene(self) -> Scene:
+        """All that a picture is made from, now."""
+        return Scene(
+            self.model,
+            self.opened,
+            self.games,
+            self._game,
+            dict(self.notices),
+            dict(self._waits),
+            self._slow_since,
+            self._secret,
+            self._finger,
+            self._began,
+            self.clock(),
+            self.sound.problem,
+        )
+
+    # ---- what the table says -------------------------------------------------------------------------
+
+    def hear(self, message: messages.Messages) -> None:
+        """Take in a message of the table."""
+        match message:
+            case messages.Snapshot():
+                self._see(message)
+            case messages.Pong():
+                return
+            case _:
+                self.model = heard(self.model, message, self.games, self.clock())
+                self._answer(message)
+        self.changed()
+
+    def _answer(self, message: messages.Messages) -> None:
+        """What a message brings besides what the model keeps of it."""
+        match message:
+            case messages.Hello():
+                self._waits.clear()
+                if self.opened.panel == "history":  # what lies open is asked for anew
+                    self.recall()
+            case messages.Done(id=id):
+                wait = self._waits.pop(id, None)
+                if wait and wait.kind == "peek" and self._held == wait.seat:
+                    self._look(wait.seat)
+            case messages.Refused():
+                self._refused(message)
+            case messages.Secret():
+                self._see_secret(message)
+            case messages.Recalled() | messages.LookedBack():
+                self._waits.pop(message.id, None)
+                self._read_history(message)
+            case messages.Cue() if message.what != "bye":
+                self.sound.cue(message)
+                self.moved((message,))
+            case messages.Heard(part="horn", how="held"):  # it asks whether this is the end
+                self._go_on()
+                self.change(panel="")
+                self.open("off")
+            case messages.Panel(blinked=part):
+                kind, _, number = part.partition(".")
+                if kind == "marker":
+                    self.moved((messages.Cue(what="nothing", markers=(int(number),)),))
+
+    def lost(self) -> None:
+        """The table is away; what was seen last stays, greyed."""
+        self.model = lost(self.model)
+        self._waits.clear()
+        self.let_go()
+
+    def table_stopped(self, for_good: bool) -> None:
+        """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
+        self.model = stopped(self.model, for_good)
+        self.changed()
+
+    def _see(self, snapshot: messages.Snapshot) -> None:
+        before, was = self.scene, self.model
+        self.model = model = heard(was, snapshot, self.games, before.now)
+        table, first = model.table, was.rev < 0
+        assert table is not None
+        game = self.games.of(table)
+        other = was.table is not None and was.table.game_id != table.game_id
+        if game is not self._game:
+            self._game, self.opened = game, replace(self.opened, game=game.opened())
+        if other or (was.table is not None and was.table.phase != table.phase):
+            self.opened = replace(self.opened, panel="", sure="", page=0, history=History())
+        asked = frozenset(question.number for question in model.questions.values())
+        if asked != {question.number for question in was.questions.values()}:
+            if not self.opened.panel or self.scene.code_aside:
+                self.opened = replace(self.opened, page=0)
+            if self._held not in model.questions:
+                self._let_go()
+        self.sound.set(table.settings, first)
+        self.sound.ask(asked, first)
+        known = {} if other else was.lines
+        happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
+        self._follow(before, News(snapshot.news, happened, first or other))
+
+    def _follow(self, before: Scene, news: News) -> None:
+        """Let the game, the sound and what lies open follow what has happened."""
+        scene = self.scene
+        followed = scene.game.follow(before, scene, news)
+        self.opened = replace(self.opened, game=followed.opened)
+        for seat, text in followed.says:
+            self.notices[seat] = Notice(text, False, scene.now + NOTICE_LASTS)
+        happened = () if news.first or followed.quiet else news.happened
+        scene = self.scene
+        if scene.opened.panel == "code" and not scene.code_aside and any(self._by_people(line) for line in happened):
+            self.opened = replace(self.opened, panel="")  # people have gone on, and it covers the middle
+        table = self.model.table
+        self.sound.read(happened, ritual=table is not None and table.ritual is not None)
+        fresh = not news.first and not followed.quiet
+        if fresh and (news.happened or followed.moves) and self.opened.history.shown is None:
+            self.moved(followed.moves)
+
+    def _by_people(self, line: messages.Line) -> bool:
+        table = self.model.table
+        if not line.row or (table is not None and table.mode == "tally"):
+            return line.row > 0
+        seat = msgspec.json.decode(line.event).get("seat", 0)
+        return seat > 0 and self.model.info(seat).by != "bot"
+
+    def _refused(self, message: messages.Refused) -> None:
+        wait = self._waits.pop(message.id, None)
+        seat = message.seat or (wait.seat if wait else 0)
+        if message.rule == "sure":
+            return
+        self.sound.refused()
+        model = self.model
+        text = message.text
+        if seat:
+            text = table_words.refusal(model.words(seat), message.rule, message.facts, model.game_words)
+        self.tell(seat, text, refused=True, lasts=SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS)
+
+    # ---- time ----------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> float | None:
+        """Let go of what has been shown long enough; when to look again, if ever."""
+        before, slow = self.scene, self._slow_since
+        self._slow_since = now - PATIENCE
+        acts = [wait.since for wait in self._waits.values() if wait.kind == "act"]
+        over = [seat for seat, notice in self.notices.items() if notice.until <= now]
+        for seat in over:
+            del self.notices[seat]
+        self.model = replace(self.model, panel=self.model.panel.tick(now))
+        times = [notice.until for notice in self.notices.values()]
+        if self._game is not None:
+            opened, at = self._game.tick(replace(self.scene, now=now))
+            self.opened = replace(self.opened, game=opened)
+            times += [at] if at is not None else []
+        times += [at + PATIENCE + 0.01 for at in acts if at >= self._slow_since]
+        change = self.model.panel.next_change(now)
+        times += [change] if change is not None else []
+        held = before.model.panel.held_since is not None
+        same = self.opened == before.opened and self.model.panel == before.model.panel
+        if over or held or not same or any(slow <= at < self._slow_since for at in acts):
+            self.changed()
+        if self.model.hello is None and now < self._began + STARTING:
+            return self._began + STARTING + 0.01
+        return min(times, default=None)
+
+    # ---- intents -------------------------------------------------------------------------------------
+
+    def say(self, intent: messages.Intents, seat: int = 0, kind: str = "") -> None:
+        """Send an intent; a refusal is answered at that seat's edge."""
+        self._waits[intent.id] = Wait(seat, kind, self.clock())
+        self._send(intent)
+        self.changed()
+
+    def act(self, seat: int, text: str, card: str | None = None) -> None:
+        """Answer the open question of a seat, unless its last answer is still on its way; `card`: with what follows."""
+        question = self.model.questions.get(seat)
+        if question is None or self.scene.waiting(seat):
+            return
+        self.notices.pop(seat, None)
+        self._go_on()
+        self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
+
+    def enter(self, entry: str, seat: int = 0) -> None:
+        """Enter something on the score sheet: a line of its record, or `2 add shields 1`."""
+        self._go_on()
+        self.say(messages.Enter(id=new_id(), action=entry), seat, "enter")
+
+    def take_back(self, row: int | None = None) -> None:
+        """Take back one entry of the score sheet; None: the newest."""
+        offer = self.model.table.undo if self.model.table else None
+        if row is None and offer is not None:
+            row = offer.row
+        if row is not None:
+            self.say(messages.Undo(id=new_id(), row=row))
+
+    def turn_marker(self, number: int) -> None:
+        """Turn a conflict marker (from 1) by hand."""
+        ritual = self.model.table.ritual if self.model.table else None
+        self.say(messages.TurnMarker(id=new_id(), marker=number), ritual.seat if ritual else 0)
+
+    def blow(self) -> None:
+        """Sound the horn."""
+        self.say(messages.Horn(id=new_id()))
+
+    def press_button(self, part: str, down: bool) -> None:
+        """Press a button of the simulated panel, or let it go."""
+        self._send(messages.Press(id=new_id(), part=part, down=down))
+
+    def try_part(self, part: str) -> None:
+        """Try a light of the panel, or its buzzer."""
+        self._send(messages.TryPart(id=new_id(), part=part))
+
+    def diagnose(self) -> None:
+        """Have the machine looked at, and lay what is found on the middle."""
+        self.open("machine", self.opened.edge)
+        self.model = replace(self.model, panel=replace(self.model.panel, findings=None))
+        self.opened = replace(self.opened, corners=frozenset())
+        self._send(messages.Diagnose(id=new_id()))
+
+    def recall(self, after: str = "") -> None:
+        """Ask for the finished games, or for those after the game of this id."""
+        if not after:
+            self.opened = replace(self.opened, history=replace(self.opened.history, told=()))
+        self.say(messages.Recall(id=new_id(), after=after), kind="past")
+
+    # ---- secrets -------------------------------------------------------------------------------------
+
+    def look(self, seat: int, held: bool, then: Callable[[messages.Secret], None] | None = None) -> None:
+        """See what a seat alone may see while a finger is down; `then` gets it once, unseen."""
+        if not held:
+            self.let_go()
+            return
+        self._held, self._then = seat, then
+        self._look(seat)
+
+    def look_unseen(self, seat: int, then: Callable[[messages.Secret], None]) -> None:
+        """Hand on what a seat alone may see, and never show it."""
+        self._held, self._then = 0, then
+        self._look(seat)
+
+    def peek(self, seat: int, action: str) -> None:
+        """Say an action after which a seat may see something, and show it while the finger stays."""
+        self._held = seat
+        question = self.model.questions.get(seat)
+        if question and action in question.legal:
+            self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=action), seat, "peek")
+
+    def let_go(self) -> None:
+        """Forget what only a held finger may see."""
+        self._let_go()
+        self.changed()
+
+    def _let_go(self) -> None:
+        self._held, self._secret = 0, None
+
+    def _look(self, seat: int) -> None:
+        self.say(messages.Look(id=new_id(), seat=seat), seat, "look")
+
+    def _see_secret(self, message: messages.Secret) -> None:
+        self._waits.pop(message.id, None)
+        if self._then is not None:
+            then, self._then = self._then, None
+            then(message)
+        elif self._held == message.seat:
+            self._secret = message
+
+    # ---- what is opened, and what is said ------------------------------------------------------------
+
+    def change(self, **facts: Any) -> None:  # Any: whatever fields of Opened hold
+        """Open, close, or choose something: these fields of Opened."""
+        self.opened = replace(self.opened, **facts)
+        self.changed()
+
+    def open(self, panel: str, edge: int | None = None) -> None:
+        """Lay a panel on the middle; the same again, or nothing, takes it away."""
+        game = self._game.put_aside(self.opened.game) if self._game else None
+        self.notices.pop(0, None)  # it lies where panels do
+        self.change(
+            panel="" if panel == self.opened.panel else panel,
+            page=0,
+            sure="",
+            edge=self.opened.edge if edge is None else edge,
+            game=game,
+        )
+
+    def turn(self) -> None:
+        """Let the panel face the next edge, clockwise."""
+        self.change(edge=(self.opened.edge + 1) % 4, page=0)
+
+    def leaf(self, by: int) -> None:
+        """Turn so many pages."""
+        self.change(page=max(0, self.opened.page + by))
+
+    def ask_sure(self, what: str) -> None:
+        """Ask once before something is thrown away."""
+        self.change(sure=what)
+
+    def choose_here(self, seat: int) -> None:
+        """A seat with a phone would rather answer on the table, this once."""
+        question = self.model.questions.get(seat)
+        self.opened = replace(self.opened, asked_here=question.number if question else 0)
+        self.open("")
+
+    def touched_at(self, x: float, y: float) -> None:
+        """A finger taps something there; what that says is read from that side."""
+        self._finger = (x, y)
+
+    def tell(self, seat: int, text: str, refused: bool = False, lasts: float = NOTICE_LASTS) -> None:
+        """Say one sentence at a seat's edge (0: on the middle) for a while."""
+        self.notices[seat] = Notice(text, refused, self.clock() + lasts)
+        self.changed()
+
+    def deny(self, seat: int, text: str) -> None:
+        """Say at a seat's edge why a touch means nothing now."""
+        self.sound.refused()
+        self.tell(seat, text, refused=True)
+
+    def hush(self, seat: int) -> None:
+        """Take a sentence away."""
+        self.notices.pop(seat, None)
+        self.changed()
+
+    def _go_on(self) -> None:
+        if self._game is not None:
+            self.opened = replace(self.opened, game=self._game.gone_on(self.opened.game))
+
+    # ---- the history ---------------------------------------------------------------------------------
+
+    def _read_history(self, message: messages.Recalled | messages.LookedBack) -> None:
+        history = self.opened.history
+        if isinstance(message, messages.Recalled):
+            history = history.recalled(message)
+            self.opened = replace(self.opened, history=history)
+            if history.told:
+                self.recall(after=history.told[-1].mark)
+        elif self.opened.panel == "history":  # else it was closed meanwhile
+            shown = looked_back(message, self.games)
+            if history.shown is None:
+                self.opened = replace(self.opened, page=0, history=replace(history, left=self.opened.page))
+            self.opened = replace(self.opened, history=replace(self.opened.history, at=message, shown=shown))

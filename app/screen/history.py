@@ -1,0 +1,61 @@
+"""Leafing through the history of finished games, and looking back at one: what touches there do."""
+
+from dataclasses import replace
+
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
+from app.screen.opened import FIRST, History, HistoryPage
+
+
+def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
+    """Ask the table for its finished games, and lay a page of them on the middle."""
+    control.change(history=History(trail=(FIRST,) if page == FIRST else (FIRST, page)))
+    control.recall()
+    control.open("history")
+
+
+def open_page(control: Controller, *page: str) -> None:
+    """Open another page; one of the three lists takes the place of all."""
+    history = control.opened.history
+    control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)), page=0)
+
+
+def page_back(control: Controller) -> None:
+    """To the page before."""
+    history = control.opened.history
+    control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)), page=0)
+
+
+def rename_person(control: Controller, name: str, into: str | None) -> None:
+    """Merge a name into another, or (None) forget it; then everything is asked anew."""
+    intent: messages.Intents
+    if into is None:
+        intent = messages.ForgetPerson(id=new_id(), name=name, sure=True)
+    else:
+        intent = messages.MergePeople(id=new_id(), name=name, into=into, sure=True)
+    control.say(intent)
+    open_history(control, ("people",))
+
+
+def look_back(control: Controller, game: str, line: int) -> None:
+    """Look back at a game as it was after one of its lines."""
+    control.say(messages.LookBack(id=new_id(), game=game, line=line), kind="past")
+
+
+def look_at(control: Controller, line: int) -> None:
+    """Look back at another line of the same game."""
+    at = control.opened.history.at
+    if at is not None:
+        look_back(control, at.game, min(max(line, 0), at.last))
+
+
+def stop_looking(control: Controller) -> None:
+    """Look back no more: the game's page is there again."""
+    history = control.opened.history
+    control.change(history=replace(history, at=None, shown=None), page=history.left)
+
+
+def close_history(control: Controller) -> None:
+    """Forget all of it."""
+    control.change(history=History())
+    control.open("")

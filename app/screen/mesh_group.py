@@ -1,0 +1,127 @@
+"""A painted part of the screen on Kivy's canvas: a mesh of triangles, and words and codes as textured quads above it.
+
+All meshes lie on one paper, a canvas with a shader of its own whose vertices have colours: one program for everything.
+"""
+
+from array import array
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
+from kivy.graphics.context_instructions import ChangeState, PopState, PushState
+from kivy.graphics.texture import Texture
+
+from app.screen.draw import Layer, Pen
+from app.screen.text import graded, texture
+from app.screen.theme import Ink
+
+FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
+VERTEX: Final = """
+#ifdef GL_ES
+precision highp float;
+#endif
+attribute vec2 vPosition;
+attribute vec2 vTexCoords0;
+attribute vec4 vColour;
+uniform mat4 modelview_mat;
+uniform mat4 projection_mat;
+uniform float shown;
+varying vec4 colour;
+varying vec2 where;
+void main(void) {
+    colour = vec4(vColour.rgb, vColour.a * shown);
+    where = vTexCoords0;
+    gl_Position = projection_mat * modelview_mat * vec4(vPosition, 0.0, 1.0);
+}
+"""
+FRAGMENT: Final = """
+#ifdef GL_ES
+precision mediump float;
+#endif
+varying vec4 colour;
+varying vec2 where;
+uniform sampler2D texture0;
+void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
+"""
+WHITE: Final = (1.0, 1.0, 1.0, 1.0)
+_UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
+
+
+def paper() -> Any:  # Kivy ships no types
+    """The canvas that meshes lie on."""
+    made = RenderContext(use_parent_projection=True, use_parent_modelview=True, vs=VERTEX, fs=FRAGMENT)
+    made["shown"] = 1.0
+    return made
+
+
+@lru_cache(maxsize=16)
+def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
+    """A code as a texture of one pixel a field."""
+    side = len(matrix)
+    found = Texture.create(size=(side, side), colorfmt="luminance", bufferfmt="ubyte")
+    found.mag_filter = found.min_filter = "nearest"
+    fields = bytes(0 if field else 255 for row in matrix for field in row)
+    found.blit_buffer(fields, colorfmt="luminance", bufferfmt="ubyte")
+    return found
+
+
+class MeshGroup:
+    """Something painted. A movable one, painted round (0, 0), can be moved and scaled; a fading one shown in part."""
+
+    def __init__(self, pen: Pen, height: float, movable: bool = False, fades: bool = False) -> None:
+        self.group = InstructionGroup()
+        self.hit_areas = pen.hit_areas
+        self.layers = pen.layers
+        self._height = height
+        self._shown: Any = None
+        if movable:
+            self._move, self._rotate, self._grow = Translate(0, 0), Rotate(0, 0, 0, 1), Scale(1, 1, 1)
+            for step in (PushMatrix(), self._move, self._rotate, self._grow):
+                self.group.add(step)
+        if movable or fades:
+            self._shown = ChangeState(shown=1.0)
+            self.group.add(PushState("shown"))
+            self.group.add(self._shown)
+        for layer in pen.layers:
+            self._add(layer, 0 if movable else height)
+        if movable or fades:
+            self.group.add(PopState("shown"))
+        if movable:
+            self.group.add(PopMatrix())
+
+    def _add(self, layer: Layer, height: float) -> None:
+        if layer.indices:
+            flat = layer.vertices
+            for i in range(1, len(flat), 8):
+                flat[i] = height - flat[i]
+            self.group.add(Mesh(vertices=flat, indices=layer.indices, fmt=FORMAT, mode="triangles"))
+        for picture in layer.pictures:
+            self._quad(picture.corners, height, WHITE, _code(picture.matrix), _UPRIGHT)
+        for word in layer.words:
+            drawn = texture(word.text, graded(word.size), word.bold)
+            if drawn is not None:
+                self._quad(word.corners, height, word.colour, drawn, drawn.tex_coords)
+        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy has its own copy
+
+    def _quad(
+        self, corners: Sequence[tuple[float, float]], height: float, ink: Ink, drawn: Any, coords: Sequence[float]
+    ) -> None:
+        a, b, c, d = corners
+        flat = array("f")
+        for i, (x, y) in enumerate((d, c, b, a)):  # from the bottom left round, as a texture's own coordinates run
+            flat.extend((x, height - y, coords[2 * i], coords[2 * i + 1], *ink))
+        self.group.add(
+            Mesh(vertices=flat, indices=array("H", (0, 1, 2, 2, 3, 0)), fmt=FORMAT, mode="triangles", texture=drawn)
+        )
+
+    def show(self, part: float) -> None:
+        """Fade: 0 is not there, 1 is as painted."""
+        self._shown.changes = {"shown": float(part)}
+        self._shown.flag_update()  # Kivy does not draw a changed state by itself
+
+    def move(self, x: float, y: float, angle: float = 0, scale: float = 1) -> None:
+        """Put a movable mesh somewhere; degrees clockwise, y down."""
+        self._move.xy = (x, self._height - y)
+        self._rotate.angle = -angle
+        self._grow.xyz = (scale, scale, 1)

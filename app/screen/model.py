@@ -1,0 +1,192 @@
+"""The screen's model: what the table has told it, as a value. A message makes another one; nothing changes in place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+import msgspec
+
+from app.protocol import messages, news
+from app.screen.panel_model import PanelModel
+from app.screen.ring import Ring, lay_ring
+from app.text import ending
+from app.text import table as table_words
+from app.text.game import GameWords, people_of
+from app.text.languages import Words, words
+
+KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
+
+
+class Reader(Protocol):
+    """How a snapshot of one game is read."""
+
+    @property
+    def words(self) -> GameWords:
+        """What it says to people."""
+
+    @property
+    def by_touch(self) -> bool:
+        """Whether seats can be played on the screen."""
+
+    def data(self, version: int | None, overrides: str) -> object:
+        """The game data that is played with, as `engine.game_data.GameData.read` gives it."""
+
+    def view(self, raw: bytes) -> object:
+        """The game's own view, from JSON."""
+
+
+class Shelf(Protocol):
+    """Every game that may lie on the table."""
+
+    def of(self, table: messages.TableView) -> Reader:
+        """What reads the game, or the score sheet, that lies on a table; in the lobby, the next game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What the table has said so far. Seats count from 1; seat 0 is nobody, or the whole table."""
+
+    link: bool = False  # the table is there
+    hello: messages.Hello | None = None
+    rev: int = -1  # of the newest snapshot; -1: none has come since the hello
+    table: messages.TableView | None = None
+    reader: Reader | None = None  # of the game on the table
+    data: object = None  # the game data it is played with
+    view: object = None  # the game's own view; None in the lobby
+    questions: Mapping[int, messages.Question] = field(default_factory=dict)  # open, by seat
+    codes: Mapping[int, messages.Code] = field(default_factory=dict)  # by seat
+    own: tuple[messages.UndoOffer, ...] = ()
+    lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
+    panel: PanelModel = field(default_factory=PanelModel)
+    page: ending.Page | None = None  # instead of the table: it has stopped, or ended
+    over: bool = False  # it has ended, as people wished
+
+    # ---- words and people ----------------------------------------------------------------------------
+
+    @property
+    def lang(self) -> str:
+        """The table's language."""
+        return self.table.settings.lang if self.table else "en"
+
+    def words(self, seat: int = 0) -> Words:
+        """The table's words, or a seat's."""
+        return words(self.info(seat).lang if seat and self.table and seat <= len(self.table.seats) else self.lang)
+
+    def info(self, seat: int) -> messages.SeatInfo:
+        """Who plays a seat, and how."""
+        assert self.table is not None
+        return self.table.seats[seat - 1]
+
+    @property
+    def game_words(self) -> GameWords:
+        """The words of the game on the table, or of the next one."""
+        assert self.reader is not None
+        return self.reader.words
+
+    def people(self, w: Words) -> tuple[str, ...]:
+        """What everybody is called, by seat."""
+        assert self.table is not None
+        return people_of(w, self.table.seats, self.game_words)
+
+    def name(self, seat: int, w: Words | None = None) -> str:
+        """What a seat is called, in its own words or in others."""
+        return self.people(w or self.words(seat))[seat - 1]
+
+    def news(self, line: messages.Line, w: Words) -> str:
+        """A change at the table as a sentence; empty for a line of the game."""
+        try:
+            event = msgspec.json.decode(line.event, type=news.News)
+        except msgspec.ValidationError:
+            return ""
+        return table_words.sentence(w, event, self.people(w), self.game_words)
+
+    # ---- what may be done ----------------------------------------------------------------------------
+
+    @property
+    def by_touch(self) -> bool:
+        """Whether seats can be played on the screen: the game is drawn, or it is only its score sheet."""
+        if self.table is None or self.reader is None:
+            return True
+        return self.reader.by_touch or self.table.mode == "tally"
+
+    def by_hand(self, seat: int) -> bool:
+        """Whether people may play a seat on the screen now."""
+        return self.info(seat).by in ("touch", "phone")
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """What a seat may say."""
+        question = self.questions.get(seat)
+        return question.legal if question else ()
+
+    @property
+    def silent(self) -> bool:
+        """Whether the table is set to make no sound at all."""
+        return self.table is not None and (self.table.settings.mute or not self.table.settings.volume)
+
+    @property
+    def menu_sign(self) -> str:
+        """The picture on the way to the menu: while the table is muted, it says so."""
+        return "mute" if self.silent else "menu"
+
+    def ring(self, width: int, height: int, medals: bool) -> Ring:
+        """How the table is laid out on a screen of so many pixels. `medals`: there is one between two seats."""
+        assert self.table is not None
+        height -= self.panel.strip(width, height)
+        return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, medals)
+
+
+# ---- what a message makes of it --------------------------------------------------------------------------
+
+
+def heard(model: Model, message: messages.Messages, games: Shelf, now: float) -> Model:
+    """What the screen knows after one more message; `now` in seconds of its clock."""
+    match message:
+        case messages.Hello():
+            return replace(model, link=True, hello=message, rev=-1, page=None, over=False)
+        case messages.Snapshot():
+            return _seen(model, message, games)
+        case messages.Cue(what="bye", n=power):
+            return replace(model, page=ending.ended(model.words(), power=power > 0), over=True)
+        case messages.Panel() | messages.Heard() | messages.Diagnosis():
+            return replace(model, panel=model.panel.hear(message, now))
+    return model
+
+
+def lost(model: Model) -> Model:
+    """The table is away. What was seen last stays."""
+    return replace(model, link=False, panel=replace(model.panel, panel=None, heard=None, held_since=None))
+
+
+def stopped(model: Model, for_good: bool) -> Model:
+    """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
+    version = model.hello.version if model.hello else ""
+    return replace(model, page=ending.table_stopped(model.words(), version) if for_good else None)
+
+
+def looked_back(message: messages.LookedBack, games: Shelf) -> Model:
+    """A finished game as it was after one of its lines."""
+    table, news = message.table, message.news
+    return _seen(Model(link=True), messages.Snapshot(1, table, message.view, (), news), games)
+
+
+def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
+    table, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
+    reader, data = games.of(table), model.data
+    if reader is not model.reader or before is None or before.game_data != table.game_data:
+        data = reader.data(*table.game_data)
+    other = before is not None and before.game_id != table.game_id  # then the log is another, too
+    lines = {**({} if other else model.lines), **{line.number: line for line in snapshot.news}}
+    if len(lines) > KEPT_LINES:
+        lines = {number: lines[number] for number in sorted(lines)[-KEPT_LINES:]}
+    return replace(
+        model,
+        rev=snapshot.rev,
+        table=table,
+        reader=reader,
+        data=data,
+        view=None if snapshot.game is None else reader.view(bytes(snapshot.game)),
+        questions={question.seat: question for question in snapshot.questions},
+        codes={code.seat: code for code in snapshot.codes},
+        own=snapshot.own,
+        lines=lines,
+    )

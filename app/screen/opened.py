@@ -1,0 +1,70 @@
+"""What people have opened on the screen, and what it tells them for a while: values, too."""
+
+from dataclasses import dataclass, replace
+from typing import Self, TypeAlias
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.results import Finished
+from app.screen.model import Model
+
+# games | people | wonders | game ID | person NAME | merge NAME | wonder KIND SLUG
+HistoryPage: TypeAlias = tuple[str, ...]
+FIRST: HistoryPage = ("games",)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The history of finished games: what the table told of it, and which of its pages lies open."""
+
+    games: tuple[Finished, ...] | None = None  # the newest first; None: they are on their way
+    told: tuple[Finished, ...] = ()  # those that have come, until all have
+    trail: tuple[HistoryPage, ...] = (FIRST,)  # each page was opened from the one before
+    at: messages.LookedBack | None = None  # where somebody looks back to
+    shown: Model | None = None  # the table as it was then
+    left: int = 0  # the page of the panel that was open before
+
+    @property
+    def page(self) -> HistoryPage:
+        return self.trail[-1]
+
+    def recalled(self, message: messages.Recalled) -> Self:
+        """With the games of one more answer."""
+        known = {game.mark: game for game in self.told}
+        known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[Finished, ...])}
+        told = tuple(known.values())
+        return replace(self, told=told) if message.left and told else replace(self, games=told, told=())
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What people have opened. `game` is of the game on the table: what it shows for a while, and what was touched."""
+
+    panel: str = ""  # what lies on the middle: menu, settings, log, seat 3 …
+    edge: int = 0  # which edge it faces
+    page: int = 0
+    sure: str = ""  # a question asked once before something is thrown away
+    typed: str = ""
+    history: History = History()
+    corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
+    asked_here: int = 0  # the question that a phone's seat wants to answer on the table
+    game: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence at a seat's edge."""
+
+    text: str
+    refused: bool
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """An intent on its way. `kind`: what it is; "" for most."""
+
+    seat: int
+    kind: str
+    since: float

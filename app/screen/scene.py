@@ -1,0 +1,234 @@
+"""All that one picture of the screen is made from, and what a game brings to it.
+
+No module of this package imports a game: the host hands them in, as `Games`.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+
+from app.history.words import HistoryWords
+from app.protocol import messages
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.flight import Flight
+from app.screen.model import Model, Reader
+from app.screen.opened import Notice, Opened, Wait
+from app.screen.ring import Ring
+from app.text.game import Section, seat_name
+from app.text.languages import Words
+
+STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
+Picture: TypeAlias = Callable[[Pen, float, float], None]  # so wide and high, from the pen's place
+Sign: TypeAlias = Callable[[Pen, float, float, float, str], None]  # round a point, so large, on a ground
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the table has said, what people have opened, and what is on its way, at one moment."""
+
+    model: Model
+    opened: Opened
+    games: "Games"
+    on_table: "GameScreen | None"  # None until the table has been met
+    notices: Mapping[int, Notice]  # by seat; 0: on the middle
+    waits: Mapping[str, Wait]  # by the intent's id
+    slow_since: float  # what has been on its way for longer is shown as that
+    secret: messages.Secret | None  # while a finger is down
+    finger: tuple[float, float] | None  # where the touch is that is carried out, in pixels, y down
+    began: float
+    now: float
+    no_sound: str  # the driver's words, where nothing can be heard
+
+    @property
+    def game(self) -> "GameScreen":
+        """The game, or the score sheet, that lies on the table; in the lobby, the next game."""
+        assert self.on_table is not None
+        return self.on_table
+
+    @property
+    def missing(self) -> bool:
+        """The table is not there, and it is not just starting."""
+        return not self.model.link and (self.model.hello is not None or self.now >= self.began + STARTING)
+
+    @property
+    def acting(self) -> int:
+        """The seat that owes a decision on the screen; 0: nobody, or it is none of the screen's business."""
+        return self.on_table.acting(self.model) if self.on_table else 0
+
+    @property
+    def code_aside(self) -> bool:
+        """The way in for phones lies beside the plate: people go on with a game that is played here."""
+        table = self.model.table
+        return self.opened.panel == "code" and self.acting > 0 and table is not None and table.phase == "game"
+
+    def waiting(self, seat: int) -> bool:
+        """An action of that seat is on its way: its things are deaf."""
+        return any(wait.seat == seat and wait.kind == "act" for wait in self.waits.values())
+
+    def slow(self, seat: int) -> bool:
+        """It has been on its way for so long that people should see it."""
+        return any(
+            wait.seat == seat and wait.kind == "act" and wait.since < self.slow_since for wait in self.waits.values()
+        )
+
+    def reader(self, ring: Ring) -> int:
+        """Whose finger taps now: of the people the one on whose side it is, and of two as near whoever acts."""
+        seats = self.model.table.seats if self.model.table else ()
+        people = [info.seat for info in seats if info.by in ("touch", "phone")]
+        if self.finger is None or not people:
+            return self.acting
+        return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat != self.acting))
+
+    def ring(self, width: int, height: int) -> Ring:
+        """How the table is laid out on a screen of so many pixels."""
+        return self.model.ring(width, height, self.game.medals(self.model))
+
+    # ---- sentences -----------------------------------------------------------------------------------
+
+    def sentence(self, line: messages.Line, w: Words) -> str:
+        """A log line in words; empty where nothing is said of it."""
+        return self.game.sentence(self.model, line, w)
+
+    def action(self, w: Words, text: str) -> str:
+        """An action, or a line of chance, as a sentence."""
+        return self.game.action(self.model, w, text)
+
+    def did(self, w: Words, seat: int, text: str, card: str) -> str:
+        """What was done that can be undone; seat 0 is chance, or nobody."""
+        people = self.model.people(w)
+        return self.game.words.did(w, text, people[seat - 1], people, card) if seat else self.action(w, text)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a snapshot brought."""
+
+    lines: tuple[messages.Line, ...]
+    happened: tuple[messages.Line, ...]  # of these, the ones that are new and stand
+    first: bool  # nothing of it has just happened: the screen has only now met the table, or another game
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What a game makes of a snapshot."""
+
+    opened: object  # its own part of Opened
+    says: tuple[tuple[int, str], ...] = ()  # to a seat, or (0) on the middle
+    moves: tuple[object, ...] = ()  # events of the game that are to be seen moving
+    quiet: bool = False  # lines were put right: nothing of it has just happened
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A way to a panel of the game's own, in the menu or where a game is prepared."""
+
+    label: str
+    panel: str
+    picture: str
+
+
+@runtime_checkable
+class GameScreen(Reader, Protocol):
+    """A game on the screen. It holds nothing that changes, and imports what it draws with when that is first needed.
+
+    Its part of Opened is a frozen value of its own: what it shows for a while, and what people have touched in it.
+    """
+
+    # ---- what is said --------------------------------------------------------------------------------
+
+    def roles(self) -> Collection[str]:
+        """What a seat may be, by slug."""
+
+    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+        """A log line in words; empty where nothing is said of it."""
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        """An action, or a line of chance, as a sentence."""
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        """What may be added to the game: the name of a switch, and what it changes."""
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        """A house rule, as the name of a switch."""
+
+    # ---- what happens --------------------------------------------------------------------------------
+
+    def opened(self) -> object:
+        """Its part of Opened when nothing is open."""
+
+    def acting(self, model: Model) -> int:
+        """The seat that owes a decision on the screen; 0: nobody."""
+
+    def medals(self, model: Model) -> bool:
+        """Whether a medal lies between two seats."""
+
+    def interrupts(self, scene: Scene) -> bool:
+        """Whether it shows something for a moment that nothing may cover."""
+
+    def covers(self, scene: Scene) -> bool:
+        """Whether it has laid a question of its own on the middle."""
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        """What it makes of a snapshot, between the scenes before and after it."""
+
+    def gone_on(self, opened: object) -> object:
+        """Its part of Opened after people have acted: what was shown for a moment is gone."""
+
+    def put_aside(self, opened: object) -> object:
+        """Its part of Opened when people lay a panel on the middle, or take one away."""
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        """Its part of Opened at the scene's time, and when to ask again, if ever."""
+
+    # ---- pictures ------------------------------------------------------------------------------------
+
+    def picture(self, model: Model, role: str) -> Picture | None:
+        """What paints a role in the lobby; None where its name is all there is. Equal for equals."""
+
+    def sign(self, category: str) -> Sign | None:
+        """What paints the sign of a line of the score sheet; None where it has none."""
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        """The whole table while a game runs or is over, from the lowest up; the panel that lies open comes above."""
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        """A panel of its own, or instead of a common one; None where it has none of that name."""
+
+    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+        """The ways to its own panels, which can be opened now."""
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        """The table of a game that is looked back at, without what lies on the middle only to be touched."""
+
+    def sections(self, scene: Scene) -> tuple[Section, ...] | None:
+        """All that lies open, in words, of a game that is told in words; None of one that is drawn."""
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        """What is seen moving after something happened: events of the game, or a cue for markers that do not wait."""
+
+
+class Games(Protocol):
+    """Every game of the house."""
+
+    @property
+    def slugs(self) -> Collection[str]:
+        """What they are called."""
+
+    @property
+    def history(self) -> HistoryWords:
+        """What is said of finished games of all of them."""
+
+    def of(self, table: messages.TableView) -> GameScreen:
+        """The game, or the score sheet, that lies on a table; in the lobby, the next game."""
+
+    def named(self, slug: str) -> GameScreen:
+        """A game by its slug."""
+
+
+def called(game: GameScreen, w: Words, seat: str) -> str:
+    """A seat of a suspended game: by its person, by what it was, or by its number."""
+    if seat.isdecimal():
+        return seat_name(w, int(seat), None)
+    return game.words.identity(w, seat) if seat in game.roles() else seat

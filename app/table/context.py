@@ -1,0 +1,131 @@
+"""How things stand at the table, for the handler of an intent."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import messages, rights
+from app.protocol.rights import Rejected, Relation, Relations, Who
+from app.storage.database import Store
+from app.table import lobby, seating
+from app.table.dealer import Dealer
+from app.table.finished import FinishedGames
+from app.table.log import Log
+from app.table.machine import Machine
+from app.table.match import Match
+from app.table.seating import Chair
+from app.table.snapshots import Snapshots
+from app.table.state import Phase, TableState
+from app.table.transaction import Transaction, Vote
+from engine.game import Game, Rules, Seat
+
+Sure = (
+    messages.GoOnFrom
+    | messages.EndEarly
+    | messages.Discard
+    | messages.MergePeople
+    | messages.ForgetPerson
+    | messages.Shutdown
+)
+
+
+class IntentContext(msgspec.Struct, frozen=True):
+    """Who asks, and how things stand: all that a handler works with. It changes nothing of it."""
+
+    who: Who
+    reach: Relations  # whose seats a phone may speak for in this intent now
+    now: float  # seconds since 1970
+    # the table
+    table: TableState
+    vote: Vote | None
+    ritual: messages.Ritual | None
+    settings: messages.Settings
+    headless: bool
+    present: frozenset[str]  # hashed keys of connected phones
+    gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
+    say_gone: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
+    horn_at: float  # when the horn was last heard
+    machine: Machine
+    store: Store
+    finished: FinishedGames
+    view: Callable[[], messages.TableView]
+    snapshots: Callable[[], Snapshots]
+    # its game
+    match: Match | None
+    dealer: Dealer | None
+    log: Log
+    # what can be played
+    shelf: Mapping[str, Game]
+    rules: Mapping[str, Rules]  # of the shelf, and tally
+    modes: lobby.Modes
+    drawn: Collection[str]  # games that the screen draws
+    overrides: Mapping[str, str]  # of game data, an owner's, by game
+    bots: Collection[str]
+    seed: int | str | None
+
+    @property
+    def game(self) -> Game:
+        """What is played, or agreed on."""
+        return self.shelf[self.table.lobby.game]
+
+    def by_touch(self, agreed: lobby.Lobby) -> bool:
+        """Whether seats can be played on the screen: it draws this game, or its score sheet."""
+        return agreed.game in self.drawn or agreed.mode == "tally"
+
+    def transaction(self, **fields: Any) -> Transaction:  # Any: fields of Kept
+        """A transaction of nothing but these fields; an open vote goes on."""
+        return Transaction(replace(self.table, **fields), self.vote)
+
+    def seat(self, number: int) -> Seat:
+        """A seat as it is said, from 1; Rejected `no-such-seat`."""
+        if not 1 <= number <= len(self.table.chairs):
+            raise Rejected("no-such-seat", seat=number)
+        return Seat(number - 1)
+
+    def own_seat(self) -> Seat:
+        """Of who asks; only those who have one may."""
+        assert self.who.seat is not None
+        return self.who.seat
+
+    def chair(self, seat: Seat, chair: Chair) -> Transaction:
+        """A transaction of one chair."""
+        return self.transaction(chairs=seating.with_chair(self.table.chairs, seat, chair))
+
+    def check_seat(self, seat: Seat) -> None:
+        """Rejected if this one may not say this intent for that seat."""
+        chair = self.table.chairs[self.seat(seat + 1)]
+        relation: Relation = "open"
+        if self.who.seat == seat:
+            relation = "own"
+        elif chair.by == "phone":
+            gone = not chair.key or chair.key in self.gone
+            relation = "held" if chair.key in self.present else "gone" if gone else "away"
+        rights.check_seat(self.who, seat, relation, self.reach)
+
+    def check_told(self) -> None:
+        """Rejected `repair` while a line is being put right: what comes next depends on it."""
+        if self.table.correction is not None:
+            raise Rejected("repair")
+
+    def check_phase(self, phase: Phase) -> None:
+        if self.table.phase != phase:
+            raise Rejected("phase", phase=self.table.phase)
+
+    def running(self) -> Match:
+        """The game on the table; Rejected `no-game`."""
+        if self.match is None:
+            raise Rejected("no-game")
+        return self.match
+
+    @property
+    def by(self) -> int:
+        """Who asks, as the news say it: a seat from 1; 0: the screen."""
+        return 0 if self.who.seat is None else self.who.seat + 1
+
+
+def sure(intent: Sure) -> None:
+    """Rejected `sure` while nobody said so."""
+    if not intent.sure:
+        raise Rejected("sure", what=rights.tag(type(intent)))

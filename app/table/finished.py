@@ -1,0 +1,44 @@
+"""Finished games, as they are told a page at a time."""
+
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.results import Finished
+from app.storage.database import Store
+
+PAGE: Final = 100  # games told at once
+
+
+class FinishedGames:
+    """Read when first asked for, and again after whole games have changed."""
+
+    __slots__ = ("_games", "_pages", "_store")
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: tuple[Finished, ...] | None = None
+        self._pages: dict[int, tuple[msgspec.Raw, int]] = {}  # by how many games come before
+
+    def forget(self) -> None:
+        """Whole games have changed."""
+        self._games, self._pages = None, {}
+
+    def all(self) -> tuple[Finished, ...]:
+        """The newest first."""
+        if self._games is None:
+            self._games = self._store.history()
+        return self._games
+
+    def page(self, id: str, after: str) -> messages.Recalled:
+        """The games after the one of this id; one that is no game's is before the first."""
+        games = self.all()
+        first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
+        found = self._pages.get(first)
+        if found is None:
+            page = games[first : first + PAGE]
+            found = msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page)
+            if first % PAGE == 0:  # as everybody asks who asks for all of them
+                self._pages[first] = found
+        return messages.Recalled(id, *found)

@@ -1,0 +1,205 @@
+"""Intents about whole games: begun, ended, suspended, resumed, thrown away."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import messages, news
+from app.protocol.results import Result
+from app.protocol.rights import Rejected
+from app.storage.database import SavedGame, Write
+from app.table import lobby, score_sheet, seating, track
+from app.table.context import IntentContext, sure
+from app.table.dealer import Dealer, fresh_secret, seeded_secret
+from app.table.log import Log
+from app.table.match import Match
+from app.table.seating import Chairs
+from app.table.state import SuspendedGame, TableState
+from app.table.transaction import Transaction
+from engine.game import Game, Rules, Session
+
+
+def start(at: IntentContext, intent: messages.Start) -> Transaction:
+    at.check_phase("lobby")
+    chairs, first = lobby.staying(at.table.chairs, at.table.lobby.first)
+    if len(chairs) not in at.game.seats:
+        raise Rejected("too-few", need=at.game.seats[0], have=len(chairs))
+    if at.table.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
+        raise Rejected("no-bots")
+    if intent.position is None:
+        _check_boards(at)
+        return _begun(at, chairs, first)
+    if at.table.lobby.mode != "track":
+        raise Rejected("not-tracked")
+    return _begun(at, lobby.with_identities(chairs, intent.position), first, intent.position)
+
+
+def _check_boards(at: IntentContext) -> None:
+    """Rejected `wonder-owed` while it is not said which board lies in front of everybody."""
+    owing = lobby.owing(at.table.lobby, at.game, at.table.chairs)
+    if owing:
+        name = at.table.chairs[owing[0] - 1].name
+        raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
+
+
+def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
+    at.check_phase("over")
+    _check_boards(at)
+    chairs = at.table.chairs
+    return _begun(at, chairs, (at.table.first or 1) % len(chairs) + 1)
+
+
+def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
+    """Nobody told what happened meanwhile: a new game from what lies on the table now; the old one stays as it is."""
+    at.check_phase("game")
+    if not at.running().tracked:
+        raise Rejected("not-tracked")
+    sure(intent)
+    table = at.table
+    seats = lobby.identities(at.running().setup.header())
+    chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
+    transaction = _begun(at, chairs, table.first, intent.position)
+    transaction.table = replace(transaction.table, chairs=tuple(map(seating.closed, table.chairs)))
+    transaction.news.insert(0, news.GameBrokenOff(by=at.by))
+    transaction.writes.append(lambda write: write.game_state(table.game, "broken", at.now))
+    return transaction
+
+
+def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str | None = None) -> Transaction:
+    """A new game for these chairs, up to its first question; in track perhaps from a position that people entered."""
+    number, agreed = at.table.game_count + 1, at.table.lobby
+    secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
+    dealer = Dealer(secret)
+    game: Game | None = None if agreed.mode == "tally" else at.game
+    if game is None:
+        setup = score_sheet.set_up(agreed, chairs, at.rules[score_sheet.NAME])
+    else:
+        setup = lobby.drawn(agreed, game, chairs, dealer, first, at.overrides.get(agreed.game, ""), position)
+    header = dict(setup.header())
+    begins = int(header.get("first", "1"))
+    chairs = tuple(seating.closed(chair) for chair in chairs)
+    transaction = Transaction(
+        replace(in_lobby(at.table), chairs=chairs, phase="game", game=number, game_count=number, first=begins)
+    )
+    transaction.match, transaction.dealer = Match(game or at.rules[score_sheet.NAME], setup), dealer
+    transaction.result = transaction.match.begin(track.PEOPLE if transaction.match.tracked else dealer)
+    goes_first = begins if game and game.first_seat else 0
+    transaction.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
+    if game and (unverified := lobby.unverified_in(game, setup)):
+        transaction.news.append(news.DataUnverified(identities=unverified))
+    transaction.writes += [
+        _leaving(at.table),
+        lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret, at.now),
+    ]
+    return transaction
+
+
+def to_lobby(at: IntentContext, intent: messages.ToLobby) -> Transaction:
+    at.check_phase("over")
+    transaction = Transaction(in_lobby(at.table))
+    transaction.writes.append(_leaving(at.table))
+    return transaction
+
+
+def end_early(at: IntentContext, intent: messages.EndEarly) -> Transaction:
+    at.check_phase("game")
+    sure(intent)
+    transaction = Transaction(at.table)
+    transaction.news.append(news.GameEndedEarly(by=at.by))
+    finish(transaction, at.running(), at.running().state, at.now, early=True)
+    return transaction
+
+
+def finish(transaction: Transaction, match: Match, state: Session[Any], now: float, *, early: bool) -> None:
+    """Let the game on the table be over in this transaction: its result goes into the history."""
+    transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
+    result = Result(
+        seats=tuple(chair.name for chair in table.chairs),
+        identities=lobby.identities(match.setup.header()),
+        scores=tuple(_on_the_sheet(score, match) for score in state.scores()),
+        winners=tuple(seat + 1 for seat in state.winners()),
+        early=early,
+        turns=_turn(state),
+        bots=tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.by == "bot"),
+    )
+    transaction.writes.append(lambda write: write.game_state(table.game, "over", now, result))
+
+
+def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:
+    """Points without a category that a variant of the same name would have brought."""
+    variants = match.rules.variants() if isinstance(match.rules, Game) else ()
+    out = set(variants) - set(match.setup.header().get("variant", "").split())
+    return {category: points for category, points in score.items() if category not in out}
+
+
+def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
+    at.check_phase("game")
+    table, match = at.table, at.running()
+    printed = lobby.identities(match.setup.header())
+    names = [chair.name or (printed[seat] if printed else str(seat + 1)) for seat, chair in enumerate(table.chairs)]
+    note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))
+    transaction = Transaction(in_lobby(table))
+    transaction.news.append(news.GameSuspended(by=at.by))
+    transaction.writes.append(lambda write: write.game_state(table.game, "aside", at.now, note=note))
+    return transaction
+
+
+def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
+    at.check_phase("lobby")
+    saved = _saved_aside(at, intent.game)
+    assert saved.note is not None
+    note = msgspec.json.decode(saved.note, type=SuspendedGame)
+    chairs = seating.reunited(note.chairs, at.table.chairs)
+    transaction = at.transaction(chairs=chairs, lobby=note.lobby, phase="game", game=saved.number, first=note.first)
+    transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
+    transaction.log = Log(at.store.log(saved.number))
+    transaction.news.append(news.GameResumed(by=at.by))
+    transaction.writes += [_leaving(at.table), lambda write: write.game_state(saved.number, "running", at.now)]
+    return transaction
+
+
+def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
+    at.check_phase("lobby")
+    saved = _saved_aside(at, intent.game)
+    sure(intent)
+    transaction = at.transaction()
+    transaction.news.append(news.GameDiscarded(by=at.by))
+    transaction.writes.append(lambda write: write.forget_game(saved.number))
+    return transaction
+
+
+def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
+    """A stored game, played again up to where it stands."""
+    its = rules[lobby.played(saved.kind, saved.header)]
+    return Match(its, lobby.read(its, saved.header), saved.moves, saved.last_move)
+
+
+def in_lobby(table: TableState) -> TableState:
+    """The same table without a game on it."""
+    return replace(table, phase="lobby", game=0, early=False, questions=(), correction=None)
+
+
+def _saved_aside(at: IntentContext, number: int) -> SavedGame:
+    known = {game for game, *_ in at.store.suspended()}  # any number may be asked for, also one that no file could hold
+    saved = at.store.game(number) if number in known else None
+    if saved is None:
+        raise Rejected("no-such-game", game=number)
+    return saved
+
+
+def _leaving(table: TableState) -> Callable[[Write], None]:
+    """What is forgotten when the table turns to something else: the log, and a game nobody wanted to keep."""
+
+    def leave(write: Write) -> None:
+        write.forget_log(table.game)
+        if table.phase == "over" and not table.lobby.keep:
+            write.forget_game(table.game)
+
+    return leave
+
+
+def _turn(state: Session[Any]) -> int:
+    """How many turns have begun, where a game's view tells."""
+    return int(getattr(state.view(None), "turn", 0))

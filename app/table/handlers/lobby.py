@@ -1,0 +1,27 @@
+"""The intent that agrees on the next game."""
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.table import lobby, seating
+from app.table.context import IntentContext
+from app.table.transaction import Transaction
+
+
+def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
+    at.check_phase("lobby")
+    chairs, count = at.table.chairs, at.table.chair_count
+    agreed = lobby.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
+    if agreed.mode != "play":  # a bot has no hands to deal cards
+        chairs = tuple(seating.emptied(chair) if chair.by == "bot" else chair for chair in chairs)
+    if agreed.game != at.table.lobby.game:
+        chairs = tuple(replace(chair, wish=None) for chair in chairs)
+        seats = at.shelf[agreed.game].seats
+        chairs, count = seating.resized(chairs, min(max(len(chairs), seats[0]), seats[-1]), count)
+        if agreed.first is not None and agreed.first > len(chairs):
+            agreed = replace(agreed, first=None)
+    if not at.by_touch(agreed):
+        chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
+    fits = lobby.offered(at.shelf[agreed.game], agreed.variant)
+    chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
+    return at.transaction(lobby=agreed, chairs=chairs, chair_count=count)

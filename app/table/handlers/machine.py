@@ -1,0 +1,72 @@
+"""Intents about the table's settings, its horn, its panel and its computer."""
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import messages, rights
+from app.protocol.rights import Rejected
+from app.storage import settings
+from app.table.context import IntentContext, sure
+from app.table.machine import Panel
+from app.table.transaction import Transaction
+
+HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
+
+
+def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
+    """Other settings. An open vote ends where it is another question by them whether others are asked at all."""
+    if intent.host_address is not msgspec.UNSET or intent.power_off is not msgspec.UNSET:
+        rights.check_role(at.who, messages.SetTable, {"screen"})
+    said = {name: getattr(intent, name) for name in messages.Settings.__struct_fields__}
+    fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
+    transaction = Transaction(at.table, at.vote if fresh.undo == at.settings.undo else None)
+    transaction.settings = settings.checked(fresh)
+    return transaction
+
+
+def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
+    """For everybody, unless somebody has just done so; that is told to who asked for it alone."""
+    if 0 <= at.now - at.horn_at < HORN_RESTS:
+        raise Rejected("horn-rest")
+    transaction = at.transaction()
+    transaction.cues.append(messages.Cue(what="horn", seat=at.by, n=1))
+    return transaction
+
+
+def shutdown(at: IntentContext, intent: messages.Shutdown) -> Transaction:
+    """The program ends; the computer, too, where the settings allow it. If that cannot be, nothing ends."""
+    sure(intent)
+    if intent.power:
+        if not at.settings.power_off:
+            raise Rejected("rights", what=rights.tag(messages.Shutdown))
+        if why := at.machine.power_off():
+            raise Rejected("power-off", why=why)
+    transaction = at.transaction()
+    transaction.cues.append(messages.Cue(what="bye", n=int(intent.power)))
+    return transaction
+
+
+def press(at: IntentContext, intent: messages.Press) -> messages.Done:
+    _panel(at).touch(intent.part, intent.down)
+    return messages.Done(intent.id)
+
+
+def try_part(at: IntentContext, intent: messages.TryPart) -> messages.Done:
+    _panel(at).try_part(intent.part)
+    return messages.Done(intent.id)
+
+
+def diagnose(at: IntentContext, intent: messages.Diagnose) -> messages.Diagnosis:
+    return messages.Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
+
+
+def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
+    return messages.Pong(intent.id)
+
+
+def _panel(at: IntentContext) -> Panel:
+    if at.machine.panel is None:
+        raise Rejected("no-part")
+    return at.machine.panel

@@ -1,0 +1,73 @@
+"""Intents of the game on the table: what is said in it, entered on a sheet, and looked at."""
+
+from app.protocol import messages, rights
+from app.protocol.rights import Rejected, Role
+from app.table import score_sheet, track
+from app.table.context import IntentContext
+from app.table.handlers.games import finish
+from app.table.transaction import Transaction
+from engine.game import IllegalAction, Seat
+
+TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
+
+
+def act(at: IntentContext, intent: messages.Act) -> Transaction:
+    """The only way to go on in a game: one action with every chance that follows.
+
+    In track chance is a question of the seat CHANCE, and anybody may answer for anybody.
+    """
+    seat = Seat(intent.seat - 1)
+    if at.match is not None and at.match.tracked:
+        rights.check_role(at.who, messages.Act, TELLS)
+        at.check_told()
+        lines = track.lines(at.match.state, at.table.questions, intent)
+    else:
+        at.check_seat(seat)
+        if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
+            raise Rejected("bot-plays", seat=intent.seat)
+        if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
+            raise Rejected("stale", seat=intent.seat)
+        lines = [(seat, intent.action)]
+    match = at.running()
+    assert at.dealer is not None
+    transaction = Transaction(at.table)
+    transaction.answered = lines[0][0]
+    try:
+        transaction.result = match.answer(lines, at.who, track.PEOPLE if match.tracked else at.dealer)
+    except ValueError:
+        raise Rejected("unreadable", seat=intent.seat) from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+    if not transaction.result.state.to_act:
+        finish(transaction, match, transaction.result.state, at.now, early=False)
+    return transaction
+
+
+def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
+    """One entry of a score sheet, whoever's it is."""
+    match = at.match
+    if not score_sheet.is_open(match):
+        raise Rejected("no-sheet")
+    at.check_phase("game")
+    transaction = Transaction(at.table)
+    try:
+        transaction.result = match.answer([score_sheet.entry(match, intent.action)], at.who, track.PEOPLE)
+    except ValueError:
+        raise Rejected("unreadable") from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, no.facts) from None
+    if transaction.result.moves[0].move.text == score_sheet.END:
+        finish(transaction, match, transaction.result.state, at.now, early=False)
+    return transaction
+
+
+def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
+    """What a seat played by touch alone knows, while a finger is down; `held` for any other seat.
+
+    Also for one whose phone is away: to be seen here it has to be given to touch, which everybody is told.
+    """
+    at.running()
+    seat = at.seat(intent.seat)
+    if at.table.chairs[seat].by != "touch":
+        raise Rejected("held", seat=intent.seat)
+    return at.snapshots().secret(seat, intent.id)

@@ -1,0 +1,116 @@
+"""Intents about seats: how many there are, who plays them and how, handing one over, one's own."""
+
+from msgspec.structs import replace
+
+from app.protocol import messages, news
+from app.protocol.rights import Rejected
+from app.table import lobby, seating
+from app.table.context import IntentContext
+from app.table.seating import Chair
+from app.table.transaction import Transaction
+from engine.game import Event, Seat, roles_of
+
+
+def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
+    at.check_phase("lobby")
+    seats = at.game.seats
+    if intent.count not in seats:
+        raise Rejected("seats", fewest=seats[0], most=seats[-1])
+    chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count)
+    first = at.table.lobby.first
+    agreed = replace(at.table.lobby, first=first if first is None or first <= intent.count else None)
+    return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
+
+
+def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
+    seat = at.seat(intent.seat)
+    at.check_seat(seat)
+    if intent.by == "touch" and not at.by_touch(at.table.lobby):
+        raise Rejected("not-by-touch", game=at.table.lobby.game)
+    before = at.table.chairs
+    in_lobby = at.table.phase == "lobby"
+    if intent.by == "bot" and at.table.lobby.mode != "play":
+        raise Rejected("no-bots")
+    roles = roles_of(at.game)
+    identities = roles.roles()
+    if intent.wonder in identities and intent.wonder not in lobby.offered(at.game, at.table.lobby.variant):
+        raise Rejected("wonder-unfit", wonder=str(intent.wonder))
+    chairs = seating.changed(
+        before, seat, intent, identities=identities, board=roles.board, bots=at.bots, in_lobby=in_lobby
+    )
+    transaction = at.transaction(chairs=chairs)
+    transaction.news += differences(seat, before[seat], chairs[seat], at.by)
+    return transaction
+
+
+def move_seat(at: IntentContext, intent: messages.MoveSeat) -> Transaction:
+    at.check_phase("lobby")
+    return at.transaction(chairs=seating.exchanged(at.table.chairs, at.seat(intent.seat), at.seat(intent.to)))
+
+
+def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
+    """A fresh ticket for a seat.
+
+    Without a screen, everybody else has to ask for it while a phone has not been away for long: one alone could look
+    at the other's hand as soon as that phone falls asleep. One alone waits.
+    """
+    seat = at.seat(intent.seat)
+    chair, agreed_gone = at.table.chairs[seat], None
+    if at.headless and not intent.cancel and at.who.seat not in (None, seat) and _just_away(at, chair):
+        others = {each.number for each in at.table.chairs if each.key in at.present}
+        said = at.say_gone.get(chair.key, frozenset()) | {at.table.chairs[at.who.seat].number}
+        agreed_gone = chair.key, said
+        if len(others) < 2 or not others <= said:
+            transaction = at.transaction()
+            transaction.agreed_gone = agreed_gone
+            transaction.news.append(news.HandOverAsked(seat=intent.seat, by=at.by))
+            return transaction
+        at = replace(at, gone=at.gone | {chair.key})
+    at.check_seat(seat)
+    if chair.by == "free":
+        raise Rejected("seat-free", seat=intent.seat)
+    if intent.cancel:
+        return at.chair(seat, seating.closed(chair))
+    asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
+    transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker))
+    transaction.agreed_gone = agreed_gone
+    transaction.news.append(news.HandOverOpened(seat=intent.seat, by=at.by))
+    return transaction
+
+
+def _just_away(at: IntentContext, chair: Chair) -> bool:
+    """Whether, in a game, the phone that holds this chair is not connected, but has not been away for long."""
+    holds = at.table.phase != "lobby" and chair.by == "phone" and chair.key
+    return bool(holds) and chair.key not in at.present | at.gone
+
+
+def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
+    """One's own name and language."""
+    seat, before = at.own_seat(), at.table.chairs
+    name = seating.name_for(before, seat, intent.name)
+    chair = replace(before[seat], name=name, lang=seating.known(intent.lang))
+    transaction = at.chair(seat, chair)
+    transaction.news += differences(seat, before[seat], chair, at.by)
+    return transaction
+
+
+def leave(at: IntentContext, intent: messages.Leave) -> Transaction:
+    """Stand up: in the lobby the seat is free, in a game it is played by touch; where it cannot be, handed over."""
+    seat = at.own_seat()
+    chair = at.table.chairs[seat]
+    touch = not at.headless and at.by_touch(at.table.lobby)
+    transaction = at.chair(seat, seating.left(chair, in_lobby=at.table.phase == "lobby", touch=touch))
+    transaction.news.append(news.SeatLeft(seat=seat + 1, name=chair.name))
+    return transaction
+
+
+def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]:
+    """What a change of one chair is in the news."""
+    if after.by == "free":
+        return [news.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
+    found: list[Event] = []
+    if (after.by, after.bot) != (before.by, before.bot):
+        found.append(news.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by))
+    if after.name != before.name and after.by != "bot":
+        found.append(news.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
+    return found

@@ -1,0 +1,67 @@
+"""Intents that take back: an undo, and a vote on one."""
+
+from msgspec.structs import replace
+
+from app.protocol import messages, news
+from app.protocol.rights import Rejected
+from app.table import score_sheet, undo
+from app.table.context import IntentContext
+from app.table.transaction import Transaction, Vote
+from engine.game import Seat
+
+
+def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
+    """Take back what is offered, or ask the others whether that may be."""
+    table, match = at.table, at.running()
+    if match.tracked:
+        return _newest_line(at, intent)
+    if score_sheet.is_open(match):
+        return score_sheet.taken_back(table, match, intent.row, at.who.seat, at.now)
+    asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
+    if asker is not None:
+        at.check_seat(asker)
+    for move in match.own(table.questions):
+        if move.number == intent.row and asker in (move.seat, None):
+            return undo.choosing_again(table, match, move, at.vote)
+    offer = undo.meant(_offer(at), intent)
+    asker = Seat(offer.seat - 1) if asker is None else asker
+    voters = undo.voters(table.chairs, asker)
+    if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
+        return undo.rolled_back(table, match, asker, offer, at.now)
+    if at.vote is not None:
+        raise Rejected("undo-asked", seat=at.vote.seat + 1)
+    transaction = Transaction(table, Vote(offer.row, asker, voters))
+    transaction.news.append(news.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
+    return transaction
+
+
+def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
+    """One no ends it, everybody's yes takes back; so does the next action that is accepted end it."""
+    vote, offer, seat = at.vote, _offer(at), at.seat(intent.seat)
+    at.check_seat(seat)
+    if vote is None or offer is None or vote.row != intent.row or seat not in vote.open:
+        raise Rejected("stale", seat=seat + 1)
+    left = vote.open - {seat}
+    if intent.yes and not left:
+        return undo.rolled_back(at.table, at.running(), vote.seat, offer, at.now)
+    if intent.yes:
+        return Transaction(at.table, replace(vote, open=left))
+    transaction = Transaction(at.table)
+    transaction.news.append(news.UndoDenied(seat=seat + 1))
+    return transaction
+
+
+def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
+    """In track anybody takes back the newest line, and nobody is asked."""
+    at.check_told()
+    offer = undo.meant(_offer(at), intent)
+    asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
+    if asker is None:
+        asker = Seat(-1)
+    else:
+        at.check_seat(asker)  # nobody asks in the name of another
+    return undo.rolled_back(at.table, at.running(), asker, offer, at.now)
+
+
+def _offer(at: IntentContext) -> messages.UndoOffer | None:
+    return undo.offered(at.table, at.match, at.settings.undo)

@@ -1,0 +1,141 @@
+"""The list of intents: what may be asked of a table, by whom, who carries it out, and how the table may refuse.
+
+docs/protocol.md shows it as a table, made by `python -m docs.intents`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.rights import OWN, Reach, Role
+from app.table.context import IntentContext
+from app.table.handlers import corrections, games, history, lobby, machine, markers, moves, seats, undo
+from app.table.transaction import Transaction, Turned
+
+# What an intent would change, or an answer that changes nothing. Any: each handler takes the intent it is listed with.
+Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Turned | messages.Message]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One intent. Its name and fields are those of its Struct, which also says what it means."""
+
+    intent: type[messages.Intent]
+    roles: frozenset[Role]  # who may say it at all
+    handler: Handler
+    refusals: frozenset[str] = frozenset()  # rules of its own; those of every intent are in EVERY and STORED
+    by_rules: bool = False  # it may also be refused by the rules of the game, or of the sheet
+    answer: type[messages.Message] = messages.Done
+    reach: Reach = Reach()  # for whose seats a phone may say it
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes something: said twice with the same id, it is carried out once."""
+        return self.answer is messages.Done
+
+
+EVERY: Final = frozenset({"rights", "id"})  # whoever it is; by a socket also `message`, `too-fast`
+STORED: Final = frozenset({"disk-full", "unwritable"})  # what has to be written before it is true
+
+
+def _roles(*roles: Role) -> frozenset[Role]:
+    return frozenset(roles)
+
+
+def _listed(
+    intent: type[messages.Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
+) -> Listed:
+    return Listed(intent, roles, handler, frozenset(refusals.split()), **more)
+
+
+_SCREEN: Final = _roles("screen")
+_SEAT: Final = _roles("seat")
+_TABLE: Final = _roles("screen", "seat")
+_PLAYERS: Final = _roles("screen", "seat", "bot")
+_BUTTON: Final = _roles("screen", "seat", "panel")
+_READERS: Final = _roles("screen", "seat", "onlooker")
+
+_AWAY: Final = Reach(
+    game=OWN | {"away", "gone"},
+    lobby=OWN | {"away", "gone"},
+    headless_game=OWN | {"away", "gone", "open"},
+    headless_lobby=OWN | {"away", "gone", "open"},
+)
+_HAND_OVER: Final = Reach(headless_game=OWN | {"gone", "open"}, headless_lobby=OWN | {"away", "gone", "open"})
+_OPEN: Final = Reach(  # with a seat goes its hand
+    lobby=OWN | {"open"}, headless_game=OWN | {"gone", "open"}, headless_lobby=OWN | {"away", "gone", "open"}
+)
+
+_LIST: Final = (
+    # ---- the game on the table
+    _listed(
+        messages.Act,
+        _PLAYERS,
+        moves.act,
+        "bot-plays no-game no-such-seat not-your-seat repair stale unreadable",
+        by_rules=True,
+    ),
+    _listed(messages.Enter, _TABLE, moves.enter, "no-sheet phase unreadable", by_rules=True),
+    _listed(
+        messages.TurnMarker,
+        _BUTTON,
+        markers.turn_marker,
+        "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
+        by_rules=True,
+    ),
+    _listed(messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat repair stale undo-asked"),
+    _listed(messages.Vote, _TABLE, undo.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
+    _listed(
+        messages.Correct,
+        _TABLE,
+        corrections.correct,
+        "no-game no-such-line no-such-seat not-tracked over repair stale unreadable",
+        by_rules=True,
+    ),
+    _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
+    # ---- seats
+    _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),
+    _listed(
+        messages.SetSeat,
+        _TABLE,
+        seats.set_seat,
+        "join just-away lobby-only name name-taken no-bots no-such-bot no-such-seat no-such-wonder not-a-bot"
+        " not-by-touch not-your-seat seat-free setting wonder-taken wonder-unfit",
+        reach=_OPEN,
+    ),
+    _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase"),
+    _listed(
+        messages.HandOver, _TABLE, seats.hand_over, "just-away no-such-seat not-your-seat seat-free", reach=_HAND_OVER
+    ),
+    _listed(messages.Rename, _SEAT, seats.rename, "name name-taken setting"),
+    _listed(messages.Leave, _SEAT, seats.leave),
+    # ---- whole games
+    _listed(messages.SetGame, _TABLE, lobby.set_game, "no-such-game no-such-seat phase position seats-taken setup"),
+    _listed(
+        messages.Start, _TABLE, games.start, "no-bots not-tracked phase position setup too-few wonder-owed wonder-taken"
+    ),
+    _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
+    _listed(messages.ToLobby, _TABLE, games.to_lobby, "phase"),
+    _listed(messages.EndEarly, _TABLE, games.end_early, "no-game phase sure"),
+    _listed(messages.GoOnFrom, _TABLE, games.go_on_from, "no-game not-tracked phase position setup sure wonder-taken"),
+    _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game phase"),
+    _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
+    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase sure"),
+    # ---- the history
+    _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
+    _listed(messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.LookedBack),
+    _listed(
+        messages.MergePeople, _TABLE, history.merge_people, "at-the-table name name-taken no-such-person sure together"
+    ),
+    _listed(messages.ForgetPerson, _TABLE, history.forget_person, "at-the-table no-such-person sure together"),
+    # ---- the table and its machine
+    _listed(messages.SetTable, _TABLE, machine.set_table, "setting"),
+    _listed(messages.Horn, _BUTTON, machine.horn, "horn-rest"),
+    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "power-off sure"),
+    _listed(messages.Press, _SCREEN, machine.press, "no-part"),
+    _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
+    _listed(messages.Diagnose, _SCREEN, machine.diagnose, answer=messages.Diagnosis),
+    _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
+)
+INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

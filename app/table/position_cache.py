@@ -1,0 +1,57 @@
+"""What a position offers, and what it shows to each reader, as it is sent. Each is made once, when first asked for."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from engine.game import Action, Seat, State
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+class PositionCache:
+    """A position that nobody changes any more."""
+
+    __slots__ = ("_offered", "_views", "state")
+
+    def __init__(self, state: State[Action], before: "PositionCache | None" = None) -> None:
+        """`before`: the position that it came from. What is still offered there needs no new words."""
+        self.state = state
+        self._offered: dict[Seat, tuple[Sequence[Action], tuple[str, ...]]] = dict(before._offered) if before else {}
+        self._views: dict[tuple[Seat | None, bool], msgspec.Raw] = {}
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """Everything that this seat may say now; for CHANCE all outcomes that can be listed."""
+        if seat not in self.state.to_act:
+            return ()
+        actions = self.state.legal(seat)
+        found = self._offered.get(seat)
+        if found is None or found[0] is not actions:
+            found = self._offered[seat] = actions, texts(actions)
+        return found[1]
+
+    def view(self, seat: Seat | None, *, scores: bool) -> msgspec.Raw:
+        """What that seat (None: the public) may know, in JSON. `scores`: with everybody's points."""
+        found = self._views.get((seat, scores))
+        if found is None:
+            view, public = self.state.view(seat), self.state.view(None)
+            if seat is not None and view is public:  # it knows no more than everybody
+                found = self.view(None, scores=scores)
+            else:
+                found = msgspec.Raw(_encoder.encode(view if scores else _without_scores(msgspec.to_builtins(view))))
+            self._views[seat, scores] = found
+        return found
+
+
+def texts(actions: Sequence[Action]) -> tuple[str, ...]:
+    """Actions as they are said."""
+    return tuple(map(str, actions))
+
+
+def _without_scores(shown: Any) -> Any:  # Any: any game's view, as plain values
+    if isinstance(shown, dict):
+        return {key: _without_scores(value) for key, value in shown.items() if key != "score"}
+    if isinstance(shown, list | tuple):
+        return [_without_scores(value) for value in shown]
+    return shown

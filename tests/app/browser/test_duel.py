@@ -1,0 +1,116 @@
+"""Two phones play Duel by tapping what is drawn, one of them the smallest; nothing is read from what the table says."""
+
+import random
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.phones.served import serving
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things")]
+  .flatMap((part) => [...part.querySelectorAll("button,label,summary")])
+  .filter((e) => e.getClientRects().length && !e.closest(".read"))
+  .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])
+  .filter(([box]) => box.width < 47.5 || box.height < 47.5)
+  .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
+FITS = 12  # every so many questions the page of who is asked is looked at
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    """A table set for Duel."""
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="duel")) as served:
+        served.send(messages.SetGame, game="duel")
+        yield served
+
+
+async def opened(table, browser, *, lang="en"):
+    """A phone at each of the two seats."""
+    table.sit("Nora", "Maximiliana", lang=lang)
+    phones = []
+    for seat, size in ((1, PHONE), (2, SMALL)):
+        phone = await Phone.take(browser, size)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+        phones.append(await phone.live())
+    table.start()
+    return phones
+
+
+async def tap(phone, action):
+    """Do one thing with fingers alone: choose the card, then the use, then the main button."""
+    page, thing = phone.page, action.split()
+    if thing[0] == "start":
+        await page.click(f'#ask button[data-do$=";action={action}"]')
+        return
+    if thing[0] in ("build", "discard"):
+        await page.click(f'#ask .heads label[for="d-pick-{thing[-1]}"]')
+    choice = page.locator(f'#ask input[name=what][value="{action}"]')
+    fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
+    if await fold.count():
+        await fold.click()
+    await choice.locator("xpath=ancestor::label").click()
+    await page.locator("#ask button.go:visible").click()
+
+
+async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, browser):
+    phones = await opened(table, browser)
+    rng, met, count = random.Random(6), set(), 0
+    while table.phase() == "game":
+        asked = table.asked()
+        phone = phones[asked.seat - 1]
+        await phone.asked(asked.number)
+        likely = [text for text in asked.legal if "discard" not in text]
+        wonders = [text for text in likely if " with " in text]
+        action = rng.choice(wonders or likely or asked.legal)
+        if count % FITS == 0:
+            assert await phone.wider_than_the_screen() == []
+            assert await phone.unlabelled() == []
+            assert await phone.page.evaluate(SMALL_TARGETS) == []
+        await tap(phone, action)
+        await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")  # noqa: B023
+        met.add("wonder" if " with " in action else action.split()[0])
+        count += 1
+    assert {"draft", "build", "wonder"} <= met
+    for phone in phones:
+        await phone.page.wait_for_selector('#ended [data-do="rematch"]')
+        assert phone.faults == []
+
+
+@pytest.mark.parametrize("letters", ["100%", "200%"])
+async def test_every_tab_fits_the_smallest_screen_in_german(table, browser, letters):
+    _, phone = await opened(table, browser, lang="de")
+    rng = random.Random(3)
+    await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
+    for turn in range(46):
+        asked = table.asked()
+        table.act(rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
+        if turn in (2, 9, 30, 45):
+            for tab in ("mine", "table", "score"):
+                await phone.tab(tab)
+                assert await phone.wider_than_the_screen() == []
+                assert await phone.unlabelled() == []
+
+
+async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, browser):
+    phone, _ = await opened(table, browser)
+    rng = random.Random(3)
+    for _ in range(9):
+        table.act(rng.choice(table.asked().legal))
+    await phone.tab("table")
+    await phone.page.locator("#places .lies button").first.click()
+    said = phone.page.locator("#say")
+    assert await said.locator("svg.dc").count() == 1
+    assert "·" in await said.inner_text()
+    await phone.page.click("#hush")
+    await phone.page.locator("#places summary >> text=Age III").click()
+    await phone.page.locator("#places .all-cards >> text=Gardens").click()
+    assert "free with: Statue" in await said.inner_text()
+    who = Who("seat", Seat(0))
+    assert table.table.snapshot(who, 0).rev == table.table.rev

@@ -1,0 +1,97 @@
+"""Duel told from cardboard on two phones: a recorded game by tapping what is drawn, and a turn put right."""
+
+import json
+import statistics
+from collections import Counter
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Who
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import PHONE, SMALL, until
+from tests.app.browser.test_plain_pages import gathered
+from tests.duel_cities import duel
+from tests.whole_games import RECORDS, played
+
+[LAZY] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
+
+
+@pytest.fixture
+async def table(tmp_path, facts):
+    async with living(Evening(tmp_path, facts, shelf={"duel": duel()})) as served:
+        yield served
+
+
+def view(table):
+    return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
+
+
+async def begun(table, phones, first=1):
+    table.send(messages.SetGame, mode="track", first=first)
+    await phones[0].page.click('#start [data-do="start"]')
+    for phone in phones:
+        await phone.page.wait_for_selector("#ask [data-do]")
+
+
+async def tell(table, phone, text):
+    """Say a line by tapping; how many taps that took."""
+    [number] = [asked.number for asked in table.table._state.questions]
+    await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
+    button, taps = phone.page.locator(f'#ask button[data-do$=";action={text}"]'), 1
+    folds = button.locator("xpath=ancestor::details[not(@open)]")
+    while await folds.count():
+        await folds.first.locator("xpath=./summary").click()
+        taps += 1
+    await button.click()
+    await until(lambda: [asked.number for asked in table.table._state.questions] != [number], f"{text} was told")
+    return taps
+
+
+async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser):
+    record, moments, _ = played(LAZY)
+    phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
+    await begun(table, phones)
+    taps = Counter()  # by turn
+    for nth, (_, line) in enumerate(record.moves):
+        text = line if line.startswith("reveal") else line.partition(" ")[2]
+        if [applied.move.text for applied in table.table._match.moves[-1:]] == [text]:
+            continue  # the table knew
+        phone = phones[nth % 2]
+        if nth % 20 == 0:
+            assert await phone.wider_than_the_screen() == []
+            assert await phone.unlabelled() == []
+        taps[view(table)["turn"]] += await tell(table, phone, text)
+    assert table.phase() == "over"
+    assert [seat["score"] for seat in view(table)["seats"]] == [seat["score"] for seat in moments[-1].public["seats"]]
+    for phone in phones:
+        await phone.page.wait_for_selector("#verdict")
+        assert phone.faults == []
+    del taps[0]  # the set-up
+    assert statistics.median(taps.values()) == 2
+    assert sorted(taps.values())[int(len(taps) * 0.95)] <= 4
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
+    phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
+    await begun(table, phones)
+    while not view(table)["turn"]:
+        [asked] = table.table.snapshot(SCREEN, table.table.log_end).questions
+        table.send(messages.Act, seat=asked.seat, question=asked.number, action=asked.legal[0])
+    nora, idris = phones
+    for card, phone in (("quarry", nora), ("tavern", nora), ("altar", idris)):
+        await tell(table, phone, f"discard {card}")
+    table.send(messages.Rename, Who("seat", Seat(1)), name="Idris", lang=lang)
+    await idris.tab("more")
+    await idris.page.wait_for_selector(f"html[lang={lang}]")
+    row = next(each.move.number for each in table.table._match.moves if each.move.text == "discard tavern")
+    await idris.page.click(f"#logs .mend[data-do*='row={row};'] >> nth=0")
+    await idris.page.click(f"#d-line-{row} > summary")
+    await idris.page.click(f"#d-line-{row}-use-theater > summary")
+    assert await idris.wider_than_the_screen() == []
+    assert await idris.unlabelled() == []
+    await idris.page.click("#repair [data-do$='how=replace;text=discard theater'] >> visible=true")
+    await until(lambda: view(table)["discard"] == ["altar", "quarry", "theater"], "the theater was discarded")
+    assert idris.faults == []

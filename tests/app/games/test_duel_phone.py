@@ -1,0 +1,197 @@
+"""Duel on phones: every legal action once, words for who does not see, figures for everything that is printed."""
+
+import asyncio
+import json
+import random
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.games.duel import glyphs
+from app.games.duel import words as say
+from app.games.duel.phone.drawn import SYMBOLS, Labels
+from app.looks.figures import CHAINS, SCIENCE, known
+from app.looks.icons import ICONS, SIGNS
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from app.text.languages import words
+from benchmarks.e import everything
+from engine.architects.game import Architects
+from engine.duel import cards
+from engine.duel.data import game_data
+from engine.duel.game import Duel
+from engine.duel.view import Unit, Way
+from engine.game import Seat
+from tests.app.phones.served import GAMES, LANGS, Served, serving
+
+FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).read()
+BUTTON = re.compile(r'data-do="act;seat=\d+;question=\d+;action=([^"{]*)"')
+CHOICE = re.compile(r'<input type="radio" name="what" value="([^"]*)"')
+SAMPLE = 4  # games; 200 with `full`
+
+
+@pytest.fixture
+def evening(tmp_path, facts, every_fact):
+    """A table set for Duel, with two phones."""
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    served = Served(tmp_path, facts, shelf=shelf)
+    served.send(messages.SetGame, game="duel")
+    served.sit("Ada", "Ben", lang="en")
+    yield served, Show(served.table, GAMES)
+    served.store.close()
+
+
+def shown(show, seat=None, tab=None, lang=""):
+    """What a page shows, part by part. None: an onlooker's."""
+    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in reader.shown.items()}
+
+
+def offered(page):
+    ask = page.get("ask", "")
+    return sorted([*BUTTON.findall(ask), *CHOICE.findall(ask)])
+
+
+def played(served, rng):
+    """A whole game, question by question, with much built."""
+    if served.phase() == "over":
+        served.send(messages.Rematch)
+    else:
+        served.start()
+    while served.phase() == "game":
+        asked = served.asked()
+        yield asked
+        likely = [text for text in asked.legal if "discard" not in text]
+        served.act(rng.choice(likely if likely and rng.random() < 0.8 else list(asked.legal)))
+
+
+@pytest.mark.parametrize("games", [SAMPLE, pytest.param(200, marks=pytest.mark.full)])
+def test_every_legal_action_stands_exactly_once(evening, games):
+    served, show = evening
+    rng, kinds = random.Random(2), Counter()
+    for _ in range(games):
+        for asked in played(served, rng):
+            assert offered(shown(show, asked.seat, "mine")) == sorted(asked.legal)
+            assert offered(shown(show, 3 - asked.seat, "mine")) == []
+            kinds[asked.legal[0].split()[0]] += 1
+    assert kinds.keys() >= {"draft", "build"} | ({"progress", "revive", "keep", "start"} if games > SAMPLE else set())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(evening, lang):
+    served, show = evening
+    for seat in (1, 2):
+        served.send(messages.Rename, Who("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)
+    rng = random.Random(5)
+    for turn, asked in enumerate(played(served, rng)):
+        if turn % 9 == 0:
+            page = shown(show, asked.seat)
+            assert page["place-1"]
+            assert 'class="lies"' in page.get("place-2", 'class="lies"')
+            assert "ask" not in shown(show, None, None, lang)
+    page = shown(show, None, None, lang)
+    assert page["verdict"]
+    assert {"sheet-1", "sheet-2"} <= page.keys()
+
+
+def test_a_covered_card_says_both_prices_and_what_is_too_dear_says_what_is_missing(evening):
+    served, show = evening
+    seen = Counter()
+    for asked in played(served, random.Random(7)):
+        page = shown(show, asked.seat)
+        seen["covered"] += len(re.findall(r"\d+ for you, \d+ for (?:Ada|Ben), covered", page.get("place-2", "")))
+        seen["missing"] += len(re.findall(r"\d+ coins? missing", page.get("ask", "")))
+        seen["uncovers"] += page.get("ask", "").count("Uncovers")
+        view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
+        lying = sum(it["card"] is not None for it in view["structure"].values())
+        assert page.get("place-2", "").count('data-say="c-') == lying
+    assert min(seen["covered"], seen["missing"], seen["uncovers"]) > 5
+
+
+def test_every_name_of_a_chain_or_a_symbol_has_a_figure():
+    bears = {it.bears for it in FACTS.cards.values() if it.bears}
+    assert bears - {"gear"} == CHAINS.keys()
+    effects = [effect for it in (*FACTS.cards.values(), *FACTS.tokens.values()) for effect in it.effects]
+    assert {effect.symbol for effect in effects if isinstance(effect, cards.Science)} == SCIENCE.keys()
+
+
+def things():
+    return [*FACTS.cards.items(), *FACTS.wonders.items(), *FACTS.tokens.items()]
+
+
+@pytest.mark.parametrize(("slug", "thing"), things(), ids=[slug for slug, _ in things()])
+def test_what_stands_on_a_thing_lies_inside_it(slug, thing):
+    placed = glyphs.lay(glyphs.effects(thing, FACTS), 0, 0, 88, 40, 46)
+    assert placed
+    for it in placed:
+        half = glyphs.WIDE.get(it.atom.kind, glyphs.FIGURE_WIDE) * it.size / 200
+        assert abs(it.x) + half < 44.01
+        assert abs(it.y) + it.size / 2 < 20.01
+        assert it.size > 11
+
+
+def test_no_two_cards_that_differ_look_alike():
+    labels = Labels(FACTS)
+    faces = {}
+    for slug, card in FACTS.cards.items():
+        faces.setdefault(str(labels.card(slug)), []).append(card)
+    for alike in faces.values():
+        assert len({(it.colour, it.cost, it.points, it.bears, it.chain, it.effects) for it in alike}) == 1
+
+
+def test_an_invented_card_is_drawn_from_what_it_does():
+    invented = cards.CardData(
+        age=1, colour="green", bears="kite", points=2, effects=(cards.Science("comet"), cards.Shields(2))
+    )
+    labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
+    drawn = str(labels.card("folly"))
+    assert drawn.count("#i-shield") == 2
+    assert drawn.count(f"#i-{known('kite')}") == 2  # the chain, and the symbol
+    assert "c-green" in drawn
+
+
+def test_every_figure_that_is_used_is_in_a_sprite():
+    labels = Labels(FACTS)
+    drawn = "".join(
+        [
+            *(str(labels.card(slug)) for slug in FACTS.cards),
+            *(str(labels.wonder(slug, built)) for slug in FACTS.wonders for built in (True, False)),
+            *(str(labels.disc(slug)) for slug in FACTS.tokens),
+            *(str(labels.back(age, age == 3)) for age in (1, 2, 3)),
+        ]
+    )
+    there = {*ICONS, *SIGNS} | {name for symbol in SYMBOLS for name in re.findall(r'id="i-([\w-]+)"', symbol)}
+    assert set(re.findall(r'#i-([\w-]+)"', drawn)) <= there
+
+
+def test_a_price_tells_how_it_comes_about():
+    w = words("en")
+    units = (Unit("clay", 5, "trade"), Unit("clay", 5, "trade"), Unit("wood", 2, "trade"), Unit("stone", 1, "fixed"))
+    units += (Unit("glass", 0, "choice"), Unit("papyrus", 0, "token"))
+    way = Way("walls", False, 15, 13, units, False, False, True, 0, 2, None, False, False)
+    assert list(say.receipt(w, way, "Ben", FACTS)) == [
+        "2 coins printed on it",
+        "2 × clay: 2 + 3 each, for Ben makes it",
+        "wood: 2 each",
+        "stone: 1 each, your fixed price",
+        "glass: made by what gives one of several",
+        "papyrus: spared by a progress token",
+    ]
+    assert say.make(w, way, 3) == "Build for 15, keep 3"
+
+
+async def test_a_phones_first_load_is_small(tmp_path, facts, every_fact):
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
+        table.send(messages.SetGame, game="duel")
+        table.sit("Ada", "Ben", lang="fr").start()
+        sizes = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[table.asked().seat]}")
+    assert {"page", "duel.css", "phone.js", "phone.css"} <= sizes.keys()
+    assert sum(sizes.values()) <= 24_000

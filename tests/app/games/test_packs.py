@@ -1,0 +1,163 @@
+"""Every game on the list brings all that a game has to bring, and stands wherever the tests look for games."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import main
+from app.games.pack import GamePack, load
+from app.games.shelf import GAMES, Packs, recorded, tally, texts
+from app.phones.game import GamePages, GamePhone
+from app.phones.render import Labels
+from app.screen.scene import GameScreen
+from app.text.game import GameWords, PlainWords
+from app.text.languages import complete, words
+from engine.game import Game, roles_of
+from tests.contract.shelf import SHELF
+from tests.toy.app.lanterns.pack import PACK as TOY
+from tests.whole_games import RECORDS
+
+TESTS = Path(__file__).parents[2]
+ON_THE_CONTRACT_SHELF = {shelved.game.name for shelved in SHELF}
+FINGERPRINTS = set(re.findall(r"^game: (\S+)$", (TESTS / "fingerprints.toml").read_text(encoding="utf-8"), re.M))
+VERSIONS = tomllib.loads((TESTS / "data_versions.toml").read_text(encoding="utf-8"))
+HOUSE = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = {contract["name"]: contract for contract in HOUSE["tool"]["importlinter"]["contracts"]}
+STRANGERS = CONTRACTS["Games are strangers to each other, in the app as well"]["modules"]
+UNKNOWN_BELOW = CONTRACTS["What is there for all games knows the rules of none, by type neither"]["forbidden_modules"]
+PLAIN = GamePack._field_defaults
+
+
+def lacks(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
+    """What a game does not bring, in a few words each; what rests on it is not looked at."""
+    found = [f"data/{name}.toml" for name in pack.data if name not in data]
+    places = ("rules", "game_data", "words", "phone", "screen")
+    found += [place for place in places if not _is_there(getattr(pack, place))]
+    found += [] if pack.slug in ON_THE_CONTRACT_SHELF else ["tests/contract/shelf.py"]
+    found += [] if RECORDS.get(pack.slug) else ["tests/records"]
+    found += [] if pack.slug in FINGERPRINTS else ["tests/fingerprints.toml"]
+    found += [] if pack.slug in VERSIONS else ["tests/data_versions.toml"]
+    named = pack.words.rpartition(".")[0] in STRANGERS and pack.rules.rpartition(".")[0] in UNKNOWN_BELOW
+    found += [] if named else ["pyproject.toml"]
+    found += [] if "tally" not in pack.modes or pack.slug in tally(data).sheets else ["data/tally.toml"]
+    found += [] if pack.modes[:1] == ("play",) else ["modes: play comes first"]
+    found += (
+        ["screen: to be played by touch, it has to be drawn"] if pack.touch and pack.screen == PLAIN["screen"] else []
+    )
+    if {*places} & {*found} or any(each.startswith("data/") and each != "data/tally.toml" for each in found):
+        return found
+    return found + _misfits(pack, data)
+
+
+def _is_there(path: str) -> bool:
+    try:
+        load(path)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
+    """What is there, and is not what it has to be."""
+    try:
+        game = load(pack.rules)(*texts(data, pack))
+        read = load(pack.game_data)(*texts(data, pack)).read
+    except (TypeError, ValueError) as error:
+        return [f"data: {error}"]
+    if not isinstance(game, Game) or game.name != pack.slug:
+        return ["rules: a Game that bears the slug"]
+    found = [] if read(None, "") == game.data() else ["game_data: not what the rules read"]
+    say, phone = load(pack.words), load(pack.phone)
+    if not isinstance(say, PlainWords if pack.phone == PLAIN["phone"] else GameWords):
+        return [*found, "words: incomplete"]
+    if not isinstance(load(pack.screen)(say, read), GameScreen):
+        return [*found, "screen: makes no GameScreen"]
+    for lang in complete():
+        w = words(lang)
+        names = [say.title(w), *(say.identity(w, role) for role in roles_of(game).roles())]
+        names += [say.variant(w, slug) for slug in game.variants()]
+        found += [] if all(names) and len({*names}) == len(names) else [f"words: a name for everything in {lang}"]
+    if not isinstance(phone, GamePhone) or not list(phone.templates.glob("*.html")):
+        return [*found, "phone: a GamePhone with templates"]
+    pages = phone.pages(say, game.data())
+    found += [] if isinstance(pages, GamePages) and isinstance(pages.labels, Labels) else ["phone: incomplete"]
+    if "track" in pack.modes and pack.phone == PLAIN["phone"]:
+        found.append("phone: nothing to tell it with, where people deal")
+    return found
+
+
+@pytest.mark.parametrize("pack", GAMES.values(), ids=GAMES)
+def test_a_game_on_the_list_brings_everything(every_fact, pack):
+    assert lacks(pack, every_fact) == []
+
+
+def test_no_two_games_bear_one_name(every_fact):
+    titles = [load(pack.words).title(words(lang)) for lang in complete() for pack in GAMES.values()]
+    assert all(titles.count(title) in (1, len(complete())) for title in titles)
+
+
+DUEL = GAMES["duel"]
+IN_WORDS = DUEL._replace(phone=PLAIN["phone"], modes=("play",))
+UNTESTED = ["tests/contract/shelf.py", "tests/records", "tests/fingerprints.toml", "tests/data_versions.toml"]
+OUTSIDE = [*UNTESTED[1:], "pyproject.toml"]  # the toy game lies in no room of the house, and has no records
+BROKEN = [
+    pytest.param(DUEL._replace(slug="dule", modes=("play",)), [*UNTESTED, "rules: a Game"], id="slug"),
+    pytest.param(TOY, OUTSIDE, id="a game from elsewhere"),
+    pytest.param(DUEL._replace(data=("duel", "duels")), ["data/duels.toml"], id="a data file"),
+    pytest.param(DUEL._replace(data=("architects",)), ["data: data/duel.toml: "], id="another's data file"),
+    pytest.param(DUEL._replace(data=("duel", "leaders")), ["data: "], id="a data file too many"),
+    pytest.param(DUEL._replace(rules="engine.duel.game:Dule"), ["rules"], id="rules"),
+    pytest.param(DUEL._replace(rules="engine.duel.data:game_data"), ["rules: a Game"], id="no rules at all"),
+    pytest.param(DUEL._replace(game_data="engine.dule.data:game_data"), ["game_data"], id="game data"),
+    pytest.param(DUEL._replace(words="app.games.duel.words:say"), ["words"], id="words"),
+    pytest.param(
+        IN_WORDS._replace(words="app.games.architects.words"), ["words: incomplete"], id="words for plain pages"
+    ),
+    pytest.param(
+        IN_WORDS._replace(words="app.games.tally.words"), ["pyproject.toml", "words: incomplete"], id="words of no game"
+    ),
+    pytest.param(DUEL._replace(phone="app.games.duel.phone:PHONE"), ["phone"], id="phone"),
+    pytest.param(IN_WORDS._replace(phone="app.games.plain.phone:Plain"), ["phone: a GamePhone"], id="no phone's"),
+    pytest.param(DUEL._replace(screen="app.games.duel.screen"), ["screen"], id="screen"),
+    pytest.param(DUEL._replace(screen="operator:is_"), ["screen: makes no GameScreen"], id="no screen"),
+    pytest.param(DUEL._replace(touch=True), ["screen: to be played by touch"], id="touch"),
+    pytest.param(DUEL._replace(modes=("tally",)), ["modes: play comes first"], id="nothing to play"),
+    pytest.param(IN_WORDS._replace(modes=("play", "track")), ["phone: nothing to tell it with"], id="untold"),
+    pytest.param(TOY._replace(modes=("play", "tally")), [*OUTSIDE, "data/tally.toml"], id="no sheet"),
+]
+
+
+@pytest.mark.parametrize(("pack", "said"), BROKEN)
+def test_what_a_game_does_not_bring_is_said(every_fact, pack, said):
+    toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()
+    found = lacks(pack, {**every_fact, "lanterns": toy})
+    assert [each[: len(start)] for each, start in zip(found, said, strict=True)] == said
+
+
+@pytest.mark.parametrize("lacking", ["contract", "records", "fingerprints", "versions"])
+def test_a_game_that_a_test_has_forgotten_is_found(monkeypatch, every_fact, lacking):
+    here = globals()
+    {
+        "contract": lambda: monkeypatch.setitem(here, "ON_THE_CONTRACT_SHELF", {"architects"}),
+        "records": lambda: monkeypatch.setitem(RECORDS, "duel", []),
+        "fingerprints": lambda: monkeypatch.setitem(here, "FINGERPRINTS", {"architects"}),
+        "versions": lambda: monkeypatch.setitem(here, "VERSIONS", {"architects": {}}),
+    }[lacking]()
+    assert len(lacks(DUEL, every_fact)) == 1
+
+
+def test_what_is_listed_can_be_recorded(every_fact):
+    packs: Packs = {**GAMES, TOY.slug: TOY}
+    toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()
+    assert [*recorded({**every_fact, "lanterns": toy}, packs)] == [*GAMES, "lanterns", "tally"]
+    assert set(main.data()) >= {name for pack in GAMES.values() for name in pack.data}
+
+
+def test_plain_words_are_all_that_pages_in_words_ask_for():
+    """The protocol is what the completeness of words is judged by, so what plain pages call has to be in it."""
+    called = set(re.findall(r"self\.labels\.(\w+)\(", (TESTS.parent / "app/games/plain/phone.py").read_text()))
+    assert called
+    assert {name for name in called if not hasattr(PlainWords, name)} == set()

@@ -1,0 +1,165 @@
+"""Duel told from cardboard on phones: every line that can be told stands once, in its place; a turn put right."""
+
+import random
+import re
+
+import pytest
+
+from app.games.duel import words as duel
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Who
+from app.text import languages
+from engine.game import Seat
+from tests.app.phones.served import GAMES, LANGS, Served
+from tests.app.phones.test_plain import Text, offered, questions, shown
+from tests.duel_cities import duel as game
+from tests.whole_games import TRACK, played
+
+CORRECT = re.compile(r'data-do="(correct;row=\d+;how=[^"]*)"')
+PLACE = re.compile(r'<details class="way tell-use" name="d-use" id="d-use-([a-z-]+)"')
+GONE = re.compile(r'<span class="tell-off"><s>([^<]+)</s>')
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    """Two people with cardboard of Duel, nothing told yet."""
+    served = Served(tmp_path, facts, shelf={"duel": game()})
+    served.sit("Ada", "Ben", lang="en")
+    served.send(messages.SetGame, mode="track", first=1)
+    yield served, Show(served.table, GAMES)
+    served.store.close()
+
+
+def say(served, text, teller=1):
+    [question] = questions(served, teller)
+    served.send(messages.Act, Who("seat", Seat(teller - 1)), seat=question.seat, question=question.number, action=text)
+
+
+def until(served, rng, holds):
+    """Tell anything, until something holds."""
+    while not holds():
+        [question] = questions(served, 1)
+        say(served, rng.choice(question.legal))
+
+
+def begun(served):
+    served.start()
+    until(served, random.Random(1), lambda: questions(served, 1)[0].legal[0].startswith(("build", "discard")))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
+    served, show = evening
+    served.start()
+    rng, verbs = random.Random(seed), set()
+    while served.phase() == "game":
+        lang = rng.choice(LANGS)
+        served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+        [question] = questions(served, 1)
+        can = [(question.seat, question.number, text) for text in (*question.legal, *question.others)]
+        for seat in (1, 2):
+            page = shown(show, seat)
+            assert sorted(offered(page)) == sorted(can)
+            assert Text(page["ask"]).headings
+        assert offered(shown(show)) == []  # who only watches tells nothing
+        verbs |= {text.split()[0] for text in question.legal}
+        say(served, rng.choice([*question.legal, *question.others * 3]), rng.choice((1, 2)))
+    assert {"reveal", "draft", "build", "discard"} <= verbs
+    assert "won" in shown(show, 2)["verdict"]
+
+
+def test_what_was_told_leaves_its_place_empty_and_the_others_stay(evening):
+    served, show = evening
+    begun(served)
+    before = shown(show, 1)["ask"]
+    assert len(PLACE.findall(before)) == 23
+    assert GONE.findall(before) == []
+    say(served, "discard quarry")
+    say(served, "discard altar")
+    after = shown(show, 1)["ask"]
+    assert GONE.findall(after) == ["Quarry", "Altar"]
+    assert [slug for slug in PLACE.findall(before) if slug not in ("quarry", "altar")] == PLACE.findall(after)
+    colours = [duel.colour(languages.words("en"), slug).capitalize() for slug in ("brown", "grey", "blue", "green")]
+    assert [each for each in Text(after).headings if each in colours] == colours
+
+
+def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
+    served, show = evening
+    begun(served)
+    page = shown(show, 2)["ask"]
+    assert "Turn: Ada" in page
+    ways = {way.thing: way for way in served.table._match.state.view(None).hints.standing[1].ways}
+    for card in ("quarry", "tavern", "stone-pit"):
+        place = page.split(f'id="d-use-{card}"')[1].split("</details>")[0]
+        assert f"Ben: {duel.price(languages.words('en'), ways[card])}" in place
+
+    def dear():
+        """What the seat that is asked cannot pay, with the coins it is short of."""
+        state, [question] = served.table._match.state, questions(served, 1)
+        ways = state.view(None).hints.standing[question.seat - 1].ways if question.legal[0].startswith("build") else ()
+        short = {way.thing: way.cost - state.coins[question.seat - 1] for way in ways if not way.wonder}
+        return {thing: coins for thing, coins in short.items() if coins > 0}
+
+    until(served, random.Random(5), lambda: len(dear()) > 5)
+    page = shown(show, 1)["ask"]
+    for thing, coins in dear().items():
+        place = page.split(f'id="d-use-{thing}"')[1].split("</details>")[0]
+        assert re.search(rf"(?s)disabled>.*?\b{coins} coins? (is|are) missing", place)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_turn_is_put_right_from_its_page(evening, lang):
+    served, show = evening
+    begun(served)
+    for card in ("quarry", "tavern", "altar"):
+        say(served, f"discard {card}")
+    served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+    row = next(each.move.number for each in served.table._match.moves if each.move.text == "discard tavern")
+    served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="ask")
+    page = shown(show, 1)
+    told = CORRECT.findall(page["repair"])
+    assert "ask" not in page or offered(page) == []
+    assert {f"correct;row={row};how={how}" for how in ("remove", "cut", "off", "whose;whose=1")} <= set(told)
+    legal = served.table_view()["repair"]["legal"]
+    for how in ("replace", "insert"):
+        assert sorted(each for each in told if f"how={how}" in each) == sorted(
+            f"correct;row={row};how={how};text={text}" for text in legal
+        )
+    served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="replace", text="discard altar")
+    page = shown(show, 1)["repair"]  # Ada cannot have taken it, too
+    assert duel.card(languages.words(lang), "altar") in page
+    assert "how=replace;text=discard tavern" in page
+    served.send(messages.Correct, Who("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
+    assert shown(show, 1).get("repair", "") == ""
+    assert served.table_view()["repair"] is None
+
+
+def test_another_card_is_folded_away_and_told_from_there(evening):
+    served, show = evening
+    [path] = [path for path in TRACK if path.stem == "duel-guilds"]
+    record = played(path).told
+    served.send(messages.SetGame, first=record.setup.first + 1)
+    served.start()
+    folded = 0
+    for _, line in record.moves:
+        text = line if line.startswith("reveal") else line.partition(" ")[2]
+        if served.phase() != "game" or not questions(served, 1):
+            break
+        [question] = questions(served, 1)
+        if text not in (*question.legal, *question.others):
+            continue  # the table knew
+        page = shown(show, 2)["ask"]
+        assert ("d-use-other" in page) == bool(question.others)
+        folded += bool(question.others)
+        say(served, text)
+    assert folded > 3
+    assert served.phase() == "over"
+
+
+def test_no_position_is_entered_where_a_game_has_no_form(evening):
+    served, show = evening
+    assert "?position" not in "".join(shown(show, 1).values())
+    served.start()
+    assert "?position" not in "".join(shown(show, 1).values())
+    served.send(messages.EndEarly, SCREEN, sure=True)

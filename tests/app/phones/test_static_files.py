@@ -1,0 +1,30 @@
+"""What every page loads."""
+
+from pathlib import Path
+
+import pytest
+
+from app.phones import static_files
+from app.phones.static_files import shortened
+
+CSS = (Path(static_files.__file__).parent / "static" / "phone.css").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("written", "served"),
+    [
+        ("a {\n  color: red;\n}\n", "a{color:red}"),
+        ("/* of\n two lines */\na,\nb > i {\n  margin: 0 1px;\n}", "a,b>i{margin:0 1px}"),
+        ("a :hover {\n  top: calc(1px + 2px);\n}", "a :hover{top:calc(1px + 2px)}"),
+        ('a::after { content: "…"; }', 'a::after{content:"…"}'),
+        ("@media (max-width: 9rem) {\n  a {\n    top: 0;\n  }\n}", "@media (max-width:9rem){a{top:0}}"),
+    ],
+    ids=["rule", "comment and selectors", "blanks that mean something", "string", "media"],
+)
+def test_a_style_sheet_is_served_without_what_only_people_need(written, served):
+    assert shortened(written) == served
+    assert shortened(served) == served
+
+
+def test_the_style_sheet_has_no_string_that_would_change():
+    assert all(not set(string) & set("{};,>") for string in CSS.split('"')[1::2] if string != "Segoe UI")

@@ -1,0 +1,235 @@
+"""The screen finds its table, comes back at once, and ends with it."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from aiohttp import WSMsgType, web
+
+from app.protocol import messages
+from app.protocol.client import RunFile
+from app.screen.connection import GONE, Connection, Fate, Mailbox
+
+ROOT = Path(__file__).parents[3]
+MINE = RunFile(port=1, pid=1, key="k", run="mine")
+OTHER = RunFile(port=1, pid=1, key="k", run="other")
+
+
+@pytest.mark.parametrize(
+    ("run", "file", "later", "over"),
+    [
+        pytest.param("mine", MINE, 1, False, id="its table is there"),
+        pytest.param("mine", None, GONE - 1, False, id="gone for a while"),
+        pytest.param("mine", None, GONE, True, id="gone for a minute"),
+        pytest.param("mine", MINE, GONE, True, id="written down but silent for a minute"),
+        pytest.param("mine", OTHER, 0, True, id="another run brings its own screen"),
+        pytest.param(None, OTHER, 10 * GONE, False, id="started by hand it waits for any table"),
+    ],
+)
+def test_when_a_screen_ends_itself(run, file, later, over):
+    assert Fate(run, 100.0).is_over(file, 100.0 + later) is over
+
+
+def test_a_table_that_was_met_starts_the_minute_anew():
+    fate = Fate("mine", 0.0)
+    fate.met(50.0)
+    assert not fate.is_over(None, 109.0)
+    assert fate.is_over(None, 110.0)
+
+
+def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_that(tmp_path):
+    fate = Fate("mine", 0.0, tmp_path / "watch")
+    (tmp_path / "watch").mkdir()
+    assert not fate.is_over(None, 10 * GONE)
+    assert not fate.stopped()
+    (tmp_path / "watch" / "stopped").touch()
+    assert fate.stopped()
+    assert not fate.is_over(MINE, 10 * GONE)
+    (tmp_path / "watch" / "stopped").unlink()
+    (tmp_path / "watch").rmdir()
+    assert fate.is_over(MINE, 0.0)
+
+
+def test_what_a_table_leaves_behind_stays_until_another_begins(tmp_path):
+    fate = Fate("mine", 0.0, tmp_path / "gone")
+    fate.goodbye("mine")
+    assert not fate.is_over(MINE, 10 * GONE)
+    assert fate.has_ended(MINE), "and is not asked while it still answers"
+    assert fate.is_over(OTHER, 0.0)
+    by_hand = Fate(None, 0.0)
+    by_hand.goodbye("mine")
+    assert not by_hand.has_ended(OTHER), "one that was started by hand waits for any table"
+
+
+@pytest.mark.parametrize(
+    "text", [None, "", "{", '{"port": 1}', "[]"], ids=["none", "empty", "cut off", "half", "a list"]
+)
+def test_without_a_run_file_that_can_be_read_it_waits(tmp_path, text):
+    if text is not None:
+        (tmp_path / "run.json").write_text(text)
+    ear = Ear(tmp_path)
+    table = Table(tmp_path)
+    ear.wait(lambda said_: any(isinstance(m, messages.Hello) for m in said_))
+    ear.connection.close()
+    table.close()
+
+
+class Table:
+    """A table's socket and nothing behind it, in a thread of its own."""
+
+    def __init__(self, folder, run="mine"):
+        self.folder, self.run = folder, run
+        self.heard, self.keys = [], []
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._live()), daemon=True)
+        self.thread.start()
+        assert self.ready.wait(5)
+
+    async def _live(self):
+        self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
+        app = web.Application()
+        app.router.add_get("/socket", self._socket)
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        port = runner.addresses[0][1]
+        (self.folder / "run.json").write_text(
+            json.dumps({"port": port, "pid": os.getpid(), "key": "s3cret", "run": self.run})
+        )
+        self.ready.set()
+        await self.stop.wait()
+        await runner.cleanup()
+
+    async def _socket(self, request):
+        self.keys.append(request.headers["Authorization"])
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_str(
+            '{"type": "hello", "protocol": 1, "version": "1", "table": "t", "you": "screen", "seat": null}'
+        )
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                intent = json.loads(message.data)
+                self.heard.append(intent)
+                await socket.send_str('{"type": "of another version"}')
+                await socket.send_str(
+                    json.dumps({"type": "pong" if intent["type"] == "ping" else "done", "id": intent["id"]})
+                )
+        return socket
+
+    def close(self):
+        self.loop.call_soon_threadsafe(self.stop.set)
+        self.thread.join(5)
+
+
+class Ear:
+    """Hears a connection; waits for things to come with a bound, not by the clock."""
+
+    def __init__(self, folder, run=None, clock=lambda: 0.0):
+        self.said, self.condition = [], threading.Condition()
+        self.connection = Connection(
+            folder, lambda call: call(), self._note, lambda: self._note("lost"), lambda: self._note("over"), run, clock
+        )
+        self.connection.start()
+
+    def _note(self, what):
+        with self.condition:
+            self.said.append(what)
+            self.condition.notify_all()
+
+    def wait(self, true):
+        with self.condition:
+            assert self.condition.wait_for(lambda: true(self.said), 10), self.said
+
+
+def test_wishes_go_out_and_answers_come_in(tmp_path):
+    """Before each answer the table says something that this screen cannot read."""
+    table, ear = Table(tmp_path), Ear(tmp_path)
+    ear.wait(lambda said_: any(isinstance(m, messages.Hello) for m in said_))
+    ear.connection.send(messages.Suspend(id="x1"))
+    ear.wait(lambda said_: messages.Done(id="x1") in said_)
+    assert table.heard[0]["type"] == "lay-aside"
+    assert table.keys == ["Bearer s3cret"]
+    ear.connection.close()
+    table.close()
+
+
+def test_it_comes_back_by_itself_to_a_table_that_comes_back(tmp_path):
+    table = Table(tmp_path)
+    ear = Ear(tmp_path)
+    ear.wait(lambda said_: len(said_) == 1)
+    table.close()
+    ear.wait(lambda said_: "lost" in said_)
+    again = Table(tmp_path)
+    ear.wait(lambda said_: sum(isinstance(m, messages.Hello) for m in said_) == 2)
+    ear.connection.close()
+    again.close()
+
+
+def test_it_ends_when_another_run_has_begun(tmp_path):
+    (tmp_path / "run.json").write_text(json.dumps({"port": 1, "pid": os.getpid(), "key": "k", "run": "other"}))
+    ear = Ear(tmp_path, run="mine")
+    ear.wait(lambda said_: said_ == ["over"])
+
+
+def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
+    times = iter([0.0])
+    ear = Ear(tmp_path, run="mine", clock=lambda: next(times, 61.0))
+    ear.wait(lambda said_: said_ == ["over"])
+
+
+# ---- the process ------------------------------------------------------------------------------------------
+
+
+def run_screen(folder, run=None, **env):
+    code = "import sys; from pathlib import Path; from app.screen.start import main; from main import data; "
+    code += "from app.games.shelf import readers; "
+    code += "sys.exit(main(Path(sys.argv[1]), readers(data()), kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
+    return subprocess.run(
+        [sys.executable, "-c", code, str(folder), run or ""],
+        cwd=ROOT,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_a_display_it_says_so_in_one_sentence(tmp_path):
+    done = run_screen(tmp_path, SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("wondertable: no window can be opened here (OpenGL support is either not configured")
+    assert done.stderr.endswith("); phones can play without one.\n")
+
+
+def test_a_screen_of_an_older_run_closes_itself(tmp_path):
+    (tmp_path / "run.json").write_text(json.dumps({"port": 1, "pid": os.getpid(), "key": "k", "run": "new"}))
+    done = run_screen(tmp_path, run="old", SDL_VIDEODRIVER="offscreen")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_kivy_keeps_its_settings_in_the_data_folder(tmp_path):
+    (tmp_path / "run.json").write_text(json.dumps({"port": 1, "pid": os.getpid(), "key": "k", "run": "new"}))
+    home = tmp_path / "home"
+    home.mkdir()
+    run_screen(tmp_path / "data", SDL_VIDEODRIVER="dummy", HOME=str(home))
+    assert (tmp_path / "data" / "kivy").is_dir()
+    assert list(home.iterdir()) == []
+
+
+def test_a_mailbox_keeps_what_comes_before_it_is_opened_in_order():
+    taken, box = [], Mailbox()
+    for n in (1, 2):
+        box.hand(lambda n=n: taken.append(n))
+    assert taken == []
+    box.open(lambda call: call())
+    box.hand(lambda: taken.append(3))
+    assert taken == [1, 2, 3]

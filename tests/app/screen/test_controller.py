@@ -1,0 +1,337 @@
+"""What the screen makes of what the table says."""
+
+import msgspec
+import pytest
+import scenes
+import sheets
+import stage
+
+from app.games.architects.screen import touches
+from app.games.architects.screen.play import seat_facts
+from app.protocol import messages
+from app.screen.compose import compose
+from app.text.game import short
+from engine.architects.game import Architects
+from tests.corrected import corrected
+
+
+def line(number, event, undone=False, row=3):
+    return messages.Line(number=number, row=row, event=msgspec.Raw(msgspec.json.encode(event)), undone=undone)
+
+
+FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
+TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "wood", "by": "take"}
+
+
+def game(room, *lines):
+    return room.hear(stage.table(2), stage.view(2), stage.question(1, "take left"), lines)
+
+
+def test_a_conflict_is_shown_until_its_time_is_over():
+    room = game(game(stage.Room()), line(5, FIGHT))
+    assert stage.at(room.control).fight is not None
+    room.control.tick(room.now + 7)
+    assert stage.at(room.control).fight is not None
+    room.control.tick(room.now + 9)
+    assert stage.at(room.control).fight is None
+
+
+def test_a_conflict_is_over_as_soon_as_somebody_goes_on():
+    room = game(game(game(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
+    assert stage.at(room.control).fight is None
+
+
+def test_medals_that_a_conflict_brings_are_shown_with_it():
+    medal = {"type": "medal-taken", "seat": 2, "medal": "two-military-one-conflict", "gap": "1"}
+    spare = {"type": "medal-taken", "seat": 1, "medal": "three-red", "gap": "box"}
+    other = {"type": "medal-taken", "seat": 1, "medal": "three-red", "gap": "2"}
+    room = game(game(stage.Room()), line(5, FIGHT), line(6, medal), line(7, spare, row=4), line(8, other, row=5))
+    assert stage.at(room.control).fight.medals == ((2, "two-military-one-conflict"), (1, "three-red"))
+
+
+MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 3, "tokens": 3}
+WAITS = messages.Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
+
+
+def ritual(room, waits, *lines):
+    return room.hear(stage.table(2, ritual=waits), stage.view(2), stage.question(1, "take left"), lines)
+
+
+@pytest.fixture
+def moved():
+    """A room in whose controller a conflict waits for its markers, and what was seen moving there."""
+    room, seen = game(stage.Room()), []
+    room.control.moved = seen.extend
+    ritual(room, WAITS, line(5, TAKEN), line(6, MARKERS), line(7, FIGHT))
+    assert stage.at(room.control).fight is None
+    assert [type(event).__name__ for event in seen] == ["CardTaken"]
+    room.moved = seen
+    return room
+
+
+def test_a_conflict_is_shown_once_its_markers_are_turned(moved):
+    ritual(moved, msgspec.structs.replace(WAITS, open=(3,)))
+    assert stage.at(moved.control).fight is None
+    moved.now += 5
+    game(moved)
+    assert stage.at(moved.control).fight.until == moved.now + 8
+    assert [type(event).__name__ for event in moved.moved[1:]] == ["ConflictFought"]
+
+
+def test_whoever_acts_before_the_markers_are_turned_sees_the_conflict_all_the_same(moved):
+    game(moved, line(8, {**TAKEN, "seat": 2}))
+    assert stage.at(moved.control).fight is not None
+    game(moved, line(9, TAKEN))
+    assert stage.at(moved.control).fight is None
+
+
+def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_never_shown(moved):
+    game(moved, line(6, MARKERS, undone=True), line(7, FIGHT, undone=True))
+    assert stage.at(moved.control).fight is None
+    assert len(moved.moved) == 1
+
+
+def test_what_has_nothing_to_do_with_it_leaves_a_conflict_waiting(moved):
+    ritual(moved, WAITS)
+    assert stage.at(moved.control).fight is None
+    assert len(moved.moved) == 1
+
+
+def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
+    def bots(room, *lines):
+        return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)
+
+    room = bots(bots(bots(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
+    room.control.tick(room.now + 2.9)
+    assert stage.at(room.control).fight is not None
+    room.control.tick(room.now + 3.1)
+    assert stage.at(room.control).fight is None
+
+
+def test_a_conflict_that_was_taken_back_is_not_shown():
+    room = game(game(game(stage.Room()), line(5, FIGHT)), line(5, FIGHT, undone=True))
+    assert stage.at(room.control).fight is None
+
+
+def test_a_screen_that_comes_back_shows_no_old_conflict():
+    assert stage.at(game(stage.Room(), line(5, FIGHT)).control).fight is None
+
+
+def test_a_line_that_comes_again_replaces_the_one_it_was():
+    room = game(game(stage.Room(), line(5, TAKEN)), line(5, TAKEN, undone=True))
+    assert [entry.undone for entry in room.control.model.lines.values()] == [True]
+
+
+def test_another_game_has_another_log():
+    room = game(stage.Room(), line(5, TAKEN))
+    room.hear(stage.table(2, game_id=8), stage.view(2), stage.question(1, "take left"))
+    assert not room.control.model.lines
+
+
+def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
+    room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
+    room.control.act(1, "take left")
+    room.control.hear(messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
+    assert room.control.notices[1].refused
+    assert room.control.notices[1].text not in ("", "in English", "Something changed meanwhile; look again.")
+
+
+def test_a_new_question_forgets_what_was_chosen_for_the_old_one():
+    room = scenes.pay(3)
+    assert stage.at(room.control).theatre.what == "build 2"
+    room.hear(stage.table(3), stage.view(3, active=1, ask="main"), stage.question(1, "done", number=77))
+    assert stage.at(room.control).theatre.what == ""
+
+
+def test_an_answer_names_the_question_it_answers():
+    room = stage.Room().hear(stage.table(2), stage.view(2), stage.question(1, "take left", number=912))
+    room.control.act(1, "take left")
+    assert room.sent[0].question == 912
+
+
+def test_nothing_is_said_for_a_seat_that_is_asked_nothing():
+    room = game(stage.Room())
+    room.control.act(2, "take left")
+    assert room.sent == []
+
+
+def test_every_wish_has_an_id_of_its_own():
+    room = game(stage.Room())
+    for _ in range(50):
+        room.control.say(messages.Suspend(id=scenes_id()))
+    assert len({intent.id for intent in room.sent}) == 50
+
+
+@pytest.mark.parametrize("name", ["-", "--", "- -"])
+def test_a_name_of_dashes_is_as_short_as_it_is(name):
+    assert short(name)[1:] == (name, name[:1])
+
+
+def scenes_id():
+    from app.screen.controller import new_id
+
+    return new_id()
+
+
+def test_a_lost_link_forgets_secrets_and_what_was_on_its_way():
+    room = scenes.peek(2)
+    room.control.act(1, "take left")
+    room.control.lost()
+    assert room.control.scene.secret is None
+    assert not room.control.scene.waiting(1)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_every_line_of_the_log_has_a_sentence(lang):
+    room = scenes.log(4, lang)
+    w = room.control.model.words()
+    assert all(len(room.control.scene.sentence(entry, w)) > 5 for entry in room.control.model.lines.values())
+
+
+def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
+    room = scenes.end(4)
+    room.control.tick(room.now)
+    turned = room.control.tick(room.now + 8)
+    assert stage.at(room.control).theatre.sheet_turn == 1
+    assert turned == room.now + 16
+    touches.change(room.control, sheet_edge=2)
+    assert room.control.tick(room.now + 16) is None
+    assert stage.at(room.control).theatre.sheet_turn == 1
+
+
+def test_what_is_drawn_are_the_overrides_in_force():
+    line = "wonders.giza.stages.1.points=9"
+    room = stage.Room().hear(stage.table(2, facts=line), stage.view(2))
+    assert stage.at(room.control).data.wonders["giza"].stages[0].points == 9
+    room.hear(stage.table(2), stage.view(2))
+    assert stage.at(room.control).data.wonders["giza"].stages[0].points == stage.BOX.wonders["giza"].stages[0].points
+
+
+def test_what_is_drawn_is_the_version_that_is_played_with():
+    """A suspended game is resumed at a table whose data was corrected meanwhile; an override is laid over either."""
+    room = stage.Room(Architects(corrected()["architects"]).data).hear(stage.table(2, data=2), stage.view(2))
+    costs = [stage.at(room.control).data.wonders["giza"].stages[0].cost]
+    for version, line in ((1, ""), (1, "wonders.giza.stages.1.points=9"), (2, "wonders.giza.stages.1.points=9")):
+        room.hear(stage.table(2, data=version, facts=line), stage.view(2))
+        costs.append(stage.at(room.control).data.wonders["giza"].stages[0].cost)
+    assert costs == [1, 2, 2, 1]
+    assert stage.at(room.control).data.wonders["giza"].stages[0].points == 9
+
+
+def chosen(wonder):
+    seats = stage.seats(3)
+    return stage.table(3, phase="lobby", seats=(msgspec.structs.replace(seats[0], wonder=wonder), *seats[1:]))
+
+
+def test_assumed_values_are_admitted_once_to_who_chose_them():
+    room = stage.Room().hear(chosen("giza")).hear(chosen("rome"))
+    assert "Rome" in room.control.notices[1].text
+    room.control.hush(1)
+    room.hear(chosen("giza")).hear(chosen("rome"))
+    assert not room.control.notices
+
+
+def test_a_screen_that_comes_back_admits_nothing_again():
+    assert not stage.Room().hear(chosen("rome")).control.notices
+
+
+def test_corrected_values_are_no_assumption():
+    line = "wonders.rome.certainty=yours"
+    room = stage.Room().hear(msgspec.structs.replace(chosen("giza"), facts=line))
+    assert not room.hear(msgspec.structs.replace(chosen("rome"), facts=line)).control.notices
+
+
+def test_of_a_theft_first_the_seats_then_the_cards():
+    from app.games.architects.screen.choose import things
+
+    legal = ("steal 1 wood", "steal 1 red-2", "steal 3 wood")
+    assert [thing.key for thing in things(legal)] == ["steal 1", "steal 3"]
+    assert [thing.key for thing in things(legal, "steal 1")] == ["steal 1 wood", "steal 1 red-2"]
+    assert [thing.key for thing in things(legal, "steal 3 wood")] == ["steal 3 wood"]
+
+
+def test_stacks_are_lit_by_side_and_by_number():
+    from app.games.architects.screen.stacks import offered
+
+    room = stage.Room().hear(
+        stage.table(3), stage.view(3, active=1), stage.question(1, "draw left", "draw 2", "draw center")
+    )
+    assert offered(stage.at(room.control)) == {"1": (1, "draw left"), "2": (1, "draw 2"), "center": (1, "draw center")}
+    room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "take left", "take right"))
+    assert offered(stage.at(room.control)) == {"1": (1, "take left"), "3": (1, "take right")}
+
+
+def test_a_table_that_is_only_starting_is_not_called_away():
+    room = stage.Room()
+    assert not room.control.scene.missing
+    assert room.control.tick(room.now) == pytest.approx(room.now + 3, abs=0.1)
+    room.now += 3.1
+    assert room.control.scene.missing
+
+
+def test_a_table_that_was_there_is_missed_at_once():
+    room = game(stage.Room())
+    room.control.lost()
+    assert room.control.scene.missing
+
+
+@pytest.mark.parametrize("by", ["phone", "touch"])
+def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
+    room = scenes.repair(3)
+    table = msgspec.structs.replace(room.control.model.table, seats=stage.seats(3, by))
+    room.hear(table, room.control.model.view, stage.question(2, "take left"))
+    assert seat_facts(stage.at(room.control), room.control.model.view, 2).prompt[0] == "A line is being corrected"
+    asked = stage.question(2, "take left", "take right", "take center")
+    room.hear(msgspec.structs.replace(table, repair=None), room.control.model.view, asked)
+    assert seat_facts(stage.at(room.control), room.control.model.view, 2).prompt[0] == "Take one of three"
+
+
+def test_no_more_stacks_are_offered_than_there_are():
+    room = stage.Room().hear(stage.table(3), stage.view(3, active=2), stage.question(2, "take left", "take center"))
+    assert seat_facts(stage.at(room.control), room.control.model.view, 2).prompt[0] == "Take one"
+
+
+def bots_next(room, waits):
+    seats = (stage.seats(2)[0], stage.seats(2, "bot")[1])
+    return room.hear(stage.table(2, ritual=waits, seats=seats), stage.view(2, active=2))
+
+
+def test_while_a_hand_turns_markers_no_bot_has_the_candle():
+    """One light: the bot waits, and says nothing of thinking."""
+    room = bots_next(stage.Room(), WAITS)
+    hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat) for seat in (1, 2))
+    assert (hand.turn, hand.prompt[0]) == (True, "Turn 2 conflict tokens")
+    assert (bot.turn, bot.prompt) == (False, ())
+    room = bots_next(room, None)
+    hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat) for seat in (1, 2))
+    assert (hand.turn, hand.prompt) == (False, ())
+    assert (bot.turn, bot.prompt) == (True, ("thinking",))
+
+
+def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_made():
+    room = scenes.code(4)
+    keys = lambda: {part.key for part in compose(room.control.scene, 1280, 720)}  # noqa: E731  # asked often
+    assert {"panel code", "stack center"} <= keys()
+    room.control.change(page=1)
+    asked = stage.question(2, "progress tactics with compass compass", "done", number=42)
+    room.hear(stage.table(4), stage.view(4, active=2, ask="progress"), asked, the_codes=stage.codes())
+    assert room.control.opened.page == 0, "choices begin at the first"
+    assert "choice" in " ".join(keys())
+    assert not {"panel code", "stack center"} & keys()
+    room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=43))
+    assert {"panel code", "stack center"} <= keys()
+
+
+@pytest.mark.parametrize(
+    ("event", "row", "stays"),
+    [
+        pytest.param({"type": "cell-set", "seat": 2, "cell": "shields", "value": 4, "before": 3}, 3, False, id="entry"),
+        pytest.param({"type": "seated", "seat": 2, "by": "phone"}, 0, True, id="somebody sat down"),
+    ],
+)
+def test_the_way_in_for_phones_leaves_a_score_sheet_with_the_first_entry(event, row, stays):
+    room = sheets.counters(4)
+    room.control.open("code", 0)
+    view = sheets.session("architects", 4, sheets.ARCHITECTS).view(None)
+    room.control.hear(stage.snapshot(2, room.control.model.table, view, (), (line(7, event, row=row),), stage.codes()))
+    assert (room.control.opened.panel == "code") is stays

@@ -1,0 +1,62 @@
+"""What an element shows is in its view: its painter draws that alone, and uses the controller only in what taps do."""
+
+from dataclasses import is_dataclass
+from types import FunctionType
+
+import pytest
+import scenes
+import sheets
+import test_told
+import test_told_seven_wonders
+
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+
+SIZES = [(800, 480), (1280, 720)]
+
+
+class Deaf:
+    """A controller whose methods may be bound to taps, but that tells a painter nothing."""
+
+    def __init__(self, control):
+        self._control = control
+
+    def __getattr__(self, name):
+        if not isinstance(vars(type(self._control)).get(name), FunctionType):
+            raise AssertionError(f"a painter reads {name}")
+
+        def later(*_):
+            raise AssertionError(f"a painter calls {name}")
+
+        return later
+
+
+def rooms():
+    for scene in (*scenes.ALL, *sheets.ALL):
+        yield scene.__name__, lambda scene=scene: scene(4, "de")
+    for scene in test_told.SCENES:
+        yield f"duel {scene.__name__}", lambda scene=scene: scene("de")
+    for scene in test_told_seven_wonders.SCENES:
+        yield f"seven wonders {scene.__name__}", lambda scene=scene: scene(4, "de")
+
+
+@pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
+def test_a_painter_reads_nothing_but_its_view(make):
+    room = make()
+    for size in SIZES:
+        for element in compose(room.control.scene, *size):
+            element.draw(Pen(measure), Deaf(room.control))
+
+
+def test_painters_are_functions_of_modules():
+    painters = {element.paint for _, make in rooms() for element in compose(make().control.scene, *SIZES[0])}
+    assert [paint for paint in painters if paint.__closure__ or "<" in paint.__qualname__] == []
+
+
+@pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
+def test_views_are_frozen_values(make):
+    for element in compose(make().control.scene, *SIZES[0]):
+        assert is_dataclass(element.view), element.key
+        assert element.view.__dataclass_params__.frozen, element.key
+        assert element.view == element.view

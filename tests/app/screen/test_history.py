@@ -1,0 +1,127 @@
+"""The history on the screen, by touch: opening it, a page of each kind, names asked about once, and looking back."""
+
+import pytest
+import scenes
+import stage
+from finger import Stage, frames, picture
+
+from app.protocol import messages
+
+
+@pytest.fixture
+def seen():
+    shown = Stage(stage.Room().hear(stage.table(4, phase="lobby")))
+    yield shown
+    shown.close()
+
+
+def sent(shown, kind):
+    return [intent for intent in shown.room.sent if isinstance(intent, kind)]
+
+
+def recalled(shown):
+    """The history lies open, and the table has answered."""
+    shown.tap("history")
+    assert sent(shown, messages.Recall)
+    shown.control.hear(scenes.recalled(scenes.past_games(4)))
+    frames(2)
+    return shown
+
+
+def looked(shown, line):
+    """The table's answer to the last wish to look back."""
+    intent = sent(shown, messages.LookBack)[-1]
+    assert intent.line == line
+    it = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
+    shown.control.hear(messages.LookedBack(intent.id, intent.game, line, 9, it.table, it.game, ()))
+    frames(2)
+
+
+def test_a_game_is_found_and_looked_back_at_line_by_line(seen, tmp_path):
+    recalled(seen)
+    seen.tap("past game m9")
+    seen.tap("look back")
+    looked(seen, 0)
+    assert not {"back first", "back previous"} & seen.hit_areas().keys()
+    before = picture(tmp_path / "first.png").read_bytes()
+    for key, line in (("next", 1), ("last", 9), ("previous", 8), ("first", 0)):
+        seen.tap(f"back {key}")
+        looked(seen, line)
+    assert picture(tmp_path / "again.png").read_bytes() == before
+    assert {
+        key for key in seen.hit_areas() if not key.startswith(("back", "plate"))
+    } == set()  # nothing else is touched
+    seen.tap("back close")
+    assert "look back" in seen.hit_areas()
+    seen.tap("close")
+    assert "start" in seen.hit_areas()
+    assert seen.control.opened.history.games is None
+    assert not sent(seen, messages.Act)
+
+
+def test_a_name_is_forgotten_or_merged_after_one_question(seen):
+    recalled(seen)
+    seen.tap("past people")
+    seen.tap("past person Nora")
+    seen.tap("past forget")
+    assert not sent(seen, messages.ForgetPerson)
+    seen.tap("yes")
+    [intent] = sent(seen, messages.ForgetPerson)
+    assert (intent.name, intent.sure) == ("Nora", True)
+    assert len(sent(seen, messages.Recall)) == 2  # and is asked anew
+    seen.control.hear(scenes.recalled(scenes.past_games(4)))
+    frames(2)
+    seen.tap("past person Nora")
+    seen.tap("past merge")
+    seen.tap("past into Mei")
+    seen.tap("yes")
+    [merge] = sent(seen, messages.MergePeople)
+    assert (merge.name, merge.into, merge.sure) == ("Nora", "Mei", True)
+
+
+def test_the_way_back_leads_through_the_pages_before(seen):
+    recalled(seen)
+    seen.tap("past wonders")
+    seen.tap("past wonder giza")
+    seen.tap("past back")
+    assert "past wonder giza" in seen.hit_areas()
+    seen.tap("past games")
+    assert "past game m9" in seen.hit_areas()
+
+
+def test_a_new_game_on_the_table_takes_the_history_away(seen):
+    recalled(seen)
+    seen.tap("past game m9")
+    seen.tap("look back")
+    looked(seen, 0)
+    seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
+    frames(2)
+    assert "back next" not in seen.hit_areas()
+    assert seen.control.opened.history.shown is None
+
+
+def test_it_is_asked_for_again_when_the_table_was_away(seen):
+    seen.tap("history")
+    seen.control.lost()
+    seen.control.hear(stage.HELLO)
+    assert len(sent(seen, messages.Recall)) == 2
+
+
+def test_what_was_closed_meanwhile_does_not_come_back(seen):
+    recalled(seen)
+    seen.tap("past game m9")
+    seen.tap("look back")
+    seen.tap("close")
+    looked(seen, 0)
+    assert seen.control.opened.history.shown is None
+
+
+def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
+    seen.tap("history")
+    games = scenes.past_games(4)
+    for at in range(0, len(games), 3):
+        assert seen.control.opened.history.games is None
+        assert sent(seen, messages.Recall)[-1].after == (games[at - 1].mark if at else "")
+        seen.control.hear(scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
+    assert seen.control.opened.history.games == games
+    assert len(sent(seen, messages.Recall)) == 3

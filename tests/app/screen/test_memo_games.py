@@ -1,0 +1,113 @@
+"""As test_memo.py, of score sheets, of a game told in words, and of a position that people enter."""
+
+import random
+from contextlib import suppress
+
+import msgspec
+import pytest
+import sheets
+import stage
+from test_memo import Screen
+from test_told import DUEL
+
+from app.games.tally.screen.scene import type_in
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.screen.controller import Controller
+from engine.players import PLAYERS
+from engine.seven_wonders.game import SevenWonders
+from tests.app.tables import Evening
+
+FILES = ("seven_wonders", "leaders")
+SEVEN_WONDERS = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in FILES))
+SHELF = {"architects": stage.ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN_WONDERS}
+
+
+class Game(Screen):
+    """A screen at a table that has chosen this game, in this mode."""
+
+    panels = ("log", "undo", "menu", "seats")
+
+    def __init__(self, folder, seed, game, mode):
+        self.rng = random.Random(seed)
+        modes = {name: ("play", "track", "tally") if name == "architects" else ("play", "tally") for name in SHELF}
+        self.evening = Evening(folder, shelf=SHELF, players=PLAYERS, seed=seed, modes=modes, sheets=sheets.TALLY)
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, undo="always")
+        self.evening.restart()
+        self.sent, self.painted, self.seen = [], {}, 0
+        readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
+        self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
+        self.evening.send(messages.SetGame, game=game, mode=mode)
+        names = stage.NAMES[: 2 if game == "duel" else 3]
+        self.evening.sit(*(f"phone {name}" if mode == "play" else "touch" for name in names))
+        if mode == "track":
+            self.evening.boards(*stage.WONDERS[:3])
+        self.evening.send(messages.Start)
+        self.control.hear(stage.HELLO)
+        self.hear()
+
+    def live(self):
+        chance = self.rng.random()
+        if chance < 0.1:
+            self.control.open(self.rng.choice(self.panels), self.rng.randrange(4))
+        elif chance < 0.3:
+            self.touch()
+            self.carry_out()
+            self.hear()
+        else:
+            super().live()
+
+
+class Sheet(Game):
+    """Now and then the sheet is closed, and another one opened."""
+
+    panels = ("score", "entry 1", "entry 2", "log", "undo", "menu")
+
+    def live(self):
+        if self.evening.at_table().phase == "lobby":
+            self.evening.send(messages.Start)
+            self.hear()
+        elif self.rng.random() < 0.03:
+            over = self.evening.at_table().phase == "over"
+            self.evening.send(messages.Rematch if over else messages.Enter, **({} if over else {"action": "end"}))
+            self.hear()
+        elif self.rng.random() < 0.2:
+            type_in(self.control, self.rng.randint(1, 2), stage.at(self.control).sheet.view.cells[0].id)
+        else:
+            super().live()
+
+
+class Entering(Game):
+    """Now and then somebody enters what lies there."""
+
+    def live(self):
+        if self.rng.random() < 0.2:
+            self.control.open("position", self.rng.randrange(4))
+        elif self.control.opened.panel == "position" and self.rng.random() < 0.8:
+            self.touch()
+            self.carry_out()
+            self.hear()
+        else:
+            super().live()
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 8))])
+@pytest.mark.parametrize(
+    ("kind", "game", "mode"),
+    [
+        pytest.param(Sheet, "architects", "tally", id="a sheet with markers"),
+        pytest.param(Sheet, "seven-wonders", "tally", id="a sheet without markers"),
+        pytest.param(Game, "duel", "play", id="told in words"),
+        pytest.param(Game, "seven-wonders", "play", id="told in words, chosen at once"),
+        pytest.param(Entering, "architects", "track", id="a position is entered"),
+    ],
+)
+def test_what_is_painted_once_answers_like_what_is_painted_anew(tmp_path, kind, game, mode, seed):
+    screen = kind(tmp_path, seed, game, mode)
+    try:
+        for step in range(60):
+            assert screen.differences() == [], f"step {step}"
+            with suppress(Rejected):  # that could not be
+                screen.live()
+    finally:
+        screen.evening.close()

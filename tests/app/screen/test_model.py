@@ -1,0 +1,98 @@
+"""The screen's model and what people have opened are values: what makes others of them leaves them as they were."""
+
+import dataclasses
+import subprocess
+import sys
+from copy import deepcopy
+
+import msgspec
+import pytest
+import scenes
+import sheets
+import stage
+
+from app.games.architects.screen.scene import ArchitectsScene
+from app.protocol import messages
+from app.screen.model import Model, heard, looked_back
+from app.screen.opened import Opened
+from app.screen.panel_model import PanelModel
+from app.screen.scene import News
+
+GAMES = stage.screens()
+TABLE, VIEW = stage.table(3), stage.view(3)
+TOLD = msgspec.Raw(b'{"type":"turn-began","seat":1,"turn":12}')
+MESSAGES = (
+    stage.HELLO,
+    stage.snapshot(1, stage.table(3, "lobby"), None, the_codes=stage.codes(free=(1,))),
+    stage.snapshot(2, TABLE, VIEW, stage.question(1, "take left"), (messages.Line(1, 1, TOLD),)),
+    stage.snapshot(3, TABLE, VIEW, (), (messages.Line(1, 1, TOLD, undone=True), messages.Line(2, 1, TOLD))),
+    messages.Panel(lights={"horn": True}, buttons=("horn",), buzzer=True, simulated=True, blinked="horn"),
+    messages.Heard(part="horn", how="pressed"),
+    messages.Diagnosis(id="x", findings=()),
+    stage.snapshot(4, stage.table(3, "over"), stage.view(3, over=True)),
+    messages.Cue(what="bye"),
+)
+
+
+def test_a_message_makes_another_model_and_leaves_the_one_before_as_it_was():
+    model = Model()
+    for nth, message in enumerate(MESSAGES):
+        before = dataclasses.replace(model)
+        copied = [deepcopy(dict(each)) for each in (model.questions, model.codes, model.lines, model.panel.blinked)]
+        following = heard(model, message, GAMES, float(nth))
+        assert model == before
+        assert [model.questions, model.codes, model.lines, model.panel.blinked] == copied
+        assert following != model
+        model = following
+
+
+def test_the_log_of_another_game_takes_the_place_of_this_one():
+    first = heard(Model(), MESSAGES[2], GAMES, 0.0)
+    again = heard(first, stage.snapshot(3, TABLE, VIEW, (), (messages.Line(2, 1, TOLD),)), GAMES, 0.0)
+    other = heard(
+        again, stage.snapshot(4, stage.table(3, game_id=8), VIEW, (), (messages.Line(3, 1, TOLD),)), GAMES, 0.0
+    )
+    assert [list(model.lines) for model in (first, again, other)] == [[1], [1, 2], [3]]
+
+
+def test_looking_back_is_a_model_of_its_own():
+    table, view = (msgspec.Raw(msgspec.json.encode(each)) for each in (stage.table(2), stage.view(2, turn=3)))
+    model = looked_back(messages.LookedBack("id", "m9", 3, 9, table, view, ()), GAMES)
+    assert (len(model.table.seats), model.view.turn, model.questions) == (2, 3, {})
+
+
+@pytest.mark.parametrize("value", [Model(), Opened(), PanelModel(), GAMES.of(TABLE).opened()])
+def test_nothing_changes_in_place(value):
+    for field in dataclasses.fields(value):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, field.name, None)
+
+
+@pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
+def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(scene):
+    """Asked twice it answers alike, and the scene it was asked about stays as it was."""
+    now = scene(4).control.scene
+    if now.on_table is None:
+        return
+    news = News(tuple(now.model.lines.values()), (), first=False)
+    assert now.game.follow(now, now, news) == now.game.follow(now, now, news)
+    assert now.game.tick(now) == now.game.tick(now)
+    assert now == dataclasses.replace(now)
+
+
+def test_the_scene_of_a_game_is_the_same_scene():
+    scene = scenes.play(4).control.scene
+    other = ArchitectsScene.of(scene)
+    assert all(getattr(other, field.name) is getattr(scene, field.name) for field in dataclasses.fields(scene))
+
+
+def test_the_lobby_loads_no_drawings_of_a_game():
+    """A start waits for nothing that is drawn only later."""
+    code = (
+        "import sys; sys.path.insert(0, 'tests/app/screen'); import stage; from app.screen.compose import compose;"
+        "room = stage.Room().hear(stage.table(4, 'lobby')); compose(room.control.scene, 1280, 720);"
+        "print([name for name in ('play', 'choose', 'conflict', 'track', 'wonders', 'flights', 'end')"
+        " if f'app.games.architects.screen.{name}' in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,92 @@
+"""A language that is only begun can be chosen at once; what it lacks is said in English, on phones and screen."""
+
+import re
+import shutil
+
+import aiohttp
+import pytest
+import scenes
+from test_layout import painted
+
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.text import languages
+from engine.game import Seat
+from tests.app.phones.served import Served, serving
+
+BEGUN = {
+    "Sit down": "Siéntate",
+    "Your name": "Tu nombre",
+    "Start": "Empezar",
+    "Undo": "Deshacer",
+    "Score": "Puntos",
+    "Settings": "Ajustes",
+    "Language": "Idioma",
+    "Seats": "Asientos",
+    "wood": "madera",
+    "stone": "piedra",
+}
+
+
+@pytest.fixture
+def begun(tmp_path, monkeypatch):
+    """A folder of catalogues with ten messages of Spanish, and nothing else."""
+    path = languages.catalogue_file("es", tmp_path)
+    path.parent.mkdir(parents=True)
+    head = '"Language: es\\n"\n"X-Language-Name: Español\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+    body = "".join(f'\nmsgid "{text}"\nmsgstr "{told}"\n' for text, told in BEGUN.items())
+    path.write_text(f'msgid ""\nmsgstr ""\n{head}{body}', "utf-8")
+    monkeypatch.setattr(languages, "LOCALE", tmp_path)
+    for cached in (languages.languages, languages.words):
+        cached.cache_clear()
+    yield
+    for cached in (languages.languages, languages.words):
+        cached.cache_clear()
+
+
+def test_the_folder_says_which_languages_there_are(begun):
+    assert languages.languages() == {"en": "English", "es": "Español"}
+    assert languages.complete() == ("en",)
+    assert languages.closest("es-MX, de") == "es"
+
+
+async def test_pages_fall_back(begun, tmp_path, facts):
+    async with serving(Served(tmp_path / "kept", facts)) as served, aiohttp.ClientSession(served.base) as client:
+        served.seats(2)
+        ticket = served.table.ticket(0)
+        page = await (await client.get(f"/join/{ticket}", headers={"Accept-Language": "es"})).text()
+        assert '<html lang="es">' in page
+        assert re.search(r'value="es" checked>.*Español', page)
+        assert "Siéntate" in page
+        assert "You sit here" in page
+        form = {"name": "Ada", "lang": "es"}
+        seat = await (await client.post(f"/join/{ticket}", data=form)).text()
+        assert served.table_view()["seats"][0]["lang"] == "es"
+        assert ">Asientos<" in seat
+        assert ">Who begins<" in seat
+
+
+def test_the_screen_falls_back(begun):
+    texts = {word.text for _, words, _ in painted(scenes.settings(3, "es"), (1280, 720)) for word in words}
+    assert {"Ajustes", "Idioma", "Español", "Animations"} <= texts
+    assert not {"Settings", "Language"} & texts
+
+
+def test_a_language_without_a_catalogue_is_refused_and_one_taken_away_is_forgotten(begun, tmp_path, facts):
+    served = Served(tmp_path / "kept", facts)
+    served.sit("Ada", lang="es")
+    served.send(messages.SetTable, lang="es")
+    for intent in (
+        lambda: served.send(messages.SetTable, lang="tlh"),
+        lambda: served.send(messages.SetSeat, seat=1, lang="tlh"),
+        lambda: served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang="tlh"),
+    ):
+        with pytest.raises(Rejected) as no:
+            intent()
+        assert (no.value.code, no.value.params) == ("setting", {"name": "lang"})
+    shutil.rmtree(languages.LOCALE / "es")
+    languages.languages.cache_clear()
+    served.store.close()
+    again = Served(tmp_path / "kept", facts)
+    assert [(seat["name"], seat["lang"]) for seat in again.table_view()["seats"]] == [("Ada", "en"), (None, "en")]
+    again.store.close()

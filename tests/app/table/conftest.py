@@ -1,0 +1,23 @@
+"""Whatever a table refuses in any of these tests stands in the list of intents."""
+
+import pytest
+
+from app.protocol.rights import Rejected
+from app.table.intents import EVERY, INTENTS, STORED
+from app.table.table import Table
+
+
+@pytest.fixture(autouse=True)
+def only_refusals_of_the_list(monkeypatch):
+    handle = Table.handle
+
+    def watched(self, who, intent):
+        try:
+            return handle(self, who, intent)
+        except Rejected as no:
+            listed = INTENTS[type(intent)]
+            if listed.by_rules or no.code in listed.refusals | EVERY | STORED:
+                raise
+            raise AssertionError(f"{intent}: {no} is not in its list") from no
+
+    monkeypatch.setattr(Table, "handle", watched)

@@ -1,0 +1,222 @@
+"""Duel told through the table: set-up, card and use, everybody tells, undo, putting right, a kill in between."""
+
+import random
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN
+from engine.game import CHANCE
+from tests.app.table.test_play import refused
+from tests.app.table.test_repair import is_sound
+from tests.app.tables import Evening, phone
+from tests.duel_cities import duel
+from tests.whole_games import RECORDS, TRACK, each_of, played
+
+TOKENS = ("economy", "law", "masonry", "strategy", "theology")
+DRAFT = ((1, "pyramids"), (2, "circus-maximus"), (2, "piraeus"), (1, "sphinx"),
+         (2, "appian-way"), (1, "mausoleum"), (1, "great-library"), (2, "colossus"))  # fmt: skip
+DEALT = [path for path in RECORDS["duel"] if path.stem != "lazy"]
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"duel": duel()}, modes={"duel": ("play", "track")})
+    evening.sit("phone Ada", "phone Ben")
+    yield evening
+    evening.close()
+
+
+def begun(evening, *lines, **fields):
+    """A game of people up to its first turn, and then these lines."""
+    evening.send(messages.SetGame, mode="track", first=1, **fields)
+    evening.send(messages.Start)
+    for token in TOKENS:
+        evening.say(0, f"reveal token {token}")
+    for seat, wonder in DRAFT:
+        evening.say(seat, f"draft {wonder}")
+    told(evening, *lines)
+    return evening
+
+
+def told(evening, *lines, who=SCREEN):
+    for line in lines:
+        seat, _, text = line.partition(" ")
+        evening.say(int(seat), text, who)
+
+
+def texts(evening):
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table._match.moves]
+
+
+def row_of(evening, text):
+    return next(each.move.number for each in evening.table._match.moves if each.move.text == text)
+
+
+def correct(evening, row, how, text=None, who=SCREEN, **fields):
+    row = row if isinstance(row, int) else row_of(evening, row)
+    evening.send(messages.Correct, who, row=row, how=how, text=text, **fields)
+
+
+def test_five_tokens_and_eight_wonders_are_told_at_set_up(evening):
+    evening.send(messages.SetGame, mode="track", first=2)
+    assert evening.at_table().owing == ()  # before a seat lies nothing that is printed
+    evening.send(messages.Start)
+    asked = []
+    while evening.view()["turn"] == 0:
+        [question] = evening.snapshot(phone(1)).questions
+        assert question == evening.snapshot(phone(2)).questions[0]
+        asked.append((question.seat, len(question.legal), question.nth, question.of))
+        evening.say(question.seat, question.legal[0], phone(1))
+    assert asked[:5] == [(0, 10 - n, n + 1, 5) for n in range(5)]
+    assert asked[5:] == [(int(seat), 12 - n, 0, 0) for n, seat in enumerate("21121221")]
+
+
+def test_no_position_is_entered_yet(evening):
+    evening.send(messages.SetGame, mode="track")
+    refused("position", evening.send, messages.Start, position="{}")
+    assert evening.at_table().phase == "lobby"
+
+
+def test_a_turn_is_one_wish_and_anybody_tells_it(evening):
+    begun(evening)
+    [question] = evening.snapshot(phone(2)).questions
+    assert question.seat == 1
+    assert {"build quarry", "discard quarry"} <= set(question.legal)
+    assert (question.then, question.others, question.unsure) == ({}, (), False)
+    told(evening, "1 build quarry", who=phone(2))
+    refused("stale", evening.say, 1, "build press", question=question.number)
+    refused("rights", evening.say, 2, "build press", ONLOOKER)
+    assert evening.view()["to_act"] == [2]
+    refused("not-in-the-structure", told, evening, "2 build quarry")
+    refused("not-in-the-structure", told, evening, "2 discard sawmill")
+    view = evening.view()
+    assert (view["left"], view["structure"], view["seats"][0]["cards"]) == (19, {}, ["quarry"])
+
+
+@each_of(DEALT)
+def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
+    """Every third line with a pulled plug after it."""
+    record, moments, _ = played(path)
+    evening.send(messages.SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
+    evening.send(messages.Start)
+    for nth, (seat, text) in enumerate(line for line in said(record)):
+        if evening.asked().get(seat) is None:  # the table knew: it was the only thing that could be said
+            assert texts(evening)[-1] == f"{seat} {text}"
+            continue
+        evening.say(seat, text, phone(nth % 2 + 1))
+        if nth % 3 == 0:
+            evening.restart()
+    assert evening.at_table().phase == "over"
+    now, then = evening.view(), moments[-1].public
+    assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
+    assert (now["winners"], now["victory"]) == (then["winners"], then["victory"])
+    assert evening.table.history()[0].mode == "track"
+
+
+def said(record):
+    """By whom what is said (0: chance), but for what stays on the cardboard."""
+    for _, text in record.moves:
+        words = text.split()
+        if words[:2] == ["reveal", "token"]:
+            yield 0, text
+        elif words[0] != "reveal":
+            yield int(words[0]), text.partition(" ")[2]
+
+
+@each_of([path for path in TRACK if path.stem.startswith("duel")])
+def test_another_card_is_told_through_the_table(path, evening):
+    record, moments, _ = played(path)
+    evening.send(messages.SetGame, mode="track", first=record.setup.first + 1)
+    evening.send(messages.Start)
+    for seat, text in said(record):
+        if evening.asked().get(seat) is None:
+            assert texts(evening)[-1] == f"{seat} {text}"
+            continue
+        [question] = evening.snapshot().questions
+        assert text in (question.others if text.endswith("!") else question.legal)
+        evening.say(seat, text)
+    assert [seat["score"] for seat in evening.view()["seats"]] == [
+        seat["score"] for seat in moments[-1].public["seats"]
+    ]
+    assert texts(evening) == [f"{seat} {text}" for seat, text in said(record)]
+
+
+def test_undo_takes_back_the_newest_line_into_the_set_up(evening):
+    begun(evening, "1 build quarry", "2 discard press")
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action) == (2, "discard press")
+    evening.send(messages.Undo, phone(1), row=offer.row)
+    assert (evening.view()["to_act"], evening.view()["left"]) == ([2], 19)
+    for _ in range(9):
+        evening.send(messages.Undo, row=evening.at_table().undo.row)
+    assert texts(evening) == [f"0 reveal token {token}" for token in TOKENS]
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    assert evening.view()["tokens"] == list(TOKENS[:4])
+
+
+def test_a_card_is_put_right_and_what_follows_is_counted_anew(evening):
+    begun(evening, "1 build quarry", "2 build stone-pit", "1 build press", "2 discard stable")
+    before = evening.view()["seats"][1]["coins"]
+    correct(evening, "build quarry", "ask", who=phone(2))
+    repair = evening.at_table().repair
+    assert (repair.seat, repair.text, repair.asked, repair.turn) == (1, "build quarry", 1, 1)
+    assert {"discard quarry", "build lumber-yard"} <= set(repair.legal)
+    correct(evening, repair.row, "replace", "discard lumber-yard")
+    assert evening.at_table().repair is None
+    assert texts(evening)[-4:] == ["1 discard lumber-yard", "2 build stone-pit", "1 build press", "2 discard stable"]
+    assert evening.view()["seats"][0]["cards"] == ["press"]
+    assert evening.view()["seats"][1]["coins"] == before
+    is_sound(evening)
+
+
+def test_a_turn_that_was_forgotten_moves_the_later_ones(evening):
+    begun(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
+    correct(evening, "build press", "ask")
+    row = evening.at_table().repair.row
+    correct(evening, row, "insert", "discard stable")  # it was this that seat 2 had done
+    assert evening.at_table().repair is None
+    assert texts(evening)[-5:] == [
+        "1 build quarry", "2 discard stable", "1 build press", "2 discard tavern", "1 discard baths",
+    ]  # fmt: skip
+    assert [event["turns"] for event in evening.log() if event["type"] == "turns-moved"] == [3]
+    is_sound(evening)
+
+
+def test_a_line_that_does_not_fit_any_more_is_asked_about_and_outlives_a_kill(evening):
+    begun(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
+    before = texts(evening)
+    correct(evening, "build quarry", "replace", "discard tavern")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.rule, repair.asked) == ("discard tavern", "not-in-the-structure", 1)
+    assert texts(evening) == before
+    refused("repair", told, evening, "1 build stable")
+    evening.restart()
+    assert evening.at_table().repair == repair
+    correct(evening, repair.row, "replace", "build quarry", who=phone(1))
+    assert evening.at_table().repair is None
+    assert texts(evening)[-4:] == ["1 discard tavern", "2 build press", "1 build quarry", "2 discard baths"]
+    is_sound(evening)
+    evening.restart()
+    is_sound(evening)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
+    """A line of each age is replaced; whatever does not fit any more is answered by something that does."""
+    rng = random.Random(seed)
+    begun(evening)
+    while evening.at_table().phase != "over":
+        [question] = evening.snapshot().questions
+        evening.say(question.seat, rng.choice(question.legal))
+        if rng.random() < 0.06:
+            moves = [each.move for each in evening.table._match.moves if each.move.seat != CHANCE]
+            correct(evening, rng.choice(moves).number, "ask")
+            while (repair := evening.at_table().repair) is not None:
+                if repair.legal and repair.rule != "over":
+                    correct(evening, repair.row, "replace", rng.choice(repair.legal))
+                else:
+                    correct(evening, repair.row, "remove")
+            is_sound(evening)
+    is_sound(evening)
+    assert evening.view()["winners"]

@@ -1,0 +1,184 @@
+"""Duel told from cardboard: whole games that were dealt, cards that the counts exclude, what is put right."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import record
+from engine.game import CHANCE, IllegalAction, Seat
+from tests.duel_cities import arranged, duel, play
+
+GUILDS = ("builders-guild", "magistrates-guild", "merchants-guild", "moneylenders-guild")
+
+
+def told(**header: str):
+    return duel().start(duel().setup({"game": "duel", "seats": "2", "deal": "lazy", **header}))
+
+
+def third_age(left: int = 20, guilds: int = 0):
+    """Seat 1's turn in Age III, with so many cards left in the structure and so many guilds taken from it."""
+    state = arranged(left=left)
+    lookup = state.lookup
+    state.age, state.structure, state.two_backs = 3, lookup.structures[2], True
+    state.unseen, state.unseen_guilds = lookup.ages[2][20 - left - guilds :], lookup.guilds[:]
+    for name in GUILDS[:guilds]:
+        state.unseen_guilds.remove(lookup.card[name])
+    state.guilds_laid = guilds
+    state._begin_turn(Seat(0), False, None)
+    return state
+
+
+def cards_in(actions):
+    return {str(action).removesuffix(" !").split()[-1] for action in actions}
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_a_game_that_was_dealt_is_told_with_its_scores(seed):
+    """What people say at a table that deals is all they have to tell where they deal themselves."""
+    rng = random.Random(seed)
+    header = {"variant": rng.choice(["", "first-game"]), "first": rng.choice("12")}
+    dealt, at_hand = told(deal="eager", **header), told(**header)
+    while dealt.to_act:
+        seat = dealt.to_act[0]
+        action = dealt.deal(rng) if seat == CHANCE else rng.choice(list(dealt.legal(seat)))
+        dealt.apply(seat, action)
+        if seat == CHANCE and not str(action).startswith("reveal token"):
+            continue
+        assert at_hand.to_act == (seat,)
+        assert action in at_hand.legal(seat)
+        assert not any(other.of == action for other in at_hand.others())
+        at_hand.apply(seat, action)
+        assert at_hand.scores() == dealt.scores()
+    assert at_hand.to_act == ()
+    assert (at_hand.winners(), at_hand.ended) == (dealt.winners(), dealt.ended)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_whatever_is_told_twenty_cards_end_an_age(seed):
+    rng, state, taken = random.Random(seed), told(variant="first-game"), {1: 0, 2: 0, 3: 0}
+    while state.to_act:
+        seat = state.to_act[0]
+        can = list(state.legal(seat)) + list(state.others()) * 3
+        action = rng.choice(can)
+        if str(action).startswith(("build", "discard")):
+            taken[state.age] += 1
+        state.apply(seat, action)
+    assert taken == {1: 20, 2: 20, 3: 20} or state.ended != "civilian"
+
+
+# ---- what the counts exclude -----------------------------------------------------------------------------
+
+
+def test_a_fourth_guild_is_told_as_another_and_works():
+    state = third_age(left=5, guilds=3)
+    assert not cards_in(state.legal(Seat(0))) & set(duel().lookup.cards[n] for n in duel().lookup.guilds)
+    assert cards_in(state.others()) == {duel().lookup.cards[n] for n in duel().lookup.guilds} - {*GUILDS[:3]}
+    play(state, "1 build moneylenders-guild !")
+    assert "moneylenders-guild" in state.view(None).seats[0].cards
+    assert state.scores()[0]["guilds"] > 0
+    assert (state.left, state.guilds_laid) == (4, 3)
+    assert "moneylenders-guild" not in cards_in(state.others())
+
+
+def test_an_eighteenth_plain_card_is_told_as_another():
+    """Three cards are left, and no guild has been told: by our counts they are guilds."""
+    state = third_age(left=3)
+    plain = {duel().lookup.cards[n] for n in state.unseen}
+    assert cards_in(state.legal(Seat(0))) == {duel().lookup.cards[n] for n in duel().lookup.guilds}
+    assert cards_in(state.others()) == plain
+    for seat in "121":
+        told_now = sorted(str(action) for action in state.others() if str(action).startswith("discard"))[0]
+        play(state, f"{seat} {told_now}")
+    assert state.ended == "civilian"
+
+
+def test_where_all_that_is_unseen_can_be_there_nothing_else_is_told():
+    rng, state = random.Random(2), told()
+    while state.age < 3:
+        assert state.others() == ()
+        state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))
+    assert not state.unsure()
+
+
+def test_what_another_card_costs_is_asked_too():
+    state = third_age(left=5, guilds=3)
+    state.coins[0] = 0
+    state._begin_turn(Seat(0), False, None)
+    assert {str(action) for action in state.others()} == {f"discard {card} !" for card in cards_in(state.others())}
+    with pytest.raises(IllegalAction) as no:
+        play(state, "1 build moneylenders-guild !")
+    assert no.value.rule == "price"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        pytest.param("1 discard merchants-guild !", "not-in-the-structure", id="a guild that was seen"),
+        pytest.param("1 discard quarry !", "not-in-the-structure", id="a card of another age"),
+        pytest.param("1 discard senate !", "still-there", id="a card that can be there"),
+        pytest.param("1 discard moneylenders-guild", "not-in-the-structure", id="as if it could be there"),
+        pytest.param("2 discard moneylenders-guild !", "not-your-turn", id="another seat's turn"),
+        pytest.param("1 build sphinx with moneylenders-guild !", "not-your-wonder", id="under another's wonder"),
+    ],
+)
+def test_what_cannot_be_told_says_why(line, rule):
+    state = third_age(left=5, guilds=3)
+    with pytest.raises(IllegalAction) as no:
+        play(state, line)
+    assert no.value.rule == rule
+
+
+def test_where_the_table_deals_no_other_card_is_told():
+    rng, state = random.Random(4), told(deal="eager", variant="first-game")
+    while not state.turn:
+        state.apply(CHANCE, state.deal(rng))
+    seat = state.to_act[0]
+    with pytest.raises(IllegalAction) as no:
+        state.apply(seat, state.parse(f"{state.legal(seat)[0]} !"))
+    assert no.value.rule == "dealt-here"
+
+
+def test_nothing_else_is_told_while_a_choice_is_asked():
+    state = third_age(left=5, guilds=3)
+    state.unbuilt[0], state.discard = 1 << state.lookup.wonder["mausoleum"], 1 << state.lookup.card["walls"]
+    state._begin_turn(Seat(0), False, None)
+    play(state, "1 build mausoleum with moneylenders-guild !")
+    assert state.others() == ()
+    with pytest.raises(IllegalAction) as no:
+        play(state, "1 discard shipowners-guild !")
+    assert no.value.rule == "asked-first"
+
+
+@pytest.mark.parametrize(
+    "text", ["start 1 !", "keep law !", "reveal token law !", "draft sphinx !", "discard quarry ! !"]
+)
+def test_only_what_takes_a_card_bears_the_mark(text):
+    with pytest.raises(ValueError, match="not a Duel action"):
+        told().parse(text)
+
+
+# ---- put right, and the set-up ---------------------------------------------------------------------------
+
+
+def test_a_line_is_another_seats_in_the_same_words():
+    state = third_age(left=5, guilds=3)
+    assert [str(each) for each in state.moved(Seat(1), state.parse("discard senate"))] == ["discard senate"]
+    assert [str(each) for each in state.moved(Seat(1), state.parse("discard moneylenders-guild !"))] == [
+        "discard moneylenders-guild !",
+        "discard moneylenders-guild",
+    ]
+    assert state.moved(CHANCE, state.parse("reveal token law")) == ()
+
+
+def test_the_boards_tokens_are_counted():
+    state, counts = told(), []
+    while state.to_act == (CHANCE,):
+        counts.append(state.laid_out())
+        state.apply(CHANCE, state.legal(CHANCE)[0])
+    assert counts == [(n, 5) for n in range(1, 6)]
+    assert state.laid_out() == (0, 0)
+    assert record.legal_lines(state)[0].startswith("1 draft")

@@ -1,0 +1,97 @@
+"""A data folder of an earlier version opens as it was left: nobody loses a game, a key or an evening by an update.
+
+tests/folders/before-the-move has the table's file as SQL, its settings, and what its own screen saw last.
+"""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.running import RunningTable
+
+BEFORE = Path(__file__).resolve().parents[1] / "folders" / "before-the-move"
+SEEN = json.loads((BEFORE / "seen.json").read_text())
+KEY = "not-a-secret-0022"  # of seat 1, as its phone has it
+FINISHED = ["tally", "play", "play", "play"]  # the newest first
+SHEET, MEDALS, RUNNING = 5, 6, 7  # numbers of the games that are not over
+
+
+@pytest.fixture
+async def table(tmp_path):
+    (tmp_path / "settings").mkdir()
+    shutil.copy(BEFORE / "settings.json", tmp_path / "settings")
+    with closing(sqlite3.connect(tmp_path / "table.db")) as db:
+        db.executescript((BEFORE / "table.sql").read_text())
+    running = RunningTable(tmp_path)
+    try:
+        yield await running.ready()
+    finally:
+        running.kill()
+
+
+def as_before(now, before):
+    """What is told now, without the fields that were not told then."""
+    match now, before:
+        case dict(), dict():
+            return {name: as_before(value, before[name]) for name, value in now.items() if name in before}
+        case list(), list() if len(now) == len(before):
+            return [as_before(*pair) for pair in zip(now, before, strict=True)]
+    return now
+
+
+async def test_everything_is_there_as_it_was_left(table):
+    async with table.screen() as screen, table.phone(KEY) as ada:
+        await screen.until(lambda: screen.table["seats"][0]["present"])
+        recalled = (await screen.send("recall"))["games"]
+        now = {"table": screen.table, "game": screen.game, "questions": screen.questions, "recalled": recalled}
+        assert as_before(now, SEEN) == SEEN
+        assert ada.game == screen.game
+    assert [game["mode"] for game in SEEN["recalled"]] == FINISHED
+
+
+async def test_the_game_goes_on(table):
+    async with table.screen() as screen, table.phone(KEY) as ada:
+        turn = screen.game["turn"]
+        while screen.game["turn"] < turn + 4:  # the bot in seat 3 acts as well
+            await screen.until(lambda: bool(screen.questions))
+            asked = ada if screen.questions[0]["seat"] == 1 else screen
+            await asked.until(lambda: asked.questions == screen.questions)  # noqa: B023  # said at once
+            await asked.act(lambda legal: legal[0])
+        row = screen.table["undo"]["row"]
+        await screen.send("undo", row=row)
+        await screen.until(lambda: not screen.table["undo"] or screen.table["undo"]["row"] < row)
+
+
+async def test_what_was_laid_aside_goes_on(table):
+    async with table.screen() as screen:
+        await screen.send("lay-aside")
+        await screen.send("resume", game=MEDALS)
+        await screen.until(lambda: screen.table["game_id"] == MEDALS)
+        assert screen.table["variant"] == ["medals"]
+        await screen.act(lambda legal: legal[0])
+        await screen.send("lay-aside")
+        await screen.send("resume", game=SHEET)
+        await screen.until(lambda: screen.table["game_id"] == SHEET)
+        assert screen.game["sheet"] == "seven-wonders"
+        assert [seat["cells"]["coins"] for seat in screen.game["seats"]] == [7, 4, 0]
+        await screen.send("enter", action="3 set coins 9")
+        await screen.send("enter", action="end")
+        await screen.until(lambda: screen.table["phase"] == "over")
+        assert screen.game["winners"] == [3]
+        assert [game["game"] for game in screen.table["laid_aside"]] == [MEDALS, RUNNING]
+        assert len((await screen.send("recall"))["games"]) == len(FINISHED) + 1
+
+
+async def test_finished_games_can_be_played_through_again(table):
+    async with table.screen() as screen:
+        for game in SEEN["recalled"]:
+            first = await screen.send("look-back", game=game["mark"], line=0)
+            last = await screen.send("look-back", game=game["mark"], line=first["last"])
+            assert first["last"] > 0
+            assert first["table"]["phase"] == "game"
+            assert last["table"]["phase"] == "over"
+            assert last["view"]["winners"] == game["result"]["winners"]
