@@ -86,6 +86,8 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     table.send(messages.Rename, Who("seat", Seat(1)), name="Idris", lang=lang)
     await idris.tab("more")
     await idris.page.wait_for_selector(f"html[lang={lang}]")
+    await idris.live()
+    await idris.page.wait_for_selector("html[data-shows=more]")
     row = next(each.move.number for each in table.table._match.moves if each.move.text == "discard tavern")
     await idris.page.click(f"#logs .mend[data-do*='row={row};'] >> nth=0")
     await idris.page.click(f"#d-line-{row} > summary")
