@@ -31,7 +31,8 @@ READS: Final = 10.0  # seconds to read what was said, before anything more is he
 SILENT: Final = 4.0  # seconds without a word, then a phone is away
 GRACE: Final = 1.5  # seconds a closed page has to come back
 TICK: Final = 0.5  # seconds between two looks at who is still there
-BEAT: Final = 1.5  # seconds between pings to those whose protocol has no heartbeat of its own
+BEAT: Final = 1.5  # seconds without a word, then those whose protocol has no heartbeat of its own are pinged,
+ANSWER: Final = SILENT - BEAT  # and have so many to answer
 FAREWELL: Final = 1.0  # seconds for the other side to close too
 MOVED: Final = 4001  # close code: another tab or phone has the seat
 NO_KEY: Final = 4004  # close code: this key opens no seat
@@ -84,10 +85,12 @@ class Connection(ABC):
         self.key = key
         self.page = page  # one tab, over its reconnects
         self.heard = connections.clock()
+        self.asked: float | None = None  # when it was pinged, until it answers
         self.token_bucket = TokenBucket(self.heard)
         self.closing: int | None = None  # close code, once everything waiting has been said
         self._waiting: deque[bytes] = deque()
         self._fresh = False  # there is newer state than what was sent
+        self._asks = False  # a ping is to be sent
         self._woken = asyncio.Event()
         self._caught_up = asyncio.Event()  # nothing waits but the newest state
         self.writer: asyncio.Task[None] | None = None
@@ -117,6 +120,17 @@ class Connection(ABC):
     def cue(self, cue: messages.Cue) -> None:
         self.say(cue)
 
+    def missed(self, now: float) -> bool:
+        """Whether it has been silent for too long; who does not speak by itself is asked for a word before."""
+        if self.key is not None and self.page:
+            return now - self.heard > SILENT
+        if self.asked is not None:
+            return now - self.asked > ANSWER
+        if now - self.heard > BEAT:
+            self.asked, self._asks = now, True
+            self._woken.set()
+        return False
+
     def end(self, code: int) -> None:
         """Close when all that waits has been said."""
         self.closing = code
@@ -142,6 +156,9 @@ class Connection(ABC):
                 self._caught_up.set()
                 if self.closing is not None:
                     break
+                if self._asks:
+                    self._asks = False
+                    await self.socket.ping()
                 if self._fresh:
                     self._fresh = False
                     text = self.state()
@@ -173,12 +190,21 @@ class Connection(ABC):
     async def read(self) -> None:
         """Take messages until the socket closes."""
         async for message in self.socket:
+            self._alive(self.connections.clock())
             if message.type is WSMsgType.TEXT:
                 self.receive(message.data)
+            elif message.type is WSMsgType.PING:
+                with suppress(ConnectionError):
+                    await self.socket.pong(message.data)
             elif message.type is WSMsgType.BINARY:
                 self._refuse("", "message")
             if self.held >= HELD // 2:
                 await self._catch_up()
+
+    def _alive(self, now: float) -> None:
+        """There was a sign of life."""
+        self.heard, self.asked = now, None
+        self.connections.heard(self, now)
 
     async def _catch_up(self) -> None:
         """Nothing more is heard from a reader to whom much has to be said; one who does not read it is let go."""
@@ -192,8 +218,7 @@ class Connection(ABC):
     def receive(self, text: str) -> None:
         """Carry out one message, and answer it."""
         now = self.connections.clock()
-        self.heard = now
-        self.connections.heard(self, now)
+        self._alive(now)
         if self.closing is not None:
             return
         if not self.seated():  # who does not read is not told by `state` that the seat has moved, or ended
@@ -351,10 +376,7 @@ class Connections:
         self, request: web.Request, opens: Opens, who: Who, key: str | None = None, page: str = ""
     ) -> web.WebSocketResponse:
         """Run one socket from its opening to its end."""
-        silent_by_itself = key is None or not page
-        socket = web.WebSocketResponse(
-            max_msg_size=LARGEST, compress=False, heartbeat=BEAT if silent_by_itself else None
-        )
+        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, autoping=False)
         await socket.prepare(request)
         connection = opens(self, socket, who, key, page)
         self._open(connection)
@@ -438,10 +460,13 @@ class Connections:
     def tick(self, now: float) -> None:
         """Miss those who have been silent; tell the table."""
         for connection in tuple(self._all):
-            if connection.key is not None and not connection.page and not connection.socket.closed:
-                self.heard(connection, now)  # its pongs are the socket's own business
-            elif connection.key is not None and connection.page and now - connection.heard > SILENT:
+            key = connection.key
+            if connection.missed(now):
                 connection.drop()
+                if key is not None and self._acting.get(key) is connection:
+                    self._seen[key] = connection.heard
+            elif key is not None and not connection.page and not connection.socket.closed:
+                self.heard(connection, now)  # is there until it does not answer
         for key in [key for key, at in self._seen.items() if now - at > SILENT]:
             del self._seen[key]
             seat = self.table.seat_of_key(key)

@@ -22,7 +22,7 @@ from app.protocol.client import read_message
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from engine.players import PLAYERS
-from tests.app.phones.served import SCREEN_KEY, Served, no_redirect, serving
+from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, no_redirect, serving
 from tests.toy.app.lanterns.pack import PACK
 
 PACKS = {**shelf.GAMES, PACK.slug: PACK}
@@ -46,7 +46,7 @@ class Phone:
     async def until(self, fits):
         """Take what comes until the page shows this."""
         while not fits(self):
-            frame = await self.socket.receive(timeout=20)
+            frame = await self.socket.receive(timeout=PATIENCE)
             assert frame.type is aiohttp.WSMsgType.TEXT
             self.bytes += frame.data
             message = msgspec.json.decode(frame.data)
@@ -79,7 +79,7 @@ async def heard(screen):
     """What the screen is told until the game is over."""
     snapshots = []
     while not snapshots or msgspec.json.decode(snapshots[-1].table)["phase"] != "over":
-        message = read_message((await screen.receive(timeout=60)).data)
+        message = read_message((await screen.receive(timeout=PATIENCE)).data)
         snapshots += [message] if isinstance(message, messages.Snapshot) else []
     return snapshots
 
@@ -91,7 +91,7 @@ async def test_a_fifth_game_is_played_whole_on_two_phones_while_the_screen_tells
     rng = random.Random(5)
     async with serving(served), aiohttp.ClientSession(served.base) as client:
         screen = await client.ws_connect("/socket", headers={"Authorization": f"Bearer {SCREEN_KEY}"})
-        listening = asyncio.create_task(heard(screen))  # all the while, as a screen does: it answers pings by that
+        listening = asyncio.create_task(heard(screen))
         pair = [await sat_down(client, 1, "Ada"), await sat_down(client, 2, "Ben")]
         await pair[0].say("set-game", game="lanterns")
         for phone in pair:

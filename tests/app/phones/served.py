@@ -20,6 +20,7 @@ from engine.architects.game import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
 
+PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 SCREEN_KEY = "the-screen-s-own-key"
 LANGS = ("en", "de", "nl", "fr")
 GAMES = phones.games()
@@ -141,7 +142,7 @@ class Guest:
     async def hear(self, kind: str) -> Any:
         """The next message of that kind; what comes before is dropped."""
         while True:
-            frame = await self.socket.receive(timeout=10)
+            frame = await self.socket.receive(timeout=PATIENCE)
             assert frame.type is aiohttp.WSMsgType.TEXT, f"closed ({self.socket.close_code}) while waiting for {kind}"
             self.frames.append(frame.data)
             message = json.loads(frame.data)
@@ -151,7 +152,7 @@ class Guest:
     async def closed(self) -> int | None:
         """Read on until the other side closes; the code."""
         while not self.socket.closed:
-            frame = await self.socket.receive(timeout=10)
+            frame = await self.socket.receive(timeout=PATIENCE)
             if frame.type is aiohttp.WSMsgType.TEXT:
                 self.frames.append(frame.data)
         return self.socket.close_code

@@ -12,7 +12,7 @@ import pytest
 from app.phones import door as doors
 from app.phones import routes
 from app.phones.door import Door
-from tests.app.phones.served import Served, serving
+from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
 
@@ -49,7 +49,7 @@ def is_cut_off(reader: asyncio.StreamReader) -> bool:
 
 
 async def until(true) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
 
@@ -113,7 +113,7 @@ async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock
         form = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n"
         body = await knock(served, say=form + b"Content-Type: application/x-www-form-urlencoded\r\n\r\nseat=1&na")
         again = await knock(served, say=b"GET /here HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             assert await nothing.read() == b""
             assert await half.read() == b""
             assert (await body.readline()).split()[1] == b"408"

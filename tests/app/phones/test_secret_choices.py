@@ -17,7 +17,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
-from tests.app.phones.served import SCREEN_KEY, Served, serving
+from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
 from tests.app.phones.test_secrets_on_the_wire import heard
 
 CHOOSER = 2
@@ -83,7 +83,7 @@ async def chosen(folder, facts, shelf, keys, actions):
         for name, path in pages.items():
             sockets[name] = await client.ws_connect(path)
             await sockets[name].send_json({"type": "have", "tab": tabs[name], "parts": {}})
-            await sockets[name].receive(timeout=10)
+            await sockets[name].receive(timeout=PATIENCE)
         before = served.table.rev
         for name, socket in sockets.items():  # everybody is here and up to date
             if name in pages:

@@ -19,7 +19,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
-from tests.app.phones.served import SCREEN_KEY, Served, serving
+from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
 
 LOOKS = [
     pytest.param("halicarnassus", "peek", id="the cat's look at the middle card"),
@@ -94,7 +94,7 @@ async def heard(socket, rev):
     """Every frame up to the one that shows this revision."""
     frames = []
     while not frames or json.loads(frames[-1]).get("rev") != rev:
-        frame = await socket.receive(timeout=10)
+        frame = await socket.receive(timeout=PATIENCE)
         assert frame.type is aiohttp.WSMsgType.TEXT
         frames.append(frame.data)
     return frames
@@ -118,7 +118,7 @@ async def looked(folder, facts, keys, looker, action=None):
         for tab, path in pages.items():
             sockets[tab] = await client.ws_connect(path)
             await sockets[tab].send_json({"type": "have", "tab": tab, "parts": {}})
-            await sockets[tab].receive(timeout=10)
+            await sockets[tab].receive(timeout=PATIENCE)
         before = served.table.rev
         for name, socket in sockets.items():  # everybody is here and up to date
             if name in pages:
@@ -131,7 +131,7 @@ async def looked(folder, facts, keys, looker, action=None):
             sent[path] = [re.sub(r"127\.0\.0\.1:\d+", "", await (await client.get(path)).text())]
         for name, path in ways.items():
             async with client.ws_connect(path) as socket:
-                sent[f"{name}, later"] = [(await socket.receive(timeout=10)).data for _ in ("hello", "snapshot")]
+                sent[f"{name}, later"] = [(await socket.receive(timeout=PATIENCE)).data for _ in ("hello", "snapshot")]
     return sent
 
 

@@ -7,18 +7,29 @@ import logging
 from contextlib import suppress
 
 import pytest
-from aiohttp import web
+from aiohttp import WSMsgType, web
 
 from app.phones import server
 from app.phones.limits import BURST, TokenBucket
 from app.phones.page_state import Reader
 from app.phones.routes import ONLOOKERS, Routes
-from app.phones.sockets import GRACE, LARGEST, SILENT, Connection, Connections, JsonConnection
+from app.phones.sockets import (
+    ANSWER,
+    BEAT,
+    GRACE,
+    LARGEST,
+    SILENT,
+    TICK,
+    Connection,
+    Connections,
+    JsonConnection,
+)
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text import languages
 from app.text import table as table_words
 from engine.game import Seat
+from tests.app.phones.served import PATIENCE
 
 UPGRADE = {
     "Connection": "Upgrade",
@@ -284,6 +295,48 @@ async def test_a_silent_phone_is_away_within_five_seconds_and_back_at_once(serve
     assert served.table_view()["seats"][0]["present"]
 
 
+async def pinged(socket):
+    while (await socket.receive(timeout=PATIENCE)).type is not WSMsgType.PING:
+        pass
+
+
+async def test_who_answers_no_ping_is_let_go_and_away_within_five_seconds(served, client):
+    served.sit("Ada", "Ben")
+    phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
+    served.pass_time(BEAT)
+    served.pass_time(TICK)
+    await pinged(phone)
+    served.pass_time(ANSWER)
+    assert served.table_view()["seats"][0]["present"]
+    served.pass_time(TICK)
+    assert BEAT + TICK + ANSWER + TICK <= 5.0
+    assert not served.table_view()["seats"][0]["present"]
+    while not phone.closed:
+        await phone.receive(timeout=PATIENCE)
+
+
+async def test_who_answers_pings_stays_and_the_clock_may_jump(served, client):
+    served.sit("Ada", "Ben")
+    phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
+    [connection] = served.running.connections._all
+    for seconds in (BEAT + TICK, 2 * BEAT, 60.0):
+        served.pass_time(seconds)
+        await pinged(phone)
+        await phone.pong()
+        await until(lambda: connection.asked is None)
+        served.pass_time(TICK)
+        assert served.table_view()["seats"][0]["present"]
+    assert not phone.closed
+
+
+async def test_a_client_may_ping_too(served, client):
+    onlooker = await client.ws_connect("/socket", autoping=False)
+    await onlooker.ping(b"there?")
+    while (frame := await onlooker.receive(timeout=PATIENCE)).type is not WSMsgType.PONG:
+        pass
+    assert frame.data == b"there?"
+
+
 async def test_a_reload_is_no_absence(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page="
@@ -301,8 +354,7 @@ async def test_a_closed_page_is_missed_soon(served, call):
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.hear("hello")
     await phone.socket.close()
-    while served.running.connections._all:
-        await asyncio.sleep(0)
+    await until(lambda: not served.running.connections._all)
     served.pass_time(GRACE + 0.1)
     assert not served.table_view()["seats"][0]["present"]
 
@@ -350,11 +402,9 @@ class Clogged:
 
 
 async def until(said):
-    for _ in range(1000):
-        if said():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it did not happen")
+    async with asyncio.timeout(PATIENCE):
+        while not said():
+            await asyncio.sleep(0)
 
 
 async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
@@ -391,7 +441,7 @@ async def test_who_reads_nothing_is_let_go(served):
     await asyncio.sleep(0)  # it has begun
     for number in range(1000):
         connection.say(messages.Pong(str(number)))
-    await asyncio.wait_for(connection.writer, 10)
+    await asyncio.wait_for(connection.writer, PATIENCE)
     assert socket.closed
 
 
@@ -438,7 +488,7 @@ async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collecto
         with suppress(ConnectionError):
             await writer.wait_closed()
         del reader, writer
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while served.running.connections._all or len(served.running.door) > 1:
             await asyncio.sleep(0.01)
     await asyncio.sleep(0)
