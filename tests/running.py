@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,7 +18,8 @@ import aiohttp
 from app.protocol.client import RunFile, read_run
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 30.0  # seconds until something that should happen counts as missing
+PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
+ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
 
 
 class Refused(Exception):
@@ -71,11 +72,11 @@ class RunningTable:
         self.process.kill()
         self.process.wait()
 
-    def end(self, seconds: float = 10.0) -> int:
+    def end(self) -> int:
         """Ask it to end, as Ctrl-C does; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(seconds)
+        return self.process.wait(PATIENCE)
 
     @asynccontextmanager
     async def screen(self) -> "AsyncIterator[Guest]":
@@ -100,13 +101,19 @@ class RunningTable:
 
 
 class Guest:
-    """One JSON client. `table`, `game`, `questions`, `codes` are the newest it was told."""
+    """One JSON client. `table`, `game`, `questions`, `codes` are the newest it was told.
+
+    Whoever is slow to answer a ping is let go by the table, and connects anew, as a screen and any phone does. So a
+    test may be held up for as long as it likes.
+    """
 
     _ids = itertools.count()
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._socket = socket
+    def __init__(self, connect: Callable[[], AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]]) -> None:
+        self._connect = connect
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._said: dict[str, dict[str, Any]] = {}  # what is not answered yet, and is said again after a reconnect
         self._changed = asyncio.Event()
         self.table: dict[str, Any] = {}
         self.game: dict[str, Any] | None = None
@@ -119,25 +126,38 @@ class Guest:
     async def at(cls, port: int, path: str, headers: dict[str, str] | None = None) -> "AsyncIterator[Guest]":
         """Connect, and be there with a first snapshot."""
         url = f"ws://127.0.0.1:{port}{path}"
-        async with (
-            aiohttp.ClientSession() as web,
-            web.ws_connect(url, headers=headers or {}, max_msg_size=0) as socket,
-            asyncio.TaskGroup() as group,
-        ):
-            guest = cls(socket)
-            listening = group.create_task(guest._listen())
+        async with aiohttp.ClientSession() as web, asyncio.TaskGroup() as group:
+            guest = cls(lambda: web.ws_connect(url, headers=headers or {}, max_msg_size=0))
+            listening = group.create_task(guest._stay())
             await guest.until(lambda: bool(guest.table))
             try:
                 yield guest
             finally:
                 listening.cancel()
 
-    async def _listen(self) -> None:
-        async for message in self._socket:
+    async def _stay(self) -> None:
+        """Be connected for as long as there is a table and the seat is one's own."""
+        while True:
+            try:
+                async with self._connect() as self._socket:
+                    for said in tuple(self._said.values()):
+                        await self._socket.send_json(said)
+                    await self._listen(self._socket)
+                    if self._socket.close_code in ELSEWHERE:
+                        return
+            except (aiohttp.ClientError, ConnectionError):
+                if not self.table:
+                    raise
+            await asyncio.sleep(0.05)
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        first = True
+        async for message in socket:
             told = json.loads(message.data)
             if told["type"] == "snapshot":
-                if self.table and told["table"]["game_id"] != self.table["game_id"]:
+                if first or told["table"]["game_id"] != self.table["game_id"]:
                     self.lines.clear()
+                first = False
                 self.table, self.game, self.questions = told["table"], told["game"], told["questions"]
                 self.codes = told["codes"]
                 self.lines += told["news"]
@@ -145,9 +165,9 @@ class Guest:
                 answer.set_result(told)
             self._changed.set()
 
-    async def until(self, true: Callable[[], bool], patience: float = PATIENCE) -> None:
+    async def until(self, true: Callable[[], bool]) -> None:
         """Wait for a snapshot that makes it true."""
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(PATIENCE):
             while not true():
                 self._changed.clear()
                 await self._changed.wait()
@@ -160,9 +180,13 @@ class Guest:
         """The same under an id of one's own."""
         while True:
             self._answers[id] = answer = asyncio.get_running_loop().create_future()
-            await self._socket.send_json({"type": what, "id": id, **fields})
+            self._said[id] = {"type": what, "id": id, **fields}
+            with suppress(ConnectionError):
+                assert self._socket is not None
+                await self._socket.send_json(self._said[id])
             async with asyncio.timeout(PATIENCE):
                 told = await answer
+            del self._said[id]
             if told["type"] != "refused":
                 return told
             if told["rule"] != "too-fast":
@@ -184,9 +208,9 @@ class Guest:
         return str(next(code["url"] for code in self.codes if code["seat"] == seat)).rsplit("/join/", 1)[1]
 
 
-async def eventually(ask: Callable[[], Awaitable[bool] | bool], patience: float = PATIENCE) -> None:
+async def eventually(ask: Callable[[], Awaitable[bool] | bool]) -> None:
     """Wait until something outside is so; for what no message tells."""
-    async with asyncio.timeout(patience):
+    async with asyncio.timeout(PATIENCE):
         while True:
             found = ask()
             if found if isinstance(found, bool) else await found:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.protocol.client import RunFile, read_run
-from tests.running import RunningTable, eventually
+from tests.running import PATIENCE, RunningTable, eventually
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = """#!/bin/bash
@@ -60,7 +60,7 @@ def _hears_ctrl_c() -> None:
 
 def ended(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:
     """The exit code, what was said, and how often a table was started. Nothing is left behind."""
-    said = shell.communicate(timeout=60)[1]
+    said = shell.communicate(timeout=PATIENCE)[1]
     assert list((place / "tmp").iterdir()) == []
     return shell.returncode, said.splitlines(), len((place / "runs").read_text().splitlines())
 
@@ -84,7 +84,7 @@ def test_the_sixth_death_within_a_minute_is_the_last(place):
 
 
 def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
-    screen = subprocess.Popen(["sleep", "100"])
+    screen = subprocess.Popen(["sleep", "1000"])
     try:
         shell = run(place, f"echo {screen.pid} >$WONDERTABLE_WATCH/screen; [ $n -le 6 ] && exit 1; exit 0")
         while not (found := list((place / "tmp").glob("*/stopped"))):
@@ -100,7 +100,7 @@ def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize(
     "table",
-    ["trap 'kill $!; exit 0' TERM; sleep 100 2>/dev/null & touch up; wait", "touch up; exec sleep 100"],
+    ["trap 'kill $!; exit 0' TERM; sleep 1000 2>/dev/null & touch up; wait", "touch up; exec sleep 1000"],
     ids=["that listens", "that dies of it"],
 )
 def test_whoever_ends_the_script_ends_the_table(place, name, table):
@@ -158,8 +158,8 @@ async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path
             assert (screen.table["phase"], screen.table["game_id"]) == ("game", before)
             await screen.act(lambda legal: legal[0])
             await screen.send("shutdown", sure=True)
-        assert table.process.wait(20) == 0
+        assert table.process.wait(PATIENCE) == 0
     finally:
         if table.process.poll() is None:
             table.process.terminate()
-            table.process.wait(20)
+            table.process.wait(PATIENCE)
