@@ -64,7 +64,7 @@
   }
 
   function found() {
-    if (state === "live") return;
+    if (state === "live" || state === "left") return;
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
     enable(true);
@@ -180,14 +180,22 @@
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;
-    if (head.dataset.lang !== page.lang) { location.reload(); return; } // to the same tab
     const now = head.dataset.question || "";
     if (now !== mine) fold(); // whatever was looked at, something else is asked now
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) chime(); }
     if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;
-    if (others() !== body.dataset.others && !pending.size && state === "live" && !mine) { body.dataset.others = others(); location.reload(); } // the page may only ask where its headers allow
+    renewPage();
+  }
+
+  function renewPage() { // for another language, or since it may only ask elsewhere where its headers allow
+    const head = document.querySelector("#head > [data-title]");
+    if (!head || pending.size || state !== "live") return; // nothing that was said is lost,
+    if (head.dataset.lang === page.lang && (mine || edited || others() === body.dataset.others)) return;
+    state = "left";
+    enable(false); // and nothing can be said to a page that goes
+    location.reload(); // to the same tab
   }
 
   function buzz(pattern) { try { if (navigator.vibrate) navigator.vibrate(pattern); } catch (e) { /* not allowed yet */ } }
@@ -240,6 +248,7 @@
   function answered(id) {
     pending.delete(id);
     for (const one of document.querySelectorAll(".waiting")) if (!waits(one)) one.classList.remove("waiting");
+    renewPage();
   }
 
   // ---- fields ----------------------------------------------------------------------------------------------
@@ -340,7 +349,7 @@
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
     if (one.id === "hush") { hush(); return; }
-    if (one.id === "takeover") { $("moved").hidden = true; state = "new"; enable(true); connect(); return; }
+    if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
     if (one.dataset.say) { const says = $("say-" + one.dataset.say); if (says) tell(says.textContent, false, one.querySelector("svg.dc,svg.dk")); return; }

@@ -1,5 +1,6 @@
 """Real pages in a real browser: joining, playing by tapping, coming back, small screens, large words, keys alone."""
 
+import asyncio
 import json
 import random
 import re
@@ -249,6 +250,41 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
     log = evening.table.snapshot(Who("onlooker")).news
     assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
     assert await phone.page.is_hidden("#say")
+
+
+async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    asked = evening.asked()
+    phone = phones[2 - asked.seat]
+    await phone.page.wait_for_selector("#head >> text=Turn:")
+    await phone.page.evaluate(
+        """addEventListener("beforeunload", () => {
+        sessionStorage.enabled = document.querySelectorAll("fieldset.all:enabled").length; })"""
+    )
+    evening.table.network(messages.Network(evening.base, None, ("http://192.0.2.7",)))  # its headers have to allow it
+    await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
+    assert await phone.page.evaluate("sessionStorage.enabled") == "0"
+    await phone.live()
+    assert phone.faults == []
+
+
+async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser):
+    evening.sit("Ada", "Ben").start()
+    phone = await Phone.take(browser)
+    loads = asyncio.Event()
+
+    async def late(route):
+        await loads.wait()
+        await route.continue_()
+
+    await phone.page.route("**/phone.js", late)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}", wait_until="commit")
+    await phone.page.wait_for_selector("#tab-more", state="attached")
+    assert await phone.page.locator("fieldset.all:enabled").count() == 0
+    loads.set()
+    await phone.live()
+    assert await phone.page.locator("fieldset.all:disabled").count() == 0
 
 
 async def test_handed_over_the_old_phone_is_told(evening, browser):
