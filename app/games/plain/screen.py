@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from app.games.architects.screen.zone import ground
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller, new_id
@@ -15,6 +14,7 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Lying, cell, lying, place
+from app.screen.widgets.plate import ground
 from app.screen.widgets.sections import WIDE, paint_sections
 from app.text.game import PlainWords, Section
 from app.text.languages import Words

@@ -245,10 +245,10 @@ def test_holding_the_middle_looks_and_lets_go_of_it(show):
     assert isinstance(room.sent[1], messages.Look)
     room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
-    assert "peek" in seen.surface.meshes
+    assert "peek 1" in seen.surface.meshes
     finger.up()
     frames(2)
-    assert "peek" not in seen.surface.meshes
+    assert "peek 1" not in seen.surface.meshes
     assert seen.control.scene.secret is None
     assert len(room.sent) == 2, "the hold was no tap"
 
@@ -260,7 +260,7 @@ def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert seen.control.scene.secret is None
-    assert "peek" not in seen.surface.meshes
+    assert "peek 1" not in seen.surface.meshes
 
 
 def test_who_may_look_is_told_to_hold(show):
@@ -298,10 +298,10 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
     room.control.hear(messages.Done(id=room.sent[0].id))
     room.control.hear(messages.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
     frames(2)
-    assert "peek" in seen.surface.meshes, "the finger is still down"
+    assert "peek 1" in seen.surface.meshes, "the finger is still down"
     finger.up()
     frames(2)
-    assert "peek" not in seen.surface.meshes
+    assert "peek 1" not in seen.surface.meshes
     seen.tap("take unseen")
     assert [act.action for act in room.sent if isinstance(act, messages.Act)] == ["peek", "take center"]
     frames(2)
@@ -321,7 +321,7 @@ def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size, seats):
     room = scenes.peek(seats)
-    (part,) = (part for part in compose(room.control.scene, *size) if part.key == "peek")
+    (part,) = (part for part in compose(room.control.scene, *size) if part.key == "peek 1")
     widths = []
     pen = Pen(measure)
     pen.rect = lambda x, y, w, h, *rest, **finish: widths.append((w * pen.scale, h * pen.scale))
@@ -453,10 +453,10 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     room.control.hear(messages.Done(id=room.sent[-1].id))
     room.control.hear(messages.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
     frames(2)
-    assert "peek" in seen.surface.meshes
+    assert "peek 3" in seen.surface.meshes
     finger.up()
     frames(2)
-    assert "peek" not in seen.surface.meshes
+    assert "peek 3" not in seen.surface.meshes
     assert seen.control.scene.secret is None
 
 
@@ -879,10 +879,10 @@ def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_tu
     room.control.hear(messages.Done(id=room.sent[0].id))
     room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     anew(seen)
-    assert "peek" in seen.surface.meshes
+    assert "peek 1" in seen.surface.meshes
     another_turn(seen)
     frames(2)
-    assert "peek" not in seen.surface.meshes
+    assert "peek 1" not in seen.surface.meshes
     assert seen.control.scene.secret is None
     finger.up()
     assert len(room.sent) == 2

@@ -1,74 +1,22 @@
-"""The middle of the table: the plate, what is discarded, tokens, buttons and conflict markers."""
+"""The middle of the table: what is discarded, tokens and conflict markers."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import atan2, cos, degrees, radians, sin
-from typing import Final
+from math import cos, radians, sin
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Ring
-from app.screen.widgets.controls import round_button
+from app.screen.widgets.middle import ROOMY
+from app.screen.widgets.middle import face_angle as face_angle  # for those that know it from here
+from app.screen.widgets.middle import in_middle as in_middle
+from app.screen.widgets.middle import reader as reader
 from app.text.languages import Words, capital
 from engine.architects.view import View
-
-ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are drawn smaller
-
-
-def face_angle(scene: ArchitectsScene, ring: Ring) -> float:
-    """Labels of the middle turn to whoever acts."""
-    return ring.zones[scene.acting - 1].angle if scene.acting else 0.0
-
-
-def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> Place:
-    """A place so far (in u) from the middle's centre."""
-    x, y = ring.inner.centre
-    return Place(x + dx * ring.u, y + dy * ring.u, angle)
-
-
-def reader(scene: ArchitectsScene, ring: Ring) -> int:
-    """Who is told what a thing in the middle is: it faces whoever acts; where that is a bot, whose finger it is."""
-    acting = scene.acting
-    return acting if acting and scene.model.by_hand(acting) else scene.reader(ring)
-
-
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """The disc in the middle, which points to the acting seat (0: to none)."""
-
-    ring: Ring
-    acting: int
-
-    @property
-    def angle(self) -> float:
-        """The way from the middle to whoever acts, in degrees."""
-        if not self.acting:
-            return 0.0
-        x, y = self.ring.inner.centre
-        target = self.ring.zones[self.acting - 1]
-        return degrees(atan2(target.y - y, target.x - x))
-
-
-def plate(scene: ArchitectsScene, ring: Ring) -> Element[Plate]:
-    view = Plate(ring, scene.acting)
-    return Element("plate", view, paint_plate, angle=view.angle, pivot=ring.inner.centre)
-
-
-def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
-    u = it.ring.u
-    radius = 216 if it.ring.depth > ROOMY * u else 240
-    x, y = it.ring.inner.centre
-    p.disc(x, y, radius * u, "plate", "shade", 2)
-    if it.acting:
-        p.arc(x, y, radius * u, it.angle - 16, it.angle + 16, "candle", 7 * u)
-        with p.at(x, y, it.angle, u):
-            p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,56 +96,6 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     w = scene.model.words(seat)
     name = terms.token(w, slug) if slug != "hidden" else capital(w("hidden"))
     control.tell(seat, f"{name}: {terms.token_says(w, slug, scene.data)}")
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """The horn, undo, the way in for a phone, and the menu: round, and always in the same place."""
-
-    ring: Ring
-    angle: float
-    can_undo: bool
-    silent: bool
-
-
-def buttons(scene: ArchitectsScene, ring: Ring) -> Element[Buttons]:
-    can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent)
-    return Element("buttons", view, paint_buttons)
-
-
-def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
-    ring, u, r = it.ring, it.ring.u, it.ring.touch / 2
-    x, y = ring.inner.centre
-    edge = int(it.angle // 90)
-    taps: tuple[tuple[str, Callable[[], None]], ...] = (
-        ("horn", control.blow),
-        *((panel, partial(control.open, panel, edge)) for panel in ("undo", "code", "menu")),
-    )
-    pictures = ("horn", "undo", "phone", "menu")
-    for (dx, dy), picture, (key, tap) in zip(_button_places(ring), pictures, taps, strict=True):
-        with p.at(x + dx * u, y + dy * u, it.angle, u):
-            round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
-            if picture == "horn" and it.silent:
-                with p.at(r * 0.7, -r * 0.7):
-                    p.disc(0, 0, r * 0.5, "plate", "line", 2)
-                    icon(p, "mute", 0, 0, r * 0.7, "text", "plate")
-
-
-def _button_places(ring: Ring) -> list[tuple[float, float]]:
-    """Where the four round buttons lie, from the middle's centre."""
-    u, r = ring.u, ring.touch / 2
-    step = 2 * r + max(2.1 * ring.mm / u, 12)
-    if ring.upright:  # in a row below the plate, from the right
-        last = min(ring.inner.w / u / 2, 420) - r - 8
-        places = [(last - (3 - i) * step, 380.0) for i in range(4)]
-        if places[0][0] - r < -165:  # into the discard
-            places[0] = (last, 380 + step)
-        return places
-    column = 580.0 - max(0, r - 44)
-    if 3 * step + 2 * r > ring.inner.h / u:
-        return [(column - step, -step), *((column, (i - 1) * step) for i in range(3))]
-    return [(column, (i - 1.5) * step) for i in range(4)]
 
 
 # ---- conflict markers ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Cards, stacks, tokens and markers of Architects, drawn round the pen's place."""
+"""Cards, stacks, tokens and medals of Architects, drawn round the pen's place."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,6 +8,9 @@ from app.looks.hexagon import FLAT
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets.hexagon import hexagon
+from app.screen.widgets.pieces import disc, halo
+from app.screen.widgets.pieces import marker as marker  # for those that know it from here
+from app.screen.widgets.pieces import military as military
 
 # colour, icon, figure, horns
 FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {
@@ -83,47 +86,12 @@ def stack(
                 p.text(0, 0, str(left), w * 0.2, "text", bold=True)
 
 
-def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
-    """The candle's ring round a card of width `w`: it may be touched."""
-    h = w * 1.4
-    p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
-    p.rect(-w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10, "table", "candle", width)
-
-
 def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:
-    """A progress token: a light disc; `hidden` is the one face down."""
-    hid = slug == "hidden"
-    pictures, figure = (("hidden",), "") if hid else token_signs(slug)
-    figures, ground = ("stone", "back") if hid else ("ink", "parch")
-    if legal:
-        p.disc(0, 0, r + 15, "candle", opacity=0.16)
-        p.disc(0, 0, r + 9, None, "candle", 5)
-    if hid:
-        p.disc(r * 0.1, r * 0.1, r, "shade", "line", 2)
-    p.disc(0, 0, r, ground, "stone" if hid else None, 3)
-    p.disc(0, 0, r * 0.86, None, "weave" if hid else "edge", 2)
-    for i, picture in enumerate(pictures):
-        size = r * (0.62 if len(pictures) > 1 else 0.8)
-        icon(p, picture, (i - (len(pictures) - 1) / 2) * r * 0.74, -r * 0.2 if figure else 0, size, figures, ground)
-    if figure:
-        p.text(0, r * 0.46, figure, r * 0.46, figures, bold=True)
-
-
-def marker(p: Pen, battle: bool, r: float) -> None:
-    """A conflict token: peace is a dashed disc with an olive twig, battle a full one with swords."""
-    if battle:
-        p.disc(0, 0, r, "red")
-        icon(p, "swords", 0, 0, r * 1.2, "battle", "red")
+    """A progress token; `hidden` is the one face down."""
+    if slug == "hidden":
+        disc(p, ("hidden",), "", r, legal, hidden=True)
     else:
-        p.disc(0, 0, r, "raised")
-        p.disc(0, 0, r, None, "peace_rim", 3, dash=(3, 8))
-        icon(p, "olive", 0, 0, r * 1.15, "peace", "raised")
-
-
-def military(p: Pen, r: float) -> None:
-    """A military token: a disc with a red rim."""
-    p.disc(0, 0, r, "red_tint", "red", r * 0.12)
-    icon(p, "medal", 0, r * 0.02, r * 1.25, "text", "red_tint")
+        disc(p, *token_signs(slug), r, legal)
 
 
 def gift(p: Pen, w: float) -> None:

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import words as terms
-from app.games.architects.screen import medals, middle, stacks, zone
+from app.games.architects.screen import medals, middle, pieces, stacks, zone
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
+from app.screen.widgets.cards import peeked
 from app.screen.widgets.controls import button, frame
+from app.screen.widgets.middle import buttons, plate
 from app.screen.widgets.panel import Lying, closing, lying, place
+from app.screen.widgets.plate import player, prompted
 from engine.architects.view import View
 
 
@@ -26,7 +29,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
         found += _middle(scene, ring, game, offers)
     found += [_seat(scene, ring, game, i + 1) for i in range(len(game.seats))]
     if scene.secret and scene.secret.center:
-        found.append(stacks.peeked(scene, ring, scene.secret.seat, scene.secret.center))
+        found.append(peeked(scene, ring, scene.secret.seat, scene.secret.center, pieces.face))
     return found
 
 
@@ -36,7 +39,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offers) -> Elements:
     """What lies in the middle; beside the plate nothing does while the way in for phones lies there."""
     found: Elements = [
-        middle.plate(scene, ring),
+        plate(scene, ring),
         *middle.markers(scene, ring, game),
         *stacks.center(scene, ring, game, offers),
     ]
@@ -47,7 +50,7 @@ def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offer
     open_to_all = [
         medals.center_medal(scene, ring, nth, slug) for nth, slug in enumerate(game.medals.get("center") or ())
     ]
-    return [*found, middle.discard(scene, ring, game), *open_to_all, middle.buttons(scene, ring)]
+    return [*found, middle.discard(scene, ring, game), *open_to_all, buttons(scene, ring, horn=True)]
 
 
 # ---- the seats -------------------------------------------------------------------------------------------
@@ -62,22 +65,15 @@ def _seat(scene: ArchitectsScene, ring: Ring, game: View, number: int) -> Elemen
 
 def seat_facts(scene: ArchitectsScene, game: View, number: int, dim: bool = False) -> zone.Seat:
     """What a seat's zone shows, in that seat's words."""
-    w, info = scene.model.words(number), scene.model.info(number)
-    turn = scene.acting == number
+    prompt = _prompt(scene, number, scene.acting == number)
     return zone.Seat(
         number,
-        scene.model.name(number, w),
-        info.by,
-        info.present,
+        player(scene, number, prompt),
         game.seats[number - 1],
         game.hints.needs[number - 1],
-        turn,
-        _prompt(scene, number, turn),
-        scene.slow(number),
         scene.model.table is not None and scene.model.table.settings.points,
         dim,
         scene.data,
-        w,
     )
 
 
@@ -91,19 +87,14 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
         return ()
     if scene.repair:  # nothing else can be told until then
         return (w("A line is being corrected"), w("Correction"))
-    if info.by == "bot":
-        return (w("thinking"),)
-    if scene.picked and scene.picked[0] == seat:
+    picked = scene.picked is not None and scene.picked[0] == seat
+    if picked and info.by != "bot":
         return (w("Enter the card"), w("Which card?"))
     offers = stacks.offered(scene)
-    if info.by == "phone" and info.present and not offers:
-        return (w("Choose on your phone"),)
+    asked = (terms.asked(w, scene.asks, scene.model.legal(seat)),)
     if scene.asks == "take":
-        three = (
-            (terms.asked(w, scene.asks, scene.model.legal(seat)),) if len(offers) > 2 else ()
-        )  # a stack may be empty
-        return (*three, w("Take one"), w("Your turn"))
-    return (terms.asked(w, scene.asks, scene.model.legal(seat)), w("Your turn"))
+        asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
+    return prompted(scene, seat, asked, bool(offers))
 
 
 # ---- a seat on a small screen ------------------------------------------------------------------------------

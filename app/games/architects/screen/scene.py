@@ -9,7 +9,6 @@ from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.scene import Scene
 from app.text.languages import Words
-from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import View
 
@@ -100,23 +99,6 @@ class ArchitectsScene(Scene):
     def covered(self) -> bool:
         """A choice, or a card that is being told, lies on the middle."""
         return bool(self.choosing or self.telling or self.repair)
-
-    @property
-    def lit(self) -> dict[str, tuple[int, str]]:
-        """Stacks that may be touched now, with the seat and its action that a tap says.
-
-        In track the next seat's too, where its card ends the turn of the one before.
-        """
-        if self.fight or self.model.view is None or self.telling or self.repair:
-            return {}
-        found: dict[str, tuple[int, str]] = {}
-        seats = {self.acting, *self.model.questions} if self.tracked else {self.acting}
-        for seat in sorted(seats - {0}):
-            for text in self.model.legal(seat) if self.model.by_hand(seat) else ():
-                match text.split():
-                    case ["take" | "draw", where]:
-                        found[actions.stack_of(where, seat, len(self.view.seats))] = (seat, text)
-        return found
 
     def can_peek(self, seat: int) -> bool:
         """Whether a seat may look at the top card of the central deck."""

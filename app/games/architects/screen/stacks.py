@@ -3,25 +3,22 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, touches
-from app.games.architects.screen.middle import ROOMY, face_angle, in_middle
 from app.games.architects.screen.scene import ArchitectsScene, asked, present
-from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Ring, link_path
+from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
+from app.screen.widgets.middle import ROOMY, face_angle, in_middle
 from app.text.languages import Words, capital
 from engine.architects import actions
 from engine.architects.view import StackView, View
 
 Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action a tap sends
-HIDDEN: Final = 0.8  # of the other cards' width: a card that one seat alone may see, so that a hand covers it …
-SEEN: Final = 7.5  # mm; … if that is enough for who looks at it
 
 
 def offered(scene: ArchitectsScene) -> Offers:
@@ -94,7 +91,8 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     view = Stack(ring, name, lies, seat, action, picked, dim=scene.acting > 0 and not action and not picked)
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
-    return [_halo(name, ring, at, ring.card / ring.u, lies), element] if action else [element]
+    w = ring.card / ring.u
+    return [lit(name, ring, at, w, _grown(w, lies)), element] if action else [element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -109,26 +107,12 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
         pieces.stack(p, it.lies.top, w, it.lies.left, legal=legal, dim=it.dim, aslant=aslant, bare=True)
         if it.picked:
             _unknown(p, w, -at.angle)
-        _touchable(p, it.ring, w, f"stack {it.name}", tap, 2 if it.action else 1)
+        touchable(p, it.ring.touch, w, f"stack {it.name}", tap, 2 if it.action else 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Halo:
-    """The ring of light round a stack that may be touched; its cards are `w` wide, in u."""
-
-    at: Place
-    u: float
-    w: float
-    left: int
-
-
-def _halo(name: str, ring: Ring, at: Place, w: float, lies: StackView) -> Element[Halo]:
-    return Element(f"halo {name}", Halo(at, ring.u, w, lies.left), paint_halo, breathes=True)
-
-
-def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.u):
-        pieces.halo(p, it.w, min(3, -(-it.left // 8)) * it.w * 0.035)
+def _grown(w: float, lies: StackView) -> float:
+    """By how much a stack is larger than one card, in u, as it is as thick."""
+    return min(3, -(-lies.left // 8)) * w * 0.035
 
 
 def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
@@ -192,35 +176,6 @@ def _unknown(p: Pen, w: float, upright: float) -> None:
         tick(p, w * 0.6, -w * 0.6)
 
 
-def _touchable(
-    p: Pen,
-    ring: Ring,
-    w: float,
-    key: str,
-    tap: Callable[[], None],
-    rank: int,
-    hold: Callable[[bool], None] | None = None,
-) -> None:
-    """A stack can be touched with its ring, or as wide as a finger where that is more."""
-
-    def pressed(p: Pen) -> None:
-        p.rect(-w / 2 - 12, -w * 0.7 - 12, w + 24, w * 1.4 + 24, w * 0.11 + 12, None, "candle", 9)
-        p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "candle", opacity=0.28)
-
-    p.hit_area(
-        -w / 2 - 10,
-        -w * 0.7 - 10,
-        w + 20,
-        w * 1.4 + 20,
-        key,
-        tap,
-        hold,
-        rank=rank,
-        press=pressed if rank == 2 else None,
-        least=ring.touch,
-    )
-
-
 # ---- the central deck ------------------------------------------------------------------------------------
 
 
@@ -248,7 +203,8 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     unseen = looks and seat not in game.hints.looked
     view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
-    return [_halo("center", ring, at, _deck_width(ring), lies), deck] if action else [deck]
+    w = _deck_width(ring)
+    return [lit("center", ring, at, w, _grown(w, lies)), deck] if action else [deck]
 
 
 def _deck_width(ring: Ring) -> float:
@@ -265,52 +221,6 @@ def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
         pieces.stack(p, "back", wide, it.lies.left, legal=bool(it.action), bare=True)
         if it.looks:
-            _eye(p, wide, it.w, it.ring.small)
+            eye(p, wide, it.w, it.ring.small)
         look = partial(touches.peek, control, it.seat) if it.looks else None
-        _touchable(p, it.ring, wide, "stack center", tap, 2 if it.action else 1, look)
-
-
-def _eye(p: Pen, wide: float, w: Words, small: bool) -> None:
-    """On the central deck, for who may look at its top card: that a finger has to stay."""
-    p.above()
-    p.disc(0, -32, 30, "ink", "candle", 3)
-    icon(p, "eye", 0, -32, 40, "candle", "ink")
-    high = 46 if small else 36
-    p.rect(-wide / 2 - 8, 32 - high / 2, wide + 16, high, high / 2, "ink", "candle", 2)
-    p.text(0, 32, (w("Hold to see"), w.pgettext("a finger", "hold")), high * 0.66, "candle", bold=True, room=wide)
-
-
-@dataclass(frozen=True, slots=True)
-class Peeked:
-    """The top card of the central deck, at the edge of the seat that looks at it."""
-
-    ring: Ring
-    seat: int
-    card: str
-    w: Words
-
-
-def peeked(scene: ArchitectsScene, ring: Ring, seat: int, card: str) -> Element[Peeked]:
-    return Element("peek", Peeked(ring, seat, card, scene.model.words(seat)), paint_peeked)
-
-
-def paint_peeked(p: Pen, it: Peeked, control: Controller) -> None:
-    """The card lies at the seat's own edge, below the hand, while the finger is down."""
-    ring, at, u = it.ring, it.ring.zones[it.seat - 1], it.ring.u
-    with p.at(at.x, at.y, at.angle, u):
-        w = min((at.d - 40 * u) / 1.4, ring.card, max(ring.card * HIDDEN, SEEN * ring.mm)) / u
-        p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
-        p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
-        with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
-            pieces.face(p, it.card, w)
-        left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
-        p.prose(
-            left,
-            -at.d / u / 2 + 24,
-            it.w("Only you see it. Let go to hide it."),
-            38 if ring.small else 26,
-            at.w / u / 2 - left - 16,
-            at.d / u - 48,
-            "soft",
-            middle=True,
-        )
+        touchable(p, it.ring.touch, wide, "stack center", tap, 2 if it.action else 1, look)

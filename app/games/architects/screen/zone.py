@@ -1,43 +1,41 @@
 """A seat's own zone during a game: its wonder, what it has, its name, and what it is asked. Facing the seat."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, wonders
-from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, have
+from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks.icons import icon, sign
 from app.screen.controller import Controller
-from app.screen.draw import LEADING, Pen
+from app.screen.draw import Pen
 from app.screen.ring import Ring
+from app.screen.widgets.pills import paint_pills
+from app.screen.widgets.plate import Player, asked, dots, link_sign
+from app.screen.widgets.plate import ground as ground  # for those that know it from here
+from app.screen.widgets.plate import optional as optional
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Need, SeatView
 
-GAP: Final = 14.0  # u, between a name and what its seat is asked
-LEAST: Final = 2.1  # of its height: so wide a name stays beside that
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """All that a zone shows of a seat. `prompt`: what it is asked, from long to short."""
+    """All that a zone shows of a seat. `points`: this table shows them."""
 
     number: int
-    name: str
-    by: str  # how it is played: touch | phone | bot
-    present: bool  # its phone is there
+    player: Player
     view: SeatView
     needs: tuple[Need, ...]
-    turn: bool
-    prompt: tuple[str, ...]
-    waiting: bool
     points: bool
     dim: bool
     data: Data
-    w: Words
+
+    @property
+    def turn(self) -> bool:
+        """It acts."""
+        return self.player.turn
 
     @property
     def buildable(self) -> tuple[int, ...]:
@@ -60,40 +58,6 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
         draw(p, seat, control, at.w / u, at.d / u, ring)
-
-
-def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool) -> None:
-    """The zone's plate, and the name plate on its near side."""
-    if turn:
-        p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
-    p.rect(0, 0, w, d, 22 * k, "zone")
-    p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
-    p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
-    if turn:
-        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
-
-
-def dots(p: Pen, x: float, y: float, colour: str) -> None:
-    """Three dots: the seat's action is on its way to the table."""
-    for i, part in enumerate((1, 0.6, 0.3)):
-        p.disc(x + (i - 1) * 26, y, 8, colour, opacity=part)
-
-
-def link_sign(p: Pen, seat: Seat, right: float, y: float, size: float, ink: str, ground: str) -> float:
-    """How a seat is played: phone (with a dot while it is there, else `away`) or bot. Its width, drawn leftwards."""
-    if seat.by == "bot":
-        icon(p, "bot", right - size / 2, y, size, ink, ground)
-        return size
-    if seat.by != "phone":
-        return 0
-    if seat.present:
-        icon(p, "phone", right - size * 0.4, y, size, ink, ground)
-        p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
-        return size * 1.2
-    word = p.text(right, y, seat.w("away"), size * 0.76, ink, "end")
-    icon(p, "phone", right - word - size * 0.5, y, size, ink, ground)
-    p.disc(right - word - size * 1.05, y - size * 0.3, size * 0.18, None, ink, 2.5)
-    return word + size * 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +92,9 @@ def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
     _wonder(p, seat, control, z)
     left = z.pad + z.wonder + 16 * z.k
-    have(
+    paint_pills(
         p,
-        seat.data,
-        seat.view,
+        pills(seat.data, seat.view),
         left,
         z.pad,
         w - left - z.pad,
@@ -169,20 +132,20 @@ def _cat(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
 
 def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
-    w, d, hs, k, pad = z.w, z.d, z.plate, z.k, z.pad
+    who, w, d, hs, k, pad = seat.player, z.w, z.d, z.plate, z.k, z.pad
     plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
     y, size = d - hs / 2, (28 if z.slim else 30) * k
     right = w - pad - (88 * k if seat.view.cat else 0)
     tokens = seat.view.progress
     step = min(58 * k, (w * 0.4) / max(1, len(tokens)))
     beside = len(tokens) * step
-    if seat.prompt and not seat.waiting:
+    if who.prompt and not who.waiting:
         left = right - pad - 4 - beside - (12 * k if tokens else 0)
-        how = partial(link_sign, p, seat, right, y, 30 * k, "ink" if seat.turn else "mute", plate)
-        room = left - _asked(p, seat, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
+        how = partial(link_sign, p, who, right, y, 30 * k, "ink" if seat.turn else "mute", plate)
+        room = left - asked(p, who, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
-    x = pad + 4 + p.name(pad + 4, y, seat.name, size, ink, room=max(room, 60 * k))
+    x = pad + 4 + p.name(pad + 4, y, who.name, size, ink, room=max(room, 60 * k))
     for i, slug in enumerate(tokens):
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
@@ -198,64 +161,24 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
                 rank=1,
             )
     used = x + (beside + 12 * k if tokens else 0) + 14 * k
-    if seat.waiting:
+    if who.waiting:
         dots(p, right - 34, y, ink)
         return
-    if seat.prompt:
+    if who.prompt:
         return
-    right -= link_sign(p, seat, right, y, 30 * k, "ink" if seat.turn else "mute", plate) + 6 * k
+    right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "mute", plate) + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
         right -= 34 * k
-    wonder = terms.wonder(seat.w, seat.view.wonder)
-    if seat.name != wonder:
+    wonder = terms.wonder(who.w, seat.view.wonder)
+    if who.name != wonder:
         optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
-
-
-def _asked(
-    p: Pen,
-    seat: Seat,
-    at: tuple[float, float],
-    sizes: tuple[float, float],
-    ink: str,
-    room: float,
-    high: float,
-    how: Callable[[], float],
-) -> float:
-    """What a seat is asked, at the right of its name, and how it is played; how wide that is. It is never dropped.
-
-    The first wording that leaves the whole name its room; else the first one, in two lines if it must be: then the
-    sign of a phone that is there leaves, too, and a long name is cut. `sizes`: of the name and of the words.
-    """
-    (right, y), (bold, size) = at, sizes
-    name = p.wide(seat.name, bold, True)
-    crowded = name + GAP + p.wide(seat.prompt[-1], size) + bold > room
-    used = GAP + (0 if crowded and seat.present else how() + 6)
-    left = room - used
-    text = next((t for t in seat.prompt if name + p.wide(t, size) <= left), "")
-    if text:
-        return used + p.text(right - used + GAP, y, text, size, ink, "end")
-    left -= min(name, LEAST * bold)
-    rows = [seat.prompt[0]]
-    if p.wide(rows[0], size) > left:
-        rows, size = p.lines(seat.prompt[0], min(size, high / 2.5), False, left, 2)
-    for nth, row in enumerate(rows):
-        p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * LEADING, row, size, ink, "end", room=left)
-    return used + max(p.wide(row, size) for row in rows)
-
-
-def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
-    """The first wording that fits, or nothing: the candle says it too."""
-    for text in wordings:
-        if text and p.wide(text, size) <= room:
-            p.text(right, y, text, size, ink, "end", room=room)
-            return
 
 
 def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring) -> None:
     """What others must see on a small screen: name, stages, one count a colour, the cat. A tap opens the rest."""
-    k = d / 272
+    who, k = seat.player, d / 272
     hs, slim = 92 * k, w / k < 480
     count = len(seat.data.wonders[seat.view.wonder].stages)
     ph, sw = (66 if slim else 80) * k, min(76 * k, (w - (34 + 6 * count) * k) / count)
@@ -263,16 +186,16 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
     y = d - hs / 2
     right = w - (124 * k if seat.view.cat else 22 * k)
-    if seat.waiting:
+    if who.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
-    how = partial(link_sign, p, seat, right, y, 52 * k, "ink" if seat.turn else "mute", plate)
-    if seat.turn and seat.prompt and not seat.waiting:
-        right -= _asked(p, seat, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
+    how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "mute", plate)
+    if seat.turn and who.prompt and not who.waiting:
+        right -= asked(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
     else:
         right -= how() + 8 * k
-    p.name(22 * k, y, seat.name, 50 * k, ink, room=max(right - 22 * k, 80 * k))
-    if seat.prompt and not seat.turn:
+    p.name(22 * k, y, who.name, 50 * k, ink, room=max(right - 22 * k, 80 * k))
+    if who.prompt and not seat.turn:
         icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)

@@ -1,0 +1,106 @@
+"""Cards that are touched: where a finger finds them, the eye on one that may be looked at, and one at its own edge."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Place, Ring
+from app.screen.scene import Scene
+from app.screen.widgets.pieces import CARD, halo
+from app.text.languages import Words
+
+HIDDEN: Final = 0.8  # of the other cards' width: a card that one seat alone may see, so that a hand covers it …
+SEEN: Final = 7.5  # mm; … if that is enough for who looks at it
+
+
+def touchable(
+    p: Pen,
+    least: float,
+    w: float,
+    key: str,
+    tap: Callable[[], None] | None,
+    rank: int,
+    hold: Callable[[bool], None] | None = None,
+) -> None:
+    """A card, `w` wide, can be touched with its ring, or as wide as a finger (`least`) where that is more."""
+
+    def pressed(p: Pen) -> None:
+        h = w * CARD
+        p.rect(-w / 2 - 12, -h / 2 - 12, w + 24, h + 24, w * 0.11 + 12, None, "candle", 9)
+        p.rect(-w / 2, -h / 2, w, h, w * 0.11, "candle", opacity=0.28)
+
+    h = w * CARD
+    press = pressed if rank == 2 else None
+    p.hit_area(-w / 2 - 10, -h / 2 - 10, w + 20, h + 20, key, tap, hold, rank=rank, press=press, least=least)
+
+
+def eye(p: Pen, wide: float, w: Words, small: bool) -> None:
+    """On a card so wide, for who may look at it: that a finger has to stay."""
+    p.above()
+    p.disc(0, -32, 30, "ink", "candle", 3)
+    icon(p, "eye", 0, -32, 40, "candle", "ink")
+    high = 46 if small else 36
+    p.rect(-wide / 2 - 8, 32 - high / 2, wide + 16, high, high / 2, "ink", "candle", 2)
+    p.text(0, 32, (w("Hold to see"), w.pgettext("a finger", "hold")), high * 0.66, "candle", bold=True, room=wide)
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """The ring of light round a card that may be touched; it is `w` wide, in u, and what lies below it `grown` more."""
+
+    at: Place
+    u: float
+    w: float
+    grown: float
+
+
+def lit(key: str, ring: Ring, at: Place, w: float, grown: float = 0.0) -> Element[Halo]:
+    """The ring of light, as a part below its card: it breathes."""
+    return Element(f"halo {key}", Halo(at, ring.u, w, grown), paint_halo, breathes=True)
+
+
+def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
+    with p.at(it.at.x, it.at.y, it.at.angle, it.u):
+        halo(p, it.w, it.grown)
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked:
+    """A card that one seat alone may see, at its own edge. `face` paints it, so wide."""
+
+    ring: Ring
+    seat: int
+    card: str
+    face: Callable[[Pen, str, float], None]
+    w: Words
+
+
+def peeked(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[[Pen, str, float], None]) -> Element[Peeked]:
+    """The card lies there while a finger is down."""
+    return Element(f"peek {seat}", Peeked(ring, seat, card, face, scene.model.words(seat)), paint_peeked)
+
+
+def paint_peeked(p: Pen, it: Peeked, control: Controller) -> None:
+    """Below the hand, and no larger than it covers."""
+    ring, at, u = it.ring, it.ring.zones[it.seat - 1], it.ring.u
+    with p.at(at.x, at.y, at.angle, u):
+        w = min((at.d - 40 * u) / CARD, ring.card, max(ring.card * HIDDEN, SEEN * ring.mm)) / u
+        p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
+        p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
+        with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
+            it.face(p, it.card, w)
+        left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
+        p.prose(
+            left,
+            -at.d / u / 2 + 24,
+            it.w("Only you see it. Let go to hide it."),
+            38 if ring.small else 26,
+            at.w / u / 2 - left - 16,
+            at.d / u - 48,
+            "soft",
+            middle=True,
+        )

@@ -1,0 +1,105 @@
+"""Pills: what a seat has, a few things of one colour in each. They stand in lines, and shrink until all have room."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeAlias
+
+from app.looks.icons import icon, sign
+from app.screen.draw import Pen
+
+LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
+
+Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `Item.of`
+Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's place, for a pill so high
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing of a pill: an icon, or "", a figure, and what it speaks of. `coloured`: the icon is, as the pill."""
+
+    icon: str
+    figure: str
+    of: str
+    coloured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A few things of one colour, or (`thing`) with something else than a colour's symbol before them."""
+
+    colour: str
+    items: tuple[Item, ...]
+    thing: Thing | None = None
+
+
+def paint_pills(
+    p: Pen,
+    found: Sequence[Pill],
+    x: float,
+    y: float,
+    room: float,
+    tall: float,
+    h: float,
+    spare: float,
+    says: Says,
+    key: str,
+) -> None:
+    """The pills in a box, as high as `h` at most. At its foot, lines end `spare` earlier: something lies there.
+
+    `key`: what a touch on a thing is called, before what it speaks of.
+    """
+    while True:
+        laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
+        fits = all(
+            px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall
+            for _, px, py, w in laid
+        )
+        if fits or h < LEAST:
+            break
+        h *= 0.95
+    for pill, px, py, w in laid:
+        _pill(p, pill, x + px, y + py, h, w, says, key)
+
+
+def _flow(
+    p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float
+) -> list[tuple[Pill, float, float, float]]:
+    """Pills laid in lines: pill, x, y, width; lines below `spare_from` end `spare` earlier."""
+    x, y, gap, laid = 0.0, 0.0, h * 0.14, []
+    for pill in found:
+        w = _wide(p, pill, h)
+        limit = room - (spare if y + h > spare_from else 0)
+        if x and x + w > limit:
+            x, y = 0.0, y + h + gap
+        laid.append((pill, x, y, w))
+        x += w + gap
+    return laid
+
+
+def _wide(p: Pen, pill: Pill, h: float) -> float:
+    size = h * 0.58
+    return h * (1.0 if pill.thing else 0.84) + sum(
+        (h * 0.7 + 4 if item.icon else 0) + p.wide(item.figure, size, True) + h * 0.24 for item in pill.items
+    )
+
+
+def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says, key: str) -> None:
+    size, side = h * 0.58, h * 0.7
+    at = x + h * 0.78
+    if pill.thing:
+        tint = "zone"
+        with p.at(x + h * 0.46, y + h / 2):
+            pill.thing(p, h)
+        at += h * 0.22
+    else:
+        tint = f"{pill.colour}_tint"
+        p.rect(x, y, w, h, h * 0.26, tint)
+        sign(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46)
+    for item in pill.items:
+        start = at
+        if item.icon:
+            icon(p, item.icon, at + side / 2, y + h / 2, side, pill.colour if item.coloured else "text", tint)
+            at += side + 4
+        at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * 0.24
+        p.hit_area(start, y, at - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)
