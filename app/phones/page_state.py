@@ -82,6 +82,10 @@ class Reader:
                 self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
                 self._touched.add(place // BLOCK)
 
+    def at_once(self) -> dict[str, Rendered]:
+        """What a page shows before it is linked to the table."""
+        return {name: html for name, html in self.shown.items() if name not in self._parts or not self._parts[name].later}
+
     def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""
         before = self._parts if lang == self.lang and labels is self._labels else {}

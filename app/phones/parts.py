@@ -45,6 +45,12 @@ class Head(Part, frozen=True):
     turn: Turn
 
 
+class Sprite(Part, frozen=True):
+    """The symbols that all games share."""
+
+    template: ClassVar[str] = "sprite.html"
+
+
 class Drawings(Part, frozen=True):
     """The symbols and the style sheet of the game on the table, which change when another one is chosen."""
 

@@ -8,7 +8,7 @@ import msgspec
 from app.phones import parts
 from app.phones.game import GamePages, HasPositionForm, PageContext, PhoneGames, is_sheet
 from app.phones.page_state import Changes, Reader
-from app.phones.parts import Drawings, Head, Line, Turn
+from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
 from app.protocol import messages, news
 from app.protocol.rights import Who
@@ -20,6 +20,7 @@ from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
+SPRITE: Final = Sprite()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
@@ -105,7 +106,7 @@ class Show:
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         me = None if seat is None else people[seat - 1]
-        made["drawings"] = self.drawings(name)
+        made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
         made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn)
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)

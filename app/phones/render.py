@@ -29,6 +29,7 @@ class Part(msgspec.Struct, frozen=True):
     """What one part of a page shows. Hashable all through: tuples, not lists or dicts."""
 
     template: ClassVar[str] = ""
+    later: ClassVar[bool] = False  # what is folded away, or not yet read: a page has it once it is linked to the table
 
 
 @runtime_checkable

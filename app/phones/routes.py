@@ -21,6 +21,7 @@ from app.phones.phone import End, PhoneConnection
 from app.phones.position import QUERY, Positions
 from app.phones.presenter import Show
 from app.phones.sockets import Connection, Connections, JsonConnection, Opens
+from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
@@ -64,7 +65,7 @@ class Place(msgspec.Struct, frozen=True):
     mine: bool
 
 
-LATER: Final = "says"  # what a page can do without until it is linked to the table: sentences that nobody reads yet
+SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
 
 
 class Routes:
@@ -313,7 +314,8 @@ class Routes:
     def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # the other tabs come when they are opened
         self.show.changes(reader, self.connections.screens > 0)
-        parts = {name: part for name, part in reader.shown.items() if name != LATER}
+        parts = reader.at_once()
+        parts |= {name: msgspec.structs.replace(parts[name], mark="") for name in SPRITES}
         lists: dict[str, list[str]] = {}
         for name in parts:
             kind, dash, _ = name.partition("-")
@@ -333,7 +335,7 @@ class Routes:
             table=self.table.id,
             others=" ".join(others),
         )
-        return answer(request, "text/html", html.encode())
+        return answer(request, "text/html", needed(html).encode())
 
     async def _here(self, request: web.Request) -> web.Response:
         """Which table this is: for a page that looks for its own at another address, and for no other page."""

@@ -3,6 +3,7 @@
 A figure has the colour of the words around it; `--b` is the ground it lies on.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -17,6 +18,8 @@ from app.looks.theme import colours
 
 FIGURE: Final = "currentColor"
 GROUND: Final = "var(--b)"
+SYMBOL: Final = re.compile(r'<symbol id="(i-[\w-]+)".*?</symbol>')
+USED: Final = re.compile(r'href="#(i-[\w-]+)"')
 
 
 class SvgPen:
@@ -95,6 +98,12 @@ def sprite() -> Markup:
 def bundle(symbols: Iterable[Markup]) -> Markup:
     """Symbols on a page, to be shown elsewhere on it."""
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
+
+
+def needed(html: str) -> str:
+    """A page whose sprites have only those symbols that something on it shows."""
+    used = set(USED.findall(html))
+    return SYMBOL.sub(lambda found: found[0] if found[1] in used else "", html)
 
 
 def figures(names: Iterable[str]) -> tuple[Markup, ...]:

@@ -50,7 +50,7 @@ async def tap(phone, action):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
     if thing[0] in ("build", "discard"):
-        await page.click(f'#ask .heads label[for="d-pick-{thing[-1]}"]')
+        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
     choice = page.locator(f'#ask input[name=what][value="{action}"]')
     fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
     if await fold.count():

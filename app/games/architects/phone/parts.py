@@ -241,6 +241,7 @@ class Says(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "architects/says.html"
+    later: ClassVar[bool] = True
 
     cards: tuple[str, ...]
     tokens: tuple[str, ...]

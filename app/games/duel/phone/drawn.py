@@ -192,23 +192,23 @@ def _pill(way: Way, x: float, cls: str) -> str:
 
 def _chip(chain: str, x: float, y: float, size: float, lit: bool = False) -> str:
     half = size / 2
-    box = f'<rect x="{x - half:g}" y="{y - half:g}" width="{size:g}" height="{size:g}" rx="{size / 4:g}"/>'
+    box = f'<rect x="{x - half:.0f}" y="{y - half:.0f}" width="{size:.0f}" height="{size:.0f}" rx="6"/>'
     return f'<g class="chip{" lit" if lit else ""}">{box}{_use(known(chain), x, y, size * 0.76)}</g>'
 
 
 def _use(name: str, x: float, y: float, size: float, cls: str = "") -> str:
     tone = f' class="{cls}"' if cls else ""
-    at = f'x="{x - size / 2:.4g}" y="{y - size / 2:.4g}" width="{size:.4g}" height="{size:.4g}"'
+    at = f'x="{x - size / 2:.0f}" y="{y - size / 2:.0f}" width="{size:.0f}" height="{size:.0f}"'
     return f'<use href="#i-{name}" {at}{tone}/>'
 
 
 def _text(x: float, y: float, size: float, text: str, cls: str = "") -> str:
     tone = f' class="{cls}"' if cls else ""
-    return f'<text x="{x:.4g}" y="{y + size * 0.36:.4g}" font-size="{size:.4g}"{tone}>{text}</text>'
+    return f'<text x="{x:.0f}" y="{y + size * 0.36:.0f}" font-size="{size:.0f}"{tone}>{text}</text>'
 
 
 def _stroke(cls: str, x: float, y: float, dx: float, dy: float) -> str:
-    return f'<path class="{cls}" d="M{x - dx:.4g} {y + dy:.4g}L{x + dx:.4g} {y - dy:.4g}"/>'
+    return f'<path class="{cls}" d="M{x - dx:.0f} {y + dy:.0f}L{x + dx:.0f} {y - dy:.0f}"/>'
 
 
 def _atoms(placed: Iterable[Placed]) -> str:
@@ -230,7 +230,7 @@ def _atom(placed: Placed) -> str:
             return _use(what, x, y, size * 0.62, f"k-{what}")
         case "struck":
             w, h = size * 0.62, size * 0.86
-            box = f'x="{x - w / 2:.4g}" y="{y - h / 2:.4g}" width="{w:.4g}" height="{h:.4g}" rx="4"'
+            box = f'x="{x - w / 2:.0f}" y="{y - h / 2:.0f}" width="{w:.0f}" height="{h:.0f}" rx="4"'
             card = f'<rect class="out k-{what}" {box}/>' + _use(what, x, y, size * 0.4, f"k-{what}")
             return card + _stroke("strike", x, y, size * 0.4, size * 0.4)
         case "lost":

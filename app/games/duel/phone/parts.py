@@ -96,9 +96,18 @@ class City(Part, frozen=True):
     most: int  # different ones that win
     tokens: tuple[str, ...]
     chains: tuple[tuple[str, str], ...]  # held: the symbol, and the card that bears it
-    cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
     points: int | None
     running: bool
+
+
+class Cards(Part, frozen=True):
+    """The cards of a city, folded away."""
+
+    template: ClassVar[str] = "duel/cards.html"
+    later: ClassVar[bool] = True
+
+    place: str  # on the page; no two are alike
+    cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
 
 
 class Track(Part, frozen=True):
@@ -126,6 +135,7 @@ class Discard(Part, frozen=True):
     """The discard pile, by colour."""
 
     template: ClassVar[str] = "duel/discard.html"
+    later: ClassVar[bool] = True
 
     cards: tuple[str, ...]
 
@@ -134,6 +144,7 @@ class Deck(Part, frozen=True):
     """All cards by age: those that came to light, and those still to come."""
 
     template: ClassVar[str] = "duel/deck.html"
+    later: ClassVar[bool] = True
 
     age: int
     seen: tuple[str, ...]
@@ -143,3 +154,4 @@ class Says(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "duel/says.html"
+    later: ClassVar[bool] = True

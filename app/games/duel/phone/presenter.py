@@ -14,6 +14,7 @@ from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
     Board,
+    Cards,
     Choice,
     City,
     Deck,
@@ -37,7 +38,6 @@ from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
 from engine.duel.view import SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-PICKS: Final = 11  # cards among which the style sheet lets one choose; of more, the plain page
 PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
 MOMENTS: Final = frozenset({"wonder-built", "military-token", "token-taken"})
 ASKED: Final = {
@@ -101,6 +101,7 @@ class Duel:
             if view.structure and not isinstance(parts.get("ask"), Ask):
                 parts["thing-2"] = self._structure(page, view, seat)
             parts["thing-3"] = self._city(page, view, seat, points)
+            parts["thing-4"] = self._cards(view, seat, "mine")
         if page.tab in (None, "table"):
             parts["place-1"] = self._duo(page, view, seat)
             if view.structure:
@@ -108,10 +109,11 @@ class Duel:
             parts["place-3"] = self._track(page, view, seat)
             parts["place-4"] = Board(view.tokens)
             order = (seat, 3 - seat)
-            for place, number in enumerate(order, start=5):
+            for place, number in zip((5, 7), order, strict=True):
                 parts[f"place-{place}"] = self._city(page, view, number, points)
-            parts["place-7"] = Discard(self._by_colour(view.discard))
-            parts["place-8"] = self._deck(view)
+                parts[f"place-{place + 1}"] = self._cards(view, number, f"{number}")
+            parts["place-9"] = Discard(self._by_colour(view.discard))
+            parts["place-10"] = self._deck(view)
         return parts
 
     # ---- what is asked -----------------------------------------------------------------------------------
@@ -133,7 +135,7 @@ class Duel:
                 kinds.add(ASKED[words[0]])
             else:
                 plain.append(text)
-        if len(kinds) != 1 or len(uses) > PICKS:
+        if len(kinds) != 1:
             return None
         [kind] = kinds
         lying = {it.slot: it for it in self._lying(view, seat)}
@@ -208,10 +210,6 @@ class Duel:
     def _city(self, page: PageContext, view: View, seat: int, points: bool) -> City:
         chair = view.seats[seat - 1]
         ways = {way.thing: way for way in view.hints.standing[seat - 1].ways}
-        cards = tuple(
-            (colour, tuple(slug for slug in chair.cards if self.facts.cards[slug].colour == colour))
-            for colour in COLOURS
-        )
         chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
         return City(
             page.people[seat - 1],
@@ -225,10 +223,16 @@ class Duel:
             self.facts.table.winning_symbols,
             chair.progress,
             chains,
-            tuple((colour, found) for colour, found in cards if found),
             chair.score.total if points else None,
             bool(view.age) and not view.over,
         )
+
+    def _cards(self, view: View, seat: int, place: str) -> Cards:
+        cards = view.seats[seat - 1].cards
+        by_colour = (
+            (colour, tuple(slug for slug in cards if self.facts.cards[slug].colour == colour)) for colour in COLOURS
+        )
+        return Cards(place, tuple((colour, found) for colour, found in by_colour if found))
 
     def _makes(self, chair: SeatView) -> tuple[tuple[str, int, int], ...]:
         made = dict.fromkeys(RESOURCES, 0)
