@@ -49,14 +49,9 @@ class RunningTable:
             with suppress(FileNotFoundError):
                 self.run = read_run(self.folder)
             await self._patience()
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                writer.close()
-                return self
-            except ConnectionError:
-                assert self.process.poll() is None, "the table ended by itself"
-                await self._patience()
+        async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{self.port}/here") as answer:
+            assert answer.status == 200
+        return self
 
     async def _patience(self) -> None:
         assert time.monotonic() < self.began + PATIENCE, "the table did not come up"

@@ -14,6 +14,7 @@ import pytest
 from app.commands import code as code_command
 from app.host.data_folder import locked, write_run_file
 from app.looks import qr
+from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.storage.settings import Settings, save
 from app.text.languages import words
@@ -196,6 +197,24 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
         wire = Canned(b'{"type": "hello"}', *snapshots)
         assert code_command.show(tmp_path, None, lambda *_: wire) == 2
     assert capsys.readouterr() == ("", f"wondertable: {sentence}\n")
+    evening.close()
+
+
+def test_a_table_that_is_slow_to_open_is_waited_for(tmp_path, capsys):
+    evening = Evening(tmp_path)
+    evening.table.network(messages.Network("http://192.0.2.7:8080", None))
+    late = [Canned(msgspec.json.encode(evening.table.snapshot(SCREEN)))]
+
+    def dial(*_):
+        if dials.append(None) or len(dials) < 5:
+            raise TimeoutError
+        return late.pop()
+
+    dials = []
+    with locked(tmp_path):
+        write_run_file(tmp_path, port=1, key="k", run="r")
+        assert code_command.show(tmp_path, None, dial) == 0
+    assert "http://192.0.2.7:8080" in capsys.readouterr().out
     evening.close()
 
 

@@ -21,7 +21,7 @@ from app.text.game import seat_name
 from app.text.languages import Words, words
 from app.text.terminal import CannotStart, complain
 
-PATIENCE: Final = 10  # messages, or beats of silence, until the table counts as busy with something else
+PATIENCE: Final = 40  # messages, or beats of silence, until the table counts as busy with something else
 
 
 Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, and the screen's key
@@ -56,7 +56,7 @@ def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> list[str]:
         if run is None:
             w = _words(data_dir)
             raise CannotStart(w("No table is running with the data folder {folder}.", folder=folder))
-        with closing(dial(run.port, "/socket", run.key)) as client:
+        with closing(_met(dial, run)) as client:
             now = _snapshot(client)
             w = words(now.table.settings.lang)
             if now.table.network.address is None:
@@ -88,6 +88,14 @@ def _words(data_dir: Path | None) -> Words:
 
 
 # ---- asking ------------------------------------------------------------------------------------------------
+
+
+def _met(dial: Dial, run: RunFile) -> Client:
+    """A way to the table, also to one that is slow to open it."""
+    for _ in range(PATIENCE):
+        with suppress(TimeoutError):
+            return dial(run.port, "/socket", run.key)
+    raise TimeoutError
 
 
 def _heard(client: Client) -> _Snapshot | messages.Done | messages.Refused:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import resource
 import signal
+import socket
 import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -53,7 +54,7 @@ def run(
     data: Mapping[str, bytes],
     overrides: Mapping[str, str],
     ours: bytes,
-    port: int,
+    listening: socket.socket,
     key: str,
     child: Screen | None,
     asked: Sequence[int] = (),
@@ -67,7 +68,7 @@ def run(
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     _raise_file_limit()
-    return asyncio.run(_run(options, data, overrides, ours, port, key, child, asked))
+    return asyncio.run(_run(options, data, overrides, ours, listening, key, child, asked))
 
 
 async def _run(
@@ -75,7 +76,7 @@ async def _run(
     data: Mapping[str, bytes],
     overrides: Mapping[str, str],
     ours: bytes,
-    port: int,
+    listening: socket.socket,
     key: str,
     child: Screen | None,
     asked: Sequence[int],
@@ -101,10 +102,7 @@ async def _run(
         else:
             discovery.override(table.settings.host_address)
 
-    try:
-        running = await serve(table, phones.games(), host="0.0.0.0", port=port, screen_key=key, clock=time.monotonic)
-    except OSError as error:  # somebody took the port in the meantime
-        raise CannotStart(f"port {port} cannot be opened: {error.strerror}.") from None
+    running = await serve(table, phones.games(), listening, screen_key=key, clock=time.monotonic)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     when_quiet(table, store.tidy, loop, until_tidy)

@@ -8,7 +8,6 @@ import secrets
 import signal
 import socket
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 
 from app.host.data_folder import locked, write_run_file
 from app.host.options import Options, has_display
@@ -43,40 +42,36 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
 
 def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequence[int]) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
-    watch = watching()
-    port = _free_port(options.port)
-    owners = overrides(options.settings_folder, data)
-    key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
-    write_run_file(options.folder, port=port, key=key, run=run)
-    child = Screen(options, run, watch) if options.screen else None
-    stays = watch is not None  # should this table crash, the next one finds its screen
-    try:
-        if child and not child.find():
-            if has_display():
-                child.start()
-            else:
-                said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
-                complain(said)
-        from app.host import loop
-
-        stays = loop.run(options, data, owners, panel, port, key, child, asked)
-    except (CannotStart, KeyboardInterrupt):
-        stays = False
-        raise
-    finally:
-        if child and not stays:
-            child.end()
-
-
-def _free_port(port: int) -> int:
-    """The port asked for, or a free one for 0. CannotStart if it is not to be had."""
-    with closing(socket.socket()) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with _open(options.port) as listening:
+        watch = watching()
+        owners = overrides(options.settings_folder, data)
+        key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
+        write_run_file(options.folder, port=listening.getsockname()[1], key=key, run=run)
+        child = Screen(options, run, watch) if options.screen else None
+        stays = watch is not None  # should this table crash, the next one finds its screen
         try:
-            probe.bind(("0.0.0.0", port))
-            probe.listen()
-        except OSError as error:
-            taken = error.errno == errno.EADDRINUSE
-            why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
-            raise CannotStart(f"port {port} {why}; --port chooses another.") from None
-        return int(probe.getsockname()[1])
+            if child and not child.find():
+                if has_display():
+                    child.start()
+                else:
+                    said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
+                    complain(said)
+            from app.host import loop
+
+            stays = loop.run(options, data, owners, panel, listening, key, child, asked)
+        except (CannotStart, KeyboardInterrupt):
+            stays = False
+            raise
+        finally:
+            if child and not stays:
+                child.end()
+
+
+def _open(port: int) -> socket.socket:
+    """Listen at the port asked for, at a free one for 0. Who comes waits until they are served. CannotStart if not."""
+    try:
+        return socket.create_server(("0.0.0.0", port))
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
+        raise CannotStart(f"port {port} {why}; --port chooses another.") from None

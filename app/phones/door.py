@@ -22,9 +22,9 @@ AGAIN: Final = 0.2  # seconds until the next try where nothing could be accepted
 class Door:
     """Accepts connections for a server, for as long as `run` runs."""
 
-    def __init__(self, host: str, port: int, server: web.Server) -> None:
-        """OSError if the port cannot be had; 0 takes a free one."""
-        self._listening = socket.create_server((host, port), backlog=BACKLOG)
+    def __init__(self, listening: socket.socket, server: web.Server) -> None:
+        self._listening = listening
+        self._listening.listen(BACKLOG)
         self._listening.setblocking(False)
         self._server = server
         self._inside: dict[asyncio.BaseTransport, str] = {}  # with their addresses; who was quiet longest is first

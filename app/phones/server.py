@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import socket
 from collections.abc import Callable
 
 from aiohttp import web
@@ -58,14 +59,13 @@ class Running:
 async def serve(
     table: Table,
     games: PhoneGames,
+    listening: socket.socket,
     *,
-    host: str,
-    port: int,
     screen_key: str,
     clock: Callable[[], float],
     network: Network | None = None,
 ) -> Running:
-    """Open a table to its network. Port 0 takes a free one; OSError if it cannot be had."""
+    """Open a table to its network, at a socket that listens; it is closed with it."""
     if network is not None:
         table.network(network)
     connections = Connections(table, games, clock)
@@ -75,11 +75,7 @@ async def serve(
     )
     await runner.setup()
     assert runner.server is not None
-    try:
-        door = routes.door = Door(host, port, runner.server)
-    except OSError:
-        await runner.cleanup()
-        raise
+    door = routes.door = Door(listening, runner.server)
     work = (door.run(), connections.watch(), _settle(routes))
     return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
 

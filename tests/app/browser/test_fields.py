@@ -78,6 +78,7 @@ async def test_every_number_arrives_as_it_is_typed(table, phone):
 async def test_a_number_may_begin_with_noughts(table, phone):
     field = await typed(phone, "coins", "020")
     await until(lambda: cell(table, "coins") == 20, "20 coins")
+    await phone.page.wait_for_selector('#c-1-coins-all[value="20"]')
     await expect(field).to_have_value("20")
     await typed(phone, "coins", "00")
     await until(lambda: cell(table, "coins") == 0, "none")

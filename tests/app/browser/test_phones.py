@@ -7,12 +7,11 @@ import re
 
 import pytest
 
-from app.phones.server import serve
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.browser.phones import SMALL, Phone, path_of, until
-from tests.app.phones.served import SCREEN_KEY
+from tests.app.phones.served import opened
 
 
 def ticket(evening, seat):
@@ -205,18 +204,14 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
     await phone.asked(asked.number)
     await evening.running.close()
     await phone.page.wait_for_selector("#lost:not([hidden])", timeout=5000)
-    evening.running = await serve(
-        evening.table, evening.games, host="127.0.0.1", port=port, screen_key=SCREEN_KEY, clock=evening.clock
-    )
+    evening.running = await opened(evening, port=port)
     await phone.page.wait_for_selector("#lost", state="hidden")
     await phone.tap_something(random.Random(1))
     await answered(evening, asked.number)
 
 
 async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
-    other = await serve(
-        evening.table, evening.games, host="127.0.0.1", port=0, screen_key=SCREEN_KEY, clock=evening.clock
-    )
+    other = await opened(evening)
     evening.table.network(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     page, path = phones[0].page, path_of(phones[0].page)

@@ -20,6 +20,7 @@ from app.host import loop, run, watch
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options
+from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -29,7 +30,7 @@ def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> 
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
     return subprocess.run(
         [sys.executable, "-W", "error", ROOT / "main.py", *words],
-        env=bare | (env or {}), capture_output=True, text=True, timeout=60, preexec_fn=before, check=False,
+        env=bare | (env or {}), capture_output=True, text=True, timeout=PATIENCE, preexec_fn=before, check=False,
     )  # fmt: skip
 
 
@@ -74,6 +75,26 @@ def test_a_port_in_use(tmp_path):
         port = other.getsockname()[1]
         said = refused(main("table", "--data-dir", tmp_path, "--port", str(port)))
     assert said == f"wondertable: port {port} is in use by another program; --port chooses another."
+
+
+def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
+    """Another program that takes it before pages are served would leave the table without."""
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    told: list[int] = []
+
+    def start(options, data, overrides, ours, listening, key, child, asked):
+        told.append(json.loads((tmp_path / "run.json").read_text())["port"])
+        with pytest.raises(OSError, match="in use"):
+            socket.create_server(("0.0.0.0", told[0]))
+        socket.create_connection(("127.0.0.1", told[0])).close()  # who comes waits until they are served
+
+    monkeypatch.setattr(loop, "run", start)
+    try:
+        assert run.table(Options(tmp_path, 0, None, None, None, screen=False), dict) == 0
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert told
 
 
 def test_a_data_folder_that_cannot_be_made(tmp_path):
@@ -145,7 +166,7 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
 
-    def start(options, data, overrides, ours, port, key, child, asked):
+    def start(options, data, overrides, ours, listening, key, child, asked):
         signal.raise_signal(name)
         remembered.extend(asked)
 
@@ -186,7 +207,7 @@ class Life:
         await asyncio.sleep(0)
 
     async def over(self) -> str | None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             return await watch.watch(
                 self.screen, display=self._display, page=lambda how: how.encode(), alone=self.alone.append,
                 say=self.said.append, clock=self._clock, sleep=self._sleep,
@@ -242,7 +263,7 @@ async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
 
 async def test_a_screen_that_has_been_waited_for_is_not_waited_for_again(tmp_path):
     screen = Child("", tmp_path)
-    screen.start().wait(20)
+    screen.start().wait(PATIENCE)
     assert await Life(screen).over() is None, "the watch may begin again when it is over"
     screen.end()
 
@@ -268,7 +289,7 @@ async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, clo
     assert second.find()
     assert second.started
     process.stdin.close()
-    process.wait(20)
+    process.wait(PATIENCE)
     assert second.exit_code() == code
     assert not Child(waits, tmp_path, watched).find(), "it is gone"
     first.end()
@@ -291,5 +312,5 @@ def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypat
 def test_ctrl_c_does_not_reach_the_screen(tmp_path):
     code = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
     screen = Child(code, tmp_path)
-    assert screen.start().wait(20) == 0
+    assert screen.start().wait(PATIENCE) == 0
     screen.end()

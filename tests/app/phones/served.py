@@ -1,6 +1,7 @@
 """A table that is served, on a clock that a test moves, and guests who speak to it. Architects, if nothing is said."""
 
 import json
+import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -120,11 +121,15 @@ class Served:
         self.running.connections.tick(self.now)
 
 
+async def opened(served: Served, host: str = "127.0.0.1", port: int = 0) -> Running:
+    """Its server, at a free port where none is named."""
+    listening = socket.create_server((host, port))
+    return await serve(served.table, served.games, listening, screen_key=SCREEN_KEY, clock=served.clock)
+
+
 @asynccontextmanager
 async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Served]:
-    served.running = await serve(
-        served.table, served.games, host=host, port=0, screen_key=SCREEN_KEY, clock=served.clock
-    )
+    served.running = await opened(served, host)
     try:
         yield served
     finally:

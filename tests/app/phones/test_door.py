@@ -154,9 +154,9 @@ async def test_a_full_house_of_files_costs_the_quietest_their_place(narrow, monk
 
 
 def test_a_door_that_is_closed_leaves_the_port_to_others():
-    door = Door("127.0.0.1", 0, None)
+    listening = socket.create_server(("127.0.0.1", 0))
+    address, door = listening.getsockname(), Door(listening, None)
     with pytest.raises(OSError, match="in use"):
-        Door("127.0.0.1", door.port, None)
-    port = door.port
+        socket.create_server(address)
     door.close()
-    Door("127.0.0.1", port, None).close()
+    socket.create_server(address).close()
