@@ -49,9 +49,9 @@ class Controller:
         self._waits: dict[str, Wait] = {}
         self._slow_since = 0.0
         self._finger: tuple[float, float] | None = None
-        self._secret: messages.Secret | None = None
-        self._held = 0  # the seat under whose finger a secret lies
-        self._then: Callable[[messages.Secret], None] | None = None
+        self._secrets: dict[int, messages.Secret] = {}  # by seat
+        self._held: set[int] = set()  # seats under whose finger a secret lies
+        self._then: dict[int, Callable[[messages.Secret], None]] = {}  # what gets a seat's secret, unseen
         self._began = clock()
 
     @property
@@ -65,7 +65,7 @@ class Controller:
             dict(self.notices),
             dict(self._waits),
             self._slow_since,
-            self._secret,
+            dict(self._secrets),
             self._finger,
             self._began,
             self.clock(),
@@ -95,7 +95,7 @@ class Controller:
                     self.recall()
             case messages.Done(id=id):
                 wait = self._waits.pop(id, None)
-                if wait and wait.kind == "peek" and self._held == wait.seat:
+                if wait and wait.kind == "peek" and wait.seat in self._held:
                     self._look(wait.seat)
             case messages.Refused():
                 self._refused(message)
@@ -138,17 +138,25 @@ class Controller:
             self._game, self.opened = game, replace(self.opened, game=game.opened())
         if other or (was.table is not None and was.table.phase != table.phase):
             self.opened = replace(self.opened, panel="", sure="", page=0, history=History())
-        asked = frozenset(question.number for question in model.questions.values())
-        if asked != {question.number for question in was.questions.values()}:
-            if not self.opened.panel or self.scene.code_aside:
-                self.opened = replace(self.opened, page=0)
-            if self._held not in model.questions:
-                self._let_go()
+        self._put_away(was, model)
         self.sound.set(table.settings, first)
-        self.sound.ask(asked, first)
+        self.sound.ask(frozenset(question.number for question in model.questions.values()), first)
         known = {} if other else was.lines
         happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
         self._follow(before, News(snapshot.news, happened, first or other))
+
+    def _put_away(self, was: Model, model: Model) -> None:
+        """Nothing stays open of questions that were answered. What is only told in words is not turned back."""
+        asked, before = ({seat: one.number for seat, one in each.questions.items()} for each in (model, was))
+        if asked == before:
+            return
+        if self.scene.game.by_touch and (not self.opened.panel or self.scene.code_aside):
+            self.opened = replace(self.opened, page=0)
+        pages = {seat: page for seat, page in self.opened.pages.items() if asked.get(seat) == before.get(seat)}
+        here = self.opened.asked_here & frozenset(asked.values())
+        self.opened = replace(self.opened, pages=pages, asked_here=here)
+        for seat in {*self._held, *self._secrets} - asked.keys():
+            self._let_go(seat)
 
     def _follow(self, before: Scene, news: News) -> None:
         """Let the game, the sound and what lies open follow what has happened."""
@@ -275,44 +283,47 @@ class Controller:
 
     # ---- secrets -------------------------------------------------------------------------------------
 
-    def look(self, seat: int, held: bool, then: Callable[[messages.Secret], None] | None = None) -> None:
-        """See what a seat alone may see while a finger is down; `then` gets it once, unseen."""
+    def look(self, seat: int, held: bool) -> None:
+        """See what a seat alone may see while a finger is down; what others see meanwhile stays."""
         if not held:
-            self.let_go()
+            self.let_go(seat)
             return
-        self._held, self._then = seat, then
+        self._held.add(seat)
+        self._then.pop(seat, None)
         self._look(seat)
 
     def look_unseen(self, seat: int, then: Callable[[messages.Secret], None]) -> None:
         """Hand on what a seat alone may see, and never show it."""
-        self._held, self._then = 0, then
+        self._held.discard(seat)
+        self._then[seat] = then
         self._look(seat)
 
     def peek(self, seat: int, action: str) -> None:
         """Say an action after which a seat may see something, and show it while the finger stays."""
-        self._held = seat
+        self._held.add(seat)
         question = self.model.questions.get(seat)
         if question and action in question.legal:
             self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=action), seat, "peek")
 
-    def let_go(self) -> None:
-        """Forget what only a held finger may see."""
-        self._let_go()
+    def let_go(self, seat: int = 0) -> None:
+        """Forget what only a held finger of a seat may see; 0: of any."""
+        for one in {seat} if seat else {*self._held, *self._secrets}:
+            self._let_go(one)
         self.changed()
 
-    def _let_go(self) -> None:
-        self._held, self._secret = 0, None
+    def _let_go(self, seat: int) -> None:
+        self._held.discard(seat)
+        self._secrets.pop(seat, None)
 
     def _look(self, seat: int) -> None:
         self.say(messages.Look(id=new_id(), seat=seat), seat, "look")
 
     def _see_secret(self, message: messages.Secret) -> None:
         self._waits.pop(message.id, None)
-        if self._then is not None:
-            then, self._then = self._then, None
+        if then := self._then.pop(message.seat, None):
             then(message)
-        elif self._held == message.seat:
-            self._secret = message
+        elif message.seat in self._held:
+            self._secrets[message.seat] = message
 
     # ---- what is opened, and what is said ------------------------------------------------------------
 
@@ -337,9 +348,13 @@ class Controller:
         """Let the panel face the next edge, clockwise."""
         self.change(edge=(self.opened.edge + 1) % 4, page=0)
 
-    def leaf(self, by: int) -> None:
-        """Turn so many pages."""
-        self.change(page=max(0, self.opened.page + by))
+    def leaf(self, by: int, seat: int = 0) -> None:
+        """Turn so many pages of what lies at a seat's own edge; 0: on the middle."""
+        if seat:
+            pages = self.opened.pages
+            self.change(pages={**pages, seat: max(0, pages.get(seat, 0) + by)})
+        else:
+            self.change(page=max(0, self.opened.page + by))
 
     def ask_sure(self, what: str) -> None:
         """Ask once before something is thrown away."""
@@ -347,8 +362,8 @@ class Controller:
 
     def choose_here(self, seat: int) -> None:
         """A seat with a phone would rather answer on the table, this once."""
-        question = self.model.questions.get(seat)
-        self.opened = replace(self.opened, asked_here=question.number if question else 0)
+        if question := self.model.questions.get(seat):
+            self.opened = replace(self.opened, asked_here=self.opened.asked_here | {question.number})
         self.open("")
 
     def touched_at(self, x: float, y: float) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from app.protocol import messages, news
 from app.screen.panel_model import PanelModel
-from app.screen.ring import Ring, lay_ring
+from app.screen.ring import Ring, Rounds, lay_ring
 from app.text import ending
 from app.text import table as table_words
 from app.text.game import GameWords, people_of
@@ -128,11 +128,11 @@ class Model:
         """The picture on the way to the menu: while the table is muted, it says so."""
         return "mute" if self.silent else "menu"
 
-    def ring(self, width: int, height: int, medals: bool) -> Ring:
-        """How the table is laid out on a screen of so many pixels. `medals`: there is one between two seats."""
+    def ring(self, width: int, height: int, rounds: Rounds | None = None) -> Ring:
+        """How most games lie on a screen of so many pixels; `rounds`: what else than a card lies in their gaps."""
         assert self.table is not None
         height -= self.panel.strip(width, height)
-        return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, medals)
+        return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, rounds)
 
 
 # ---- what a message makes of it --------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What people have opened on the screen, and what it tells them for a while: values, too."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 import msgspec
@@ -43,12 +44,13 @@ class Opened:
 
     panel: str = ""  # what lies on the middle: menu, settings, log, seat 3 …
     edge: int = 0  # which edge it faces
-    page: int = 0
+    page: int = 0  # of what lies on the middle
+    pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of what lies at its own edge
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
     history: History = History()
     corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
-    asked_here: int = 0  # the question that a phone's seat wants to answer on the table
+    asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     game: object = None
 
 

@@ -1,10 +1,11 @@
-"""Where everything lies on the table: seats round the edge, stacks between neighbours, the middle. Pure geometry.
+"""Where everything lies on the table: seats round the edge, gaps between neighbours, the middle. Pure geometry.
 
 Lengths are pixels, y points down, the origin is the top left corner; angles are degrees, clockwise. An edge is 0 at the
 bottom, 1 left, 2 top, 3 right: also the quarter turns that make a thing face it. `u` is the unit of all looks: one
 pixel at 1920 x 1080.
-Seats run clockwise, seen from above, from the right end of the bottom edge; stack i lies between seat i and the next,
-and so does medal i where medals are played.
+Seats run clockwise, seen from above, from the right end of the bottom edge; gap i lies between seat i and the next, and
+has room for a card and, for a game that wants it, for something round beside it. A game that lies otherwise gives a
+`Ring` of its own making (`GameScreen.ring`).
 """
 
 from collections.abc import Iterable
@@ -14,9 +15,7 @@ from math import hypot
 from typing import Final
 
 MARGIN: Final = 14  # u, between a zone and the screen's edge
-MEDAL: Final = 46  # u, from a medal's middle to its corners
-WIDE_MEDAL: Final = 70  # u, where there is no seat
-_HALO: Final = 19  # u, by which a lit stack is larger
+_HALO: Final = 19  # u, by which a lit card is larger
 FINGER: Final = 9.0  # mm, the smallest side of anything to touch
 READABLE: Final = 3.0  # mm, below which a 28 u word makes the whole table small
 INCH: Final = 25.4  # mm
@@ -60,7 +59,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a stack lies and how it is turned."""
+    """Where a card lies and how it is turned."""
 
     x: float
     y: float
@@ -68,14 +67,28 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
-    """Where a medal lies between its two seats: turned so that both can read it, or drawn for each of them."""
+class Round:
+    """Where something round lies between its two seats: turned so that both can read it, or drawn for each of them."""
 
     x: float
     y: float
     angle: float
-    r: float  # to its corners
+    r: float  # from its middle
     twice: bool  # its seats face one another: drawn upright for the one, upside down for the other
+
+
+Goal = Round  # for those that know it by this name
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """How large the round things are that a game wants in its gaps; u, from their middle."""
+
+    r: float
+    wide: float  # where there is no seat at an edge
+
+
+MEDAL: Final = 46  # for those that know it from here
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +102,17 @@ class Ring:
     depth: float  # of a zone
     card: float  # width of a card on the ring
     zones: tuple[Zone, ...]
-    stacks: tuple[Place, ...]
+    gaps: tuple[Place, ...]  # where a card lies between a seat and the next
     small: bool  # zones show the least, round buttons grow
-    goals: tuple[Goal, ...] = ()  # as stacks; none where no medals are played
+    rounds: tuple[Round, ...] = ()  # as gaps; none where the game wants none
+
+    @property
+    def stacks(self) -> tuple[Place, ...]:
+        return self.gaps
+
+    @property
+    def goals(self) -> tuple[Round, ...]:
+        return self.rounds
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
@@ -101,7 +122,7 @@ class Ring:
 
     @property
     def inner(self) -> Rect:
-        """The middle of the table, inside of zones and stacks."""
+        """The middle of the table, inside of zones and gaps."""
         counts = self.counts
         full, bare = 30 * self.u + self.depth, MARGIN * self.u + self.depth / 2 + self.card * 0.7 + 30 * self.u
         bottom, left, top, right = (full if count else bare for count in counts)
@@ -137,13 +158,13 @@ def guessed_diagonal(width: float, height: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def lay_ring(width: int, height: int, seats: int, diagonal: float | None = None, medals: bool = False) -> Ring:
-    """The ring with the largest unit that leaves every zone, every medal and the middle their room."""
+def lay_ring(width: int, height: int, seats: int, diagonal: float | None = None, rounds: Rounds | None = None) -> Ring:
+    """The ring with the largest unit that leaves every zone, every gap and the middle their room."""
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
     u = min(width, height) / 1080
     while True:
-        ring = _lay(width, height, seats, u, mm, medals)
+        ring = _lay(width, height, seats, u, mm, rounds)
         if _roomy(ring) or u < 0.2:
             return ring
         u *= 0.985
@@ -176,20 +197,20 @@ class _Screen:
     u: float
     depth: float
     card: float
-    corner: float  # of a stack's centre in a corner, from both edges
-    inwards: float  # of a medal's centre beside it, from both edges
+    corner: float  # of a card's centre in a corner, from both edges
+    inwards: float  # of a round thing's centre beside it, from both edges
     plain: float  # what zones leave free of an edge, at each end
-    kept: float  # the same, with a medal there
+    kept: float  # the same, with a round thing there
 
     @classmethod
-    def of(cls, width: float, height: float, seats: int, u: float, medals: bool) -> "_Screen":
+    def of(cls, width: float, height: float, seats: int, u: float, rounds: Rounds | None) -> "_Screen":
         roomy = seats <= 5
         card = (124 if roomy else 100) * u
         corner = card * 0.85 + 32 * u
-        inwards = corner + (card * 0.7 + (_HALO + 5 + 0.95 * MEDAL) * u) * 0.5**0.5
+        inwards = corner + (card * 0.7 + (_HALO + 5 + 0.95 * rounds.r) * u) * 0.5**0.5 if rounds else corner
         plain = corner + card * 0.85 + 14 * u
-        kept = max(plain, inwards + (MEDAL + 12) * u) if medals else plain
-        depth = 244 * u if not roomy else 280 * u if medals else 272 * u  # with 280 a stack and its medal fit a slot
+        kept = max(plain, inwards + (rounds.r + 12) * u) if rounds else plain
+        depth = 244 * u if not roomy else 280 * u if rounds else 272 * u  # with 280 a card and that fit a slot
         return cls(width, height, u, depth, card, corner, inwards, plain, kept)
 
     @property
@@ -217,18 +238,18 @@ class _Screen:
         return ((off, far_y), (off, off), (far_x, off), (far_x, far_y))[edge]
 
 
-def _lay(width: float, height: float, seats: int, u: float, mm: float, medals: bool) -> Ring:
-    on = _Screen.of(width, height, seats, u, medals)
+def _lay(width: float, height: float, seats: int, u: float, mm: float, rounds: Rounds | None) -> Ring:
+    on = _Screen.of(width, height, seats, u, rounds)
     zones = _zones(on, seats)
-    stacks, goals = [], []
+    gaps, laid = [], []
     for i, zone in enumerate(zones):
         after = zones[(i + 1) % seats]
         step = (after.edge - zone.edge) % 4 or (4 if i == seats - 1 else 0)
-        stack, goal = _gap(on, zone, step, medals)
-        stacks.append(stack)
-        goals.append(goal)
-    laid = tuple(goals) if medals else ()
-    return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(stacks), 28 * u / mm < READABLE, laid)
+        gaps.append(_gap(on, zone, step, rounds))
+        if rounds:
+            laid.append(_round(on, zone, step, rounds))
+    small = 28 * u / mm < READABLE
+    return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(gaps), small, tuple(laid))
 
 
 def _zones(on: _Screen, seats: int) -> tuple[Zone, ...]:
@@ -256,32 +277,38 @@ def _zones(on: _Screen, seats: int) -> tuple[Zone, ...]:
     )
 
 
-def _gap(on: _Screen, zone: Zone, step: int, medals: bool) -> tuple[Place, Goal]:
-    """The stack and the medal between a zone and the next one, `step` edges on."""
+def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> Place:
+    """Where a card lies between a zone and the next one, `step` edges on."""
     u, card = on.u, on.card
-    if step == 0:  # in the slot between two zones of one edge, one before the other if there are two
-        along = zone.along + zone.w / 2 + on.slot / 2
-        outer = (4 + _HALO) * u + card * 0.7
-        above = outer + card * 0.7 + (_HALO + 4 + MEDAL * 0.87) * u
-        stack = Place(*on.beside(zone.edge, along, outer if medals else on.inset), zone.angle)
-        return stack, Goal(*on.beside(zone.edge, along, above), zone.angle, MEDAL * u, False)
+    if step == 0:  # in the slot between two zones of one edge, before the round thing if there is one
+        inset = (4 + _HALO) * u + card * 0.7 if rounds else on.inset
+        return Place(*on.beside(zone.edge, zone.along + zone.w / 2 + on.slot / 2, inset), zone.angle)
     if step == 1:  # aslant in the corner, readable by both
-        angle = zone.angle + 45
-        goal = Goal(*on.in_corner(zone.edge, on.inwards), angle, MEDAL * u, False)
-        return Place(*on.in_corner(zone.edge, on.corner), angle), goal
+        return Place(*on.in_corner(zone.edge, on.corner), zone.angle + 45)
     edge = (zone.edge + 1) % 4  # an edge between them is empty
-    off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + WIDE_MEDAL) * u)
-    goal = Goal(*on.beside(edge, off, on.inset), zone.angle, WIDE_MEDAL * u, True)
-    return Place(*on.beside(edge, 0, on.inset), edge * 90.0), goal
+    return Place(*on.beside(edge, 0, on.inset), edge * 90.0)
 
 
-def link_path(stack: Place, zone: Zone) -> tuple[float, ...]:
-    """The line from a neighbour's zone to a stack: straight where it lies beside it, with one bend to an empty edge."""
+def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> Round:
+    """Where something round lies beside that card."""
+    u, card, r = on.u, on.card, rounds.r
+    if step == 0:
+        above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + r * 0.87) * u
+        return Round(*on.beside(zone.edge, zone.along + zone.w / 2 + on.slot / 2, above), zone.angle, r * u, False)
+    if step == 1:
+        return Round(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, r * u, False)
+    edge = (zone.edge + 1) % 4
+    off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + rounds.wide) * u)
+    return Round(*on.beside(edge, off, on.inset), zone.angle, rounds.wide * u, True)
+
+
+def link_path(gap: Place, zone: Zone) -> tuple[float, ...]:
+    """The line from a neighbour's zone to a gap: straight where it lies beside it, with one bend to an empty edge."""
     flat = zone.edge % 2 == 0
-    sign_x, sign_y = (1 if stack.x > zone.x else -1), (1 if stack.y > zone.y else -1)
+    sign_x, sign_y = (1 if gap.x > zone.x else -1), (1 if gap.y > zone.y else -1)
     x = zone.x + sign_x * zone.w / 2 if flat else zone.x
     y = zone.y if flat else zone.y + sign_y * zone.w / 2
-    near = abs(stack.y - zone.y if flat else stack.x - zone.x) < zone.d / 2
+    near = abs(gap.y - zone.y if flat else gap.x - zone.x) < zone.d / 2
     if near:
-        return (x, stack.y, stack.x, stack.y) if flat else (stack.x, y, stack.x, stack.y)
-    return (x, y, stack.x, y, stack.x, stack.y) if flat else (x, y, x, stack.y, stack.x, stack.y)
+        return (x, gap.y, gap.x, gap.y) if flat else (gap.x, y, gap.x, gap.y)
+    return (x, y, gap.x, y, gap.x, gap.y) if flat else (x, y, x, gap.y, gap.x, gap.y)

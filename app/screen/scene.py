@@ -34,7 +34,7 @@ class Scene:
     notices: Mapping[int, Notice]  # by seat; 0: on the middle
     waits: Mapping[str, Wait]  # by the intent's id
     slow_since: float  # what has been on its way for longer is shown as that
-    secret: messages.Secret | None  # while a finger is down
+    secrets: Mapping[int, messages.Secret]  # by seat, while a finger of it is down
     finger: tuple[float, float] | None  # where the touch is that is carried out, in pixels, y down
     began: float
     now: float
@@ -52,15 +52,26 @@ class Scene:
         return not self.model.link and (self.model.hello is not None or self.now >= self.began + STARTING)
 
     @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision: several where all choose at once; none where that is not the screen's."""
+        return self.on_table.to_act(self.model) if self.on_table else ()
+
+    @property
     def acting(self) -> int:
-        """The seat that owes a decision on the screen; 0: nobody, or it is none of the screen's business."""
-        return self.on_table.acting(self.model) if self.on_table else 0
+        """The one seat that owes a decision, whom the middle faces; 0: nobody does, or several do."""
+        seats = self.to_act
+        return seats[0] if len(seats) == 1 else 0
+
+    @property
+    def secret(self) -> messages.Secret | None:
+        """The only secret that lies open, or the first."""
+        return next(iter(self.secrets.values()), None)
 
     @property
     def code_aside(self) -> bool:
         """The way in for phones lies beside the plate: people go on with a game that is played here."""
         table = self.model.table
-        return self.opened.panel == "code" and self.acting > 0 and table is not None and table.phase == "game"
+        return self.opened.panel == "code" and bool(self.to_act) and table is not None and table.phase == "game"
 
     def waiting(self, seat: int) -> bool:
         """An action of that seat is on its way: its things are deaf."""
@@ -73,16 +84,16 @@ class Scene:
         )
 
     def reader(self, ring: Ring) -> int:
-        """Whose finger taps now: of the people the one on whose side it is, and of two as near whoever acts."""
+        """Whose finger taps now: of the people the one on whose side it is, and of two as near one that acts."""
         seats = self.model.table.seats if self.model.table else ()
         people = [info.seat for info in seats if info.by in ("touch", "phone")]
         if self.finger is None or not people:
             return self.acting
-        return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat != self.acting))
+        return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat not in self.to_act))
 
     def ring(self, width: int, height: int) -> Ring:
         """How the table is laid out on a screen of so many pixels."""
-        return self.model.ring(width, height, self.game.medals(self.model))
+        return self.game.ring(self, width, height)
 
     # ---- sentences -----------------------------------------------------------------------------------
 
@@ -157,11 +168,8 @@ class GameScreen(Reader, Protocol):
     def opened(self) -> object:
         """Its part of Opened when nothing is open."""
 
-    def acting(self, model: Model) -> int:
-        """The seat that owes a decision on the screen; 0: nobody."""
-
-    def medals(self, model: Model) -> bool:
-        """Whether a medal lies between two seats."""
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        """The seats that owe a decision on the screen: where all choose at once, several."""
 
     def interrupts(self, scene: Scene) -> bool:
         """Whether it shows something for a moment that nothing may cover."""
@@ -188,6 +196,9 @@ class GameScreen(Reader, Protocol):
 
     def sign(self, category: str) -> Sign | None:
         """What paints the sign of a line of the score sheet; None where it has none."""
+
+    def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        """How its table is laid out on a screen of so many pixels: `Model.ring`, unless it lies otherwise."""
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         """The whole table while a game runs or is over, from the lowest up; the panel that lies open comes above."""

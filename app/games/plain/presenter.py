@@ -33,11 +33,8 @@ class PlainScreen:
     def opened(self) -> None:
         return None
 
-    def acting(self, model: Model) -> int:
-        return 0
-
-    def medals(self, model: Model) -> bool:
-        return False
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return ()
 
     def interrupts(self, scene: Scene) -> bool:
         return False
@@ -78,6 +75,9 @@ class PlainScreen:
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
+
+    def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        return scene.model.ring(width, height)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.plain import screen

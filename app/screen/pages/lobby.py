@@ -35,14 +35,14 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 def paint_places(p: Pen, ring: Ring, control: Controller) -> None:
     """Where stacks and medals will lie, and to whom they belong."""
     n = len(ring.zones)
-    for i, area in enumerate(ring.stacks):
+    for i, area in enumerate(ring.gaps):
         for j in (i, (i + 1) % n):
             p.path(*link_path(area, ring.zones[j]), line="hair", width=4 * ring.u)
     w = ring.card / ring.u
-    for area in ring.stacks:
+    for area in ring.gaps:
         with p.at(area.x, area.y, area.angle, ring.u):
             p.rect(-w / 2, -w * 0.7, w, w * 1.4, 14, "table", "line", 3, dash=(9, 8))
-    for goal in ring.goals:
+    for goal in ring.rounds:
         with p.at(goal.x, goal.y, goal.angle, ring.u):
             hexagon(p, goal.r / ring.u, 3, "line", "table")
 

@@ -39,18 +39,28 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """How a panel lies on the middle: the edge that it faces, its page that is open, what it asks once, whose words."""
+    """How a panel lies: the edge that it faces, its page that is open, what it asks once, whose words.
+
+    `seat`: at whose own edge, with pages of its own; 0: on the middle.
+    """
 
     ring: Ring
     edge: int
     page: int
     sure: str
     w: Words
+    seat: int = 0
 
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
     """The panel that people have opened, in a seat's words; 0: in the table's."""
     return Lying(ring, scene.opened.edge, scene.opened.page, scene.opened.sure, scene.model.words(seat))
+
+
+def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
+    """What one seat alone reads and turns, at its own edge and in its own words."""
+    page = scene.opened.pages.get(seat, 0)
+    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat)
 
 
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
@@ -146,15 +156,25 @@ def panel(
             for k, each in enumerate(line):
                 with p.at(PAD + k * (width + GAP), top + nth * (line_h + GAP)):
                     each.draw(p, inside if each.wide else width, line_h)
-        _foot(p, control, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
+        leaf = partial(control.leaf, seat=lying.seat)
+        _foot(p, leaf, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
 
 
 def _foot(
-    p: Pen, control: Controller, x: float, y: float, w: float, t: float, foot: list[Cell], page: int, pages: int
+    p: Pen,
+    leaf: Callable[[int], None],
+    x: float,
+    y: float,
+    w: float,
+    t: float,
+    foot: list[Cell],
+    page: int,
+    pages: int,
 ) -> None:
+    """The things below, after the buttons that turn the pages, if there are several; `leaf` turns so many."""
     if pages > 1:
-        before = partial(control.leaf, -1) if page else None
-        after = partial(control.leaf, 1) if page < pages - 1 else None
+        before = partial(leaf, -1) if page else None
+        after = partial(leaf, 1) if page < pages - 1 else None
         button(p, x, y, t, t, "", "earlier", before, "left", off=before is None, each=True)
         p.text(x + t + 46, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=80)
         button(p, x + t + 92, y, t, t, "", "later", after, "right", off=after is None, each=True)

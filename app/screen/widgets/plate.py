@@ -29,7 +29,7 @@ class Player:
 def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
     """Who plays a seat, in its own words."""
     w, info = scene.model.words(seat), scene.model.info(seat)
-    name, turn = scene.model.name(seat, w), scene.acting == seat
+    name, turn = scene.model.name(seat, w), seat in scene.to_act
     return Player(name, info.by, info.present, turn, prompt, scene.slow(seat), w)
 
 

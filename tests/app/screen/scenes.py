@@ -27,7 +27,7 @@ def peek(n, lang="en"):
         stage.view(n, cat=1),
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
-    room.control._held = 1
+    room.control._held = {1}
     room.control.hear(messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
@@ -50,7 +50,7 @@ def look_again(n, lang="en"):
     room = look_first(n, lang)
     view = room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
-    room.control._held = 1
+    room.control._held = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
     room.control.hear(messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
@@ -139,7 +139,7 @@ def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
     touches.change(room.control, how=2)
-    room.control._held = 2
+    room.control._held = {2}
     room.control.hear(messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood")))
     return room
 

@@ -280,15 +280,17 @@ def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
     room = scenes.repair(3)
     table = msgspec.structs.replace(room.control.model.table, seats=stage.seats(3, by))
     room.hear(table, room.control.model.view, stage.question(2, "take left"))
-    assert seat_facts(stage.at(room.control), room.control.model.view, 2).prompt[0] == "A line is being corrected"
+    assert (
+        seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "A line is being corrected"
+    )
     asked = stage.question(2, "take left", "take right", "take center")
     room.hear(msgspec.structs.replace(table, repair=None), room.control.model.view, asked)
-    assert seat_facts(stage.at(room.control), room.control.model.view, 2).prompt[0] == "Take one of three"
+    assert seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "Take one of three"
 
 
 def test_no_more_stacks_are_offered_than_there_are():
     room = stage.Room().hear(stage.table(3), stage.view(3, active=2), stage.question(2, "take left", "take center"))
-    assert seat_facts(stage.at(room.control), room.control.model.view, 2).prompt[0] == "Take one"
+    assert seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "Take one"
 
 
 def bots_next(room, waits):
@@ -299,11 +301,11 @@ def bots_next(room, waits):
 def test_while_a_hand_turns_markers_no_bot_has_the_candle():
     """One light: the bot waits, and says nothing of thinking."""
     room = bots_next(stage.Room(), WAITS)
-    hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat) for seat in (1, 2))
+    hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat).player for seat in (1, 2))
     assert (hand.turn, hand.prompt[0]) == (True, "Turn 2 conflict tokens")
     assert (bot.turn, bot.prompt) == (False, ())
     room = bots_next(room, None)
-    hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat) for seat in (1, 2))
+    hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat).player for seat in (1, 2))
     assert (hand.turn, hand.prompt) == (False, ())
     assert (bot.turn, bot.prompt) == (True, ("thinking",))
 

@@ -4,6 +4,7 @@ from math import cos, radians, sin
 
 import pytest
 
+from app.games.architects.screen.scene import MEDALS
 from app.screen.ring import Ring, lay_ring, link_path
 
 COMMON = [
@@ -63,9 +64,9 @@ def hexagon(goal):
 def shapes(ring: Ring):
     found = {f"zone {i + 1}": corners(z.x, z.y, z.w, z.d, z.angle) for i, z in enumerate(ring.zones)}
     grown = ring.card + 4 * ring.u
-    for i, place in enumerate(ring.stacks):
+    for i, place in enumerate(ring.gaps):
         found[f"stack {i + 1}"] = corners(place.x, place.y, grown, grown * 1.4, place.angle)
-    for i, goal in enumerate(ring.goals):
+    for i, goal in enumerate(ring.rounds):
         found[f"medal {i + 1}"] = hexagon(goal)
     inner = ring.inner
     x, y = inner.centre
@@ -80,7 +81,7 @@ def shapes(ring: Ring):
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
 @pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
 def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
-    ring = lay_ring(*size, seats, inches, medals)
+    ring = lay_ring(*size, seats, inches, MEDALS if medals else None)
     found = list(shapes(ring).items())
     for i, (name, shape) in enumerate(found):
         assert all(-1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1 for x, y in shape), name
@@ -91,7 +92,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_medals_move_nobody_to_another_edge(size, seats):
-    plain, medals = lay_ring(*size, seats), lay_ring(*size, seats, None, True)
+    plain, medals = lay_ring(*size, seats), lay_ring(*size, seats, None, MEDALS)
     assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
     assert medals.u > plain.u * 0.8
 
@@ -99,20 +100,20 @@ def test_medals_move_nobody_to_another_edge(size, seats):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", COMMON, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_panel_covers_no_medal(size, seats):
-    ring = lay_ring(*size, seats, None, True)
+    ring = lay_ring(*size, seats, None, MEDALS)
     x, y = ring.inner.centre
     grown = 12 * ring.u
     panel = corners(x, y, ring.inner.w + grown, ring.inner.h + grown, 0)
-    for i, goal in enumerate(ring.goals):
+    for i, goal in enumerate(ring.rounds):
         assert apart(hexagon(goal), panel), i + 1
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_light_round_a_stack_reaches_no_medal(size, seats):
-    ring = lay_ring(*size, seats, None, True)
+    ring = lay_ring(*size, seats, None, MEDALS)
     light = 2 * 19 * ring.u
-    for place, goal in zip(ring.stacks, ring.goals, strict=True):
+    for place, goal in zip(ring.gaps, ring.rounds, strict=True):
         lit = corners(place.x, place.y, ring.card + light, ring.card * 1.4 + light, place.angle)
         assert apart(lit, hexagon(goal))
 
@@ -147,7 +148,7 @@ def test_what_is_touched_is_never_less_than_a_finger(size, seats):
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_lines_end_at_their_stack_and_touch_the_zone(seats):
     ring = lay_ring(1920, 1080, seats)
-    for i, stack in enumerate(ring.stacks):
+    for i, stack in enumerate(ring.gaps):
         for j in (i, (i + 1) % seats):
             path = link_path(stack, ring.zones[j])
             rect = ring.zones[j].rect

@@ -24,7 +24,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     offers = stacks.offered(scene)
     found: Elements = [stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
-    found += [medals.medal(scene, ring, game, i) for i in range(len(ring.goals)) if str(i + 1) in game.medals]
+    found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
     found += [_seat(scene, ring, game, i + 1) for i in range(len(game.seats))]

@@ -8,7 +8,7 @@ import msgspec
 
 from app.games.architects import words as terms
 from app.games.architects.screen import theatre, touches
-from app.games.architects.screen.scene import ArchitectsScene, acting
+from app.games.architects.screen.scene import MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
@@ -46,14 +46,8 @@ class ArchitectsScreen:
     def roles(self) -> Collection[str]:
         return self.data(None, "").wonders
 
-    def acting(self, model: Model) -> int:
-        return acting(model)
-
-    def medals(self, model: Model) -> bool:
-        view = model.view
-        if isinstance(view, View):
-            return bool(view.medals)
-        return model.table is not None and "medals" in model.table.variant
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return to_act(model)
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return theatre.sentence(model, line, w, _data(model))
@@ -97,6 +91,9 @@ class ArchitectsScreen:
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
+
+    def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        return scene.model.ring(width, height, MEDALS if _medals(scene.model) else None)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at, table = ArchitectsScene.of(scene), scene.model.table
@@ -165,6 +162,13 @@ class WonderPicture:
         from app.games.architects.screen import wonders
 
         wonders.picture(p, self.wonder, self.stages, w, h)
+
+
+def _medals(model: Model) -> bool:
+    """Whether a medal lies between two seats."""
+    if isinstance(model.view, View):
+        return bool(model.view.medals)
+    return model.table is not None and "medals" in model.table.variant
 
 
 def _data(model: Model) -> Data:

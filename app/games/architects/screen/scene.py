@@ -7,6 +7,7 @@ from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.model import Model
+from app.screen.ring import Rounds
 from app.screen.scene import Scene
 from app.text.languages import Words
 from engine.architects.cards import Data
@@ -14,6 +15,7 @@ from engine.architects.view import View
 
 Kind = Literal["card", "token", "medal"]
 STACK_WORDS: Final = ("take", "peek", "draw")
+MEDALS: Final = Rounds(46, 70)  # from their middle to their corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class ArchitectsScene(Scene):
         if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
             return 0
         info = model.info(seat)
-        if info.by == "phone" and info.present and self.opened.asked_here != question.number and not self.tracked:
+        if info.by == "phone" and info.present and question.number not in self.opened.asked_here and not self.tracked:
             return 0
         return seat
 
@@ -190,14 +192,15 @@ def which(repair: messages.Repair | None) -> object:
     return repair and (repair.row, repair.rule, repair.legal)
 
 
-def acting(model: Model) -> int:
-    """The seat that owes a decision, from 1; 0: nobody. Where a bot waits for a hand at the markers, that."""
+def to_act(model: Model) -> tuple[int, ...]:
+    """The seat that owes a decision, if any. Where a bot waits for a hand at the markers, that."""
     game = model.view
     if not isinstance(game, View) or game.over:
-        return 0
+        return ()
     seat = game.to_act[0] if game.to_act else game.hints.active
     ritual = model.table.ritual if model.table else None
-    return ritual.seat if ritual and seat and model.info(seat).by == "bot" else seat
+    acting = ritual.seat if ritual and seat and model.info(seat).by == "bot" else seat
+    return (acting,) if acting else ()
 
 
 def present(control: Controller) -> ArchitectsScene:

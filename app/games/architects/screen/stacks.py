@@ -53,7 +53,7 @@ def links(scene: ArchitectsScene, ring: Ring) -> Element[Links]:
 def paint_links(p: Pen, it: Links, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
     for bright in (False, True):
-        for i, place in enumerate(ring.stacks):
+        for i, place in enumerate(ring.gaps):
             for j in (i, (i + 1) % n):
                 if (j == it.acting - 1) == bright:
                     p.path(
@@ -77,7 +77,7 @@ class Stack:
 
     @property
     def at(self) -> Place:
-        return self.ring.stacks[int(self.name) - 1]
+        return self.ring.gaps[int(self.name) - 1]
 
 
 def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers) -> Elements:
@@ -85,7 +85,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     lies = game.stacks.get(name)
     if lies is None:
         return []
-    at = ring.stacks[i]
+    at = ring.gaps[i]
     seat, action = offers.get(name, (scene.acting, ""))
     picked = _picked(scene, game) == name
     view = Stack(ring, name, lies, seat, action, picked, dim=scene.acting > 0 and not action and not picked)

@@ -38,7 +38,7 @@ def peek(control: Controller, seat: int, held: bool) -> None:
     """A finger lies on the central deck, or has left it."""
     scene = present(control)
     if not held:
-        control.let_go()
+        control.let_go(seat)
     elif scene.model.view is not None and seat in scene.view.hints.looked:
         control.look(seat, held)
     else:

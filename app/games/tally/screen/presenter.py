@@ -42,11 +42,8 @@ class TallyScreen:
     def roles(self) -> Collection[str]:
         return self._game.roles()
 
-    def acting(self, model: Model) -> int:
-        return 0
-
-    def medals(self, model: Model) -> bool:
-        return model.table is not None and "medals" in model.table.variant
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return ()
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         """With who entered it for another."""
@@ -116,6 +113,9 @@ class TallyScreen:
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
+
+    def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        return self._game.ring(scene, width, height)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SheetScene.of(scene)
