@@ -144,9 +144,15 @@ def search(n, lang="en"):
     return room
 
 
+def won(shields):
+    """Tokens: one from each neighbour with fewer shields."""
+    n = len(shields)
+    return [sum(mine > shields[other] for other in {(i - 1) % n, (i + 1) % n}) for i, mine in enumerate(shields)]
+
+
 def conflict(n, lang="en"):
     shields = (3, 1, 4, 4, 2, 0, 12)[:n]
-    event = {"type": "conflict-fought", "shields": shields, "won": [1] * n, "discarded": [["red-1"]] * n}
+    event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"))
     line = messages.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
@@ -508,8 +514,8 @@ def extra_unknown(n, lang="en"):
 
 def conflict_medals(n, lang="en"):
     """Shields are compared where stacks have made room for medals."""
-    event = {"type": "conflict-fought", "shields": [2, 3] * 3 + [12], "won": [1] * 7, "discarded": [["red-1"]] * 7}
-    event = {key: value if isinstance(value, str) else value[:n] for key, value in event.items()}
+    shields = ([2, 3] * 3 + [12])[:n]
+    event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
     medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
     lines = tuple(
         messages.Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as terms
-from app.games.architects.screen import theatre, touches
+from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
 from app.games.tally.screen.signs import sign_of
@@ -101,7 +101,7 @@ class ArchitectsScreen:
         if at.fight:
             from app.games.architects.screen import conflict
 
-            return conflict.elements(scene, ring, at.fight, at.data.medals, touches.end_fight)
+            return conflict.elements(at, ring, at.fight)
         from app.games.architects.screen import track
 
         if table.phase == "over" or at.view.over:

@@ -13,7 +13,9 @@ import msgspec
 from app.games.architects import words as terms
 from app.games.architects.screen.draft import Draft
 from app.protocol import messages, news
+from app.screen import moment
 from app.screen.model import Model
+from app.screen.moment import Moment
 from app.screen.scene import Followed, News, Scene
 from app.text.languages import Words
 from engine.architects import actions
@@ -21,8 +23,7 @@ from engine.architects.cards import Data
 
 RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
-CONFLICT_LASTS: Final = 8.0  # seconds a conflict stays without a touch
-BOTS_GO_ON: Final = 3.0  # seconds it stays once bots play on
+BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
 SHEET_STAYS: Final = 8.0  # seconds the final sheet faces one seat
 DEMANDS: Final = (
     actions.StageBuilt, actions.TokenTaken, actions.MedalTaken, actions.CatMoved, actions.MarkersTurned,
@@ -31,12 +32,9 @@ DEMANDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
-    """A conflict to be shown, whatever has happened since."""
+class Fight(Moment[actions.ConflictFought]):
+    """A conflict that is shown."""
 
-    event: actions.ConflictFought
-    number: int  # of its log line
-    until: float
     medals: tuple[tuple[int, str], ...] = ()  # won by it: the seat, from 1, and which
 
 
@@ -207,10 +205,10 @@ def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> T
     fight, put_off = theatre.fight, theatre.put_off
     shown = fight or any(isinstance(event, actions.ConflictFought) for event in fresh)
     if put_off and model.table.ritual is None:
-        fight, put_off = replace(put_off, until=now + CONFLICT_LASTS), None
-    if put_off and _is_taken_back(model, put_off):
+        fight, put_off = replace(put_off, until=now + moment.LASTS), None
+    if put_off and put_off.taken_back(model, event_of):
         put_off = None
-    if fight and _is_taken_back(model, fight):
+    if fight and fight.taken_back(model, event_of):
         fight = None
     elif fight and shown:
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
@@ -220,11 +218,6 @@ def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> T
         elif seats:
             fight = replace(fight, until=min(fight.until, now + BOTS_GO_ON))
     return replace(theatre, fight=fight, put_off=put_off)
-
-
-def _is_taken_back(model: Model, fight: Fight) -> bool:
-    line = model.lines.get(fight.number)
-    return line is None or line.undone or event_of(line) != fight.event
 
 
 def _after_conflict(events: list[object]) -> list[object]:
@@ -253,9 +246,9 @@ def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bo
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
     """The theatre when it is so late, and when to look again, if ever."""
     theatre, now = theatre_of(scene), scene.now
-    if theatre.fight is not None and theatre.fight.until <= now:
+    if theatre.fight is not None and theatre.fight.over(now):
         theatre = replace(theatre, fight=None)
-    times = [min(theatre.fight.until, now + 1)] if theatre.fight else []
+    times = [theatre.fight.next_look(now)] if theatre.fight else []
     theatre = _turn_sheet(scene, theatre)
     if theatre.sheet_at is not None:
         times.append(theatre.sheet_at)

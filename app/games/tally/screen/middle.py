@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 from math import cos, radians, sin
 
-from app.games.architects.screen import pieces
 from app.games.tally.screen.scene import SheetScene
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -12,6 +11,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
+from app.screen.widgets.pieces import marker
 from app.text.languages import Words
 from engine.tally.view import ConflictView
 
@@ -90,7 +90,7 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
     x, y, turn = _marker_place(it.ring, it.nth, it.tokens)
     r = min(56.0, 330.0 / max(5, it.tokens))
     with p.at(x, y, turn + 90, it.ring.u):
-        pieces.marker(p, it.battle, r)
+        marker(p, it.battle, r)
     with p.at(x, y, 0, it.ring.u):
         p.hit_area(
             -r, -r, 2 * r, 2 * r, f"marker {it.nth + 1}", partial(control.turn_marker, it.nth + 1), least=it.ring.touch,

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects.screen import pieces
-from app.games.architects.screen.zone import ground
 from app.games.tally import words as terms
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, type_in
@@ -18,6 +16,8 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring, link_path
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.pieces import military
+from app.screen.widgets.plate import ground
 from app.text.game import GameWords
 from app.text.languages import Words, capital
 from engine.tally.view import CellView, View
@@ -99,7 +99,7 @@ def counter(
     start = middle - (mark + 10 + wide) / 2
     if it.token:
         with p.at(start + mark / 2, at):
-            pieces.military(p, mark / 2)
+            military(p, mark / 2)
     else:
         glyph(p, start + mark / 2, at, mark, "table", id=id)
     p.text(start + mark + 10, at, value, figure, "text", "start", bold=True, room=room - mark - 8)
@@ -184,7 +184,7 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     if not above and not beside:
         right -= p.text(right, middle, str(it.counters[1].value), side, "text", "end", bold=True) + side * 0.7
         with p.at(right, middle):
-            pieces.military(p, side * 0.55)
+            military(p, side * 0.55)
         right -= side * 0.8
     if it.cat and not in_row and not in_bar:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")

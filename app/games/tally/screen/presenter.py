@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects.screen.theatre import CONFLICT_LASTS, Fight
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.games.tally.screen.signs import sign_of
@@ -14,10 +13,10 @@ from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
 from app.screen.model import Model
+from app.screen.moment import LASTS, Moment
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
 from app.text.languages import Words
-from engine.architects.actions import ConflictFought
 from engine.tally.actions import ConflictSettled, Events
 from engine.tally.view import View
 
@@ -83,13 +82,11 @@ class TallyScreen:
         if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
             own = replace(own, fight=None)
         for line in news.happened if not news.first else ():
-            if (event := _fought(line)) and line.number > own.fought:
-                fight = Fight(event, line.number, after.now + CONFLICT_LASTS)
+            if (event := _settled(line)) and line.number > own.fought:
+                fight = Moment(event, line.number, after.now + LASTS)
                 own = replace(own, fight=fight, fought=line.number)
-        if own.fight:
-            line_now = model.lines.get(own.fight.number)
-            if line_now is None or line_now.undone or _fought(line_now) != own.fight.event:
-                own = replace(own, fight=None)
+        if own.fight and own.fight.taken_back(model, _settled):
+            own = replace(own, fight=None)
         return Followed(own)
 
     def gone_on(self, opened: object) -> object:
@@ -102,9 +99,9 @@ class TallyScreen:
         own = _own(scene.opened.game)
         if own.fight is None:
             return own, None
-        if own.fight.until <= scene.now:
+        if own.fight.over(scene.now):
             return replace(own, fight=None), None
-        return own, min(own.fight.until, scene.now + 1)
+        return own, own.fight.next_look(scene.now)
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
@@ -120,10 +117,9 @@ class TallyScreen:
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SheetScene.of(scene)
         if at.own.fight:
-            from app.games.architects.screen import conflict
-            from app.games.tally.screen.scene import end_fight
+            from app.games.tally.screen import conflict
 
-            return conflict.elements(scene, ring, at.own.fight, {}, end_fight)
+            return conflict.elements(at, ring, at.own.fight)
         from app.games.tally.screen import parts
 
         return parts.elements(at, ring)
@@ -166,14 +162,12 @@ def _own(opened: object) -> SheetOpened:
     return opened
 
 
-def _fought(line: messages.Line) -> ConflictFought | None:
-    """A conflict that was settled, as it is shown when the table deals."""
+def _settled(line: messages.Line) -> ConflictSettled | None:
+    """A conflict that was settled, if that is what a line says."""
     if not line.row:
         return None
     try:
         event = msgspec.json.decode(line.event, type=Events)
     except msgspec.ValidationError:
         return None
-    if not isinstance(event, ConflictSettled):
-        return None
-    return ConflictFought(shields=event.shields, won=event.won, discarded=((),) * len(event.won))
+    return event if isinstance(event, ConflictSettled) else None

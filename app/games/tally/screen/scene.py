@@ -3,10 +3,11 @@
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from app.games.architects.screen.theatre import Fight
 from app.games.tally.screen.sheet import Sheet
 from app.screen.controller import Controller
+from app.screen.moment import Moment
 from app.screen.scene import Scene
+from engine.tally.actions import ConflictSettled
 from engine.tally.view import View
 
 
@@ -15,7 +16,7 @@ class SheetOpened:
     """A score sheet's part of what is opened."""
 
     picked: str = ""  # the cell that a number is typed for
-    fight: Fight | None = None  # a conflict that was settled
+    fight: Moment[ConflictSettled] | None = None  # a conflict that was settled
     fought: int = 0  # the newest line of one
 
 

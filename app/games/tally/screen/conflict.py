@@ -1,0 +1,18 @@
+"""A conflict that was settled on the score sheet."""
+
+from app.games.tally.screen.scene import SheetScene, end_fight
+from app.screen.element import Elements
+from app.screen.moment import Moment
+from app.screen.pages import conflict
+from app.screen.pages.conflict import Fought
+from app.screen.ring import Ring
+from engine.tally.actions import ConflictSettled
+
+
+def elements(scene: SheetScene, ring: Ring, fight: Moment[ConflictSettled]) -> Elements:
+    """The whole screen while it is shown, as when the table deals."""
+    event, fought = fight.event, []
+    for i, gains in enumerate(conflict.shared(event.shields, event.won)):
+        rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""
+        fought.append(Fought(event.shields[i], gains, rule))
+    return conflict.elements(scene, ring, fought, fight.until, end_fight)

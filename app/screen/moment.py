@@ -1,0 +1,33 @@
+"""Something that has just happened and is shown by itself, until somebody acts or its time has passed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from app.protocol import messages
+from app.screen.model import Model
+
+Event = TypeVar("Event")
+LASTS: Final = 8.0  # seconds it stays without a touch
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[Event]):
+    """An event of a game that is shown, whatever has happened since."""
+
+    event: Event
+    number: int  # of its log line
+    until: float  # seconds
+
+    def taken_back(self, model: Model, read: Callable[[messages.Line], object]) -> bool:
+        """Whether its line stands no more, or says something else. `read` gives the event of a line."""
+        line = model.lines.get(self.number)
+        return line is None or line.undone or read(line) != self.event
+
+    def over(self, now: float) -> bool:
+        """Whether its time has passed."""
+        return self.until <= now
+
+    def next_look(self, now: float) -> float:
+        """When to look again: it says how many seconds are left."""
+        return min(self.until, now + 1)

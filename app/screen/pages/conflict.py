@@ -1,0 +1,237 @@
+"""A conflict as everybody sees it: shields compared, and what each seat won. Shown until somebody goes on."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import atan2, cos, degrees, radians, sin
+from typing import TypeAlias
+
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring, link_path
+from app.screen.scene import Scene
+from app.screen.widgets.controls import button
+from app.screen.widgets.pieces import marker, military
+from app.screen.widgets.plate import ground, optional
+from app.text.game import short
+from app.text.languages import Words
+
+End: TypeAlias = Callable[[Controller], None]
+Prize: TypeAlias = Callable[
+    [Pen, float], None
+]  # paints it round the pen's place, so far from its middle; equal for equals
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What a conflict was for one seat."""
+
+    shields: int
+    gains: tuple[int, int]  # military tokens won from its neighbours, the left one and the right one
+    rule: str = ""  # where two play, how tokens are won, in its words
+    note: str = ""  # what else came of it, in its words
+    prizes: tuple[Prize, ...] = ()  # what it won besides tokens
+
+
+def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
+    """From the tokens that each seat won in all, its gains: as many from each neighbour that it beat.
+
+    Of two seats, the other one is the neighbour on both sides.
+    """
+    gains = []
+    for i, tokens in enumerate(won):
+        left, right = _neighbours(i, len(shields))
+        beaten = {other for other in (left, right) if shields[i] > shields[other]}
+        each = tokens // len(beaten) if beaten else 0
+        gains.append((each if left in beaten else 0, each if right in beaten else 0))
+    return gains
+
+
+def elements(scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End) -> Elements:
+    """The whole screen while a conflict is shown, by seat, until then. `end`: what a touch does."""
+    return [
+        Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
+        Element("battle", Drum(ring, scene.model.words(), end), paint_drum),
+        _go_on(scene, ring, until, end),
+        *(_seat(scene, ring, fought, i) for i in range(len(fought))),
+    ]
+
+
+def _compare(a: int, b: int) -> int:
+    return (a > b) - (a < b)
+
+
+def _neighbours(i: int, seats: int) -> tuple[int, int]:
+    """Whom a seat (from 0) is compared with: on its left and on its right."""
+    return (i + 1) % seats, (i - 1) % seats
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """Between two neighbours: an arrow to the one with more shields."""
+
+    ring: Ring
+    shields: tuple[int, ...]  # by seat
+
+
+def paint_arrows(p: Pen, it: Arrows, control: Controller) -> None:
+    ring, shields, n = it.ring, it.shields, len(it.ring.zones)
+    gaps = [(i, (i + 1) % n) for i in range(n if n > 2 else 1)]
+    for i, j in gaps:
+        c = _compare(shields[i], shields[j])
+        for k, on in ((i, c > 0), (j, c < 0)):
+            path = link_path(ring.stacks[i], ring.zones[k])
+            p.path(*path, line="candle" if on else "hair", width=(7 if on else 4) * ring.u)
+    for i, j in gaps:
+        place, c = ring.stacks[i], _compare(shields[i], shields[j])
+        path = link_path(place, ring.zones[i if c > 0 else j])
+        angle = degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
+        with p.at(place.x, place.y, 0, ring.u * min(1, (ring.card / ring.u + 40) / 164)):
+            p.disc(0, 0, 78, "red_tint", "red" if c else "line", 5)
+            if c:
+                with p.at(0, 0, angle):
+                    icon(p, "arrow", 0, 0, 100, "candle", "red_tint")
+            else:
+                icon(p, "same", 0, 0, 92, "soft", "red_tint")
+
+
+@dataclass(frozen=True, slots=True)
+class Drum:
+    """What is seen in the middle: a conflict."""
+
+    ring: Ring
+    w: Words
+    end: End
+
+
+def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
+    x, y = it.ring.inner.centre
+    with p.at(x, y, 0, it.ring.u):
+        p.disc(0, 0, 216, "red_tint", "red", 5)
+        p.disc(0, 0, 134, "drum")
+        icon(p, "horn", -2, 18, 190, "text", "drum")
+        for angle in (0, 90, 180, 270):
+            with p.at(0, 0, angle):
+                p.text(0, 172, it.w("Conflict"), 38, "text", bold=True, room=210)
+        for angle in (45, 135, 225, 315):
+            with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
+                marker(p, True, 33)
+        p.hit_area(-216, -216, 432, 432, "end fight", partial(it.end, control), rank=1)
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The way on, facing whoever acts next; it comes by itself in `left` seconds, and a tap does not wait for it."""
+
+    ring: Ring
+    angle: float
+    left: int
+    w: Words
+    end: End
+
+
+def _go_on(scene: Scene, ring: Ring, until: float, end: End) -> Element[GoOn]:
+    acting = scene.acting
+    angle = ring.zones[acting - 1].angle if acting else 0.0
+    left = max(0, round(until - scene.now))
+    return Element("go on", GoOn(ring, angle, left, scene.model.words(acting), end), paint_go_on)
+
+
+def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
+    ring, w, u = it.ring, it.w, it.ring.u
+    x, y = ring.inner.centre
+    bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
+    below_plate = 216 + 20 + (bw if it.angle % 180 else bh) / 2
+    dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
+    with p.at(x + dx * u, y + dy * u, it.angle, u):
+        label, below = w("Continue"), w("automatically in {n} s", n=it.left)
+        button(
+            p,
+            -bw / 2,
+            -bh / 2,
+            bw,
+            bh,
+            label,
+            "go on",
+            partial(it.end, control),
+            primary=True,
+            size=34,
+            below=below,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A neighbour that a seat is compared with, and what that brought."""
+
+    name: str
+    shields: int
+    gain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a conflict was for a seat, in its words. Of two seats there is one neighbour, and a rule."""
+
+    ring: Ring
+    i: int  # the seat, from 0
+    name: str
+    fought: Fought
+    beside: tuple[Beside, ...]
+    w: Words
+
+
+def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element[Outcome]:
+    w, seats = scene.model.words(i + 1), len(fought)
+    people = scene.model.people(w)
+    others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains, strict=False)
+    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others)
+    return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
+
+
+def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
+    ring, at, u, fought = it.ring, it.ring.zones[it.i], it.ring.u, it.fought
+    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
+        w, d = at.w / u, at.d / u
+        k = d / 272
+        hs = (92 if ring.small else 60) * k
+        h = d - hs
+        ground(p, w, d, hs, k, False)
+        size = (46 if ring.small else 30) * k
+        used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=w * 0.55)
+        end = w - 18
+        for prize in fought.prizes:
+            r = hs * 0.44
+            with p.at(end - r, d - hs / 2):
+                prize(p, r)
+            end -= 2 * r + 12
+        if fought.note:
+            optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
+        s = min(1.0, w / 540) * min(1.0, h / 205)
+        y = h / 2 + 6 * s
+        for other, x in zip(it.beside, (0.17, 0.83), strict=False):
+            _side(p, it, w * x, y, other, s, w * 0.3)
+        if fought.rule:
+            p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
+        icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
+        p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
+
+
+def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room: float) -> None:
+    """Compared with one neighbour, and what that brought."""
+    mine = it.fought.shields
+    c = _compare(mine, other.shields)
+    with p.at(x, y, 0, k):
+        p.text(0, -66, short(other.name), 32 if it.ring.small else 25, "soft", room=room / k)
+        p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
+        p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
+        p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
+        p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
+        if other.gain:
+            with p.at(-28, 52):
+                military(p, 25)
+            p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
+        else:
+            p.text(0, 52, it.w("nothing") if c else it.w("tie"), 25, "soft", room=room / k)

@@ -1,0 +1,37 @@
+"""What is shown by itself for a while."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from app.protocol.messages import Line
+from app.screen.model import Model
+from app.screen.moment import Moment
+
+WON = Line(7, 3, msgspec.Raw(b'"won"'))
+
+
+def read(line):
+    return msgspec.json.decode(line.event)
+
+
+@pytest.mark.parametrize(
+    ("lines", "gone"),
+    [
+        pytest.param({7: WON}, False, id="it stands"),
+        pytest.param({}, True, id="no line"),
+        pytest.param({7: msgspec.structs.replace(WON, undone=True)}, True, id="undone"),
+        pytest.param(
+            {7: msgspec.structs.replace(WON, event=msgspec.Raw(b'"lost"'))}, True, id="it says something else"
+        ),
+    ],
+)
+def test_it_is_taken_back_with_its_line(lines, gone):
+    assert Moment("won", 7, 20.0).taken_back(replace(Model(), lines=lines), read) is gone
+
+
+def test_it_is_looked_at_each_second_and_when_its_time_has_passed():
+    moment = Moment("won", 7, 20.0)
+    assert [moment.next_look(now) for now in (12.0, 18.9, 19.5)] == [13.0, 19.9, 20.0]
+    assert [moment.over(now) for now in (19.9, 20.0)] == [False, True]
