@@ -84,7 +84,9 @@ class Reader:
 
     def at_once(self) -> dict[str, Rendered]:
         """What a page shows before it is linked to the table."""
-        return {name: html for name, html in self.shown.items() if name not in self._parts or not self._parts[name].later}
+        return {
+            name: html for name, html in self.shown.items() if name not in self._parts or not self._parts[name].later
+        }
 
     def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""

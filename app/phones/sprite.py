@@ -51,7 +51,7 @@ class SvgPen:
         line: str | None = None,
         width: float = 2,
     ) -> None:
-        place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}"'
+        place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"' + (f' rx="{_n(r)}"' if r else "")
         self._parts.append(f"<rect {place}{_painted(fill, line, width)}/>")
 
     def oval(
@@ -64,8 +64,9 @@ class SvgPen:
         line: str | None = None,
         width: float = 2,
     ) -> None:
-        place = f'cx="{_n(x)}" cy="{_n(y)}" rx="{_n(rx)}" ry="{_n(ry)}"'
-        self._parts.append(f"<ellipse {place}{_painted(fill, line, width)}/>")
+        centre = "".join(f' {name}="{_n(at)}"' for name, at in (("cx", x), ("cy", y)) if at)
+        drawn = f'circle{centre} r="{_n(rx)}"' if rx == ry else f'ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"'
+        self._parts.append(f"<{drawn}{_painted(fill, line, width)}/>")
 
     def disc(
         self, x: float, y: float, r: float, fill: str | None = None, line: str | None = None, width: float = 2
@@ -141,4 +142,4 @@ def _css(colour: str) -> str:
 
 
 def _n(number: float) -> str:
-    return f"{round(number, 2):g}"
+    return f"{round(number, 1):g}"

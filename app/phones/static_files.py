@@ -58,7 +58,7 @@ def shortened(css: str) -> str:
 
 
 def pack(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
+    return gzip.compress(body, 9, mtime=0)
 
 
 def answer(

@@ -8,6 +8,7 @@ from collections import Counter
 from html import unescape
 from pathlib import Path
 
+import aiohttp
 import msgspec
 import pytest
 
@@ -34,6 +35,8 @@ FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes(
 BUTTON = re.compile(r'data-do="act;seat=\d+;question=\d+;action=([^"{]*)"')
 CHOICE = re.compile(r'<input type="radio" name="what" value="([^"]*)"')
 SAMPLE = 4  # games; 200 with `full`
+FIRST_LOAD = 24_000  # bytes, packed, of the page of a seat
+WATCHED = 24 * 1024  # and of an onlooker, who has two cities on it
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def played(served, rng):
     """A whole game, question by question, with much built."""
     if served.phase() == "over":
         served.send(messages.Rematch)
-    else:
+    elif served.phase() == "lobby":
         served.start()
     while served.phase() == "game":
         asked = served.asked()
@@ -187,11 +190,26 @@ def test_a_price_tells_how_it_comes_about():
     assert say.make(w, way, 3) == "Build for 15, keep 3"
 
 
-async def test_a_phones_first_load_is_small(tmp_path, facts, every_fact):
+@pytest.mark.parametrize("lang", LANGS)
+async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fact, lang):
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
+    met = Counter()
+    async with serving(Served(tmp_path, facts, shelf=shelf)) as table, aiohttp.ClientSession(table.base) as client:
         table.send(messages.SetGame, game="duel")
-        table.sit("Ada", "Ben", lang="fr").start()
-        sizes = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[table.asked().seat]}")
-    assert {"page", "duel.css", "phone.js", "phone.css"} <= sizes.keys()
-    assert sum(sizes.values()) <= 24_000
+        table.sit("Maximiliana", "Gudrun-Henriette", lang=lang).start()
+        files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
+        assert files.keys() == {"page", "duel.css", "phone.js", "phone.css", "icon.svg"}
+        always = sum(files.values()) - files["page"]
+
+        async def load(path):
+            asks = {"Accept-Encoding": "gzip", "Accept-Language": lang}
+            async with client.get(path, headers=asks, auto_decompress=False) as page:
+                assert page.status == 200
+                return always + len(await page.read())
+
+        for asked in played(table, random.Random(5)):
+            met[asked.legal[0].split()[0]] += 1
+            for seat in (1, 2):
+                assert await load(f"/seat/{table.keys[seat]}") <= FIRST_LOAD, asked.legal[0]
+            assert await load("/watch") <= WATCHED, asked.legal[0]
+    assert met.keys() >= {"draft", "build", "start"}

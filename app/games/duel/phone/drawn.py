@@ -198,7 +198,8 @@ def _chip(chain: str, x: float, y: float, size: float, lit: bool = False) -> str
 
 def _use(name: str, x: float, y: float, size: float, cls: str = "") -> str:
     tone = f' class="{cls}"' if cls else ""
-    at = f'x="{x - size / 2:.0f}" y="{y - size / 2:.0f}" width="{size:.0f}" height="{size:.0f}"'
+    whole = round(size / 2) * 2
+    at = f'x="{x - whole / 2:.0f}" y="{y - whole / 2:.0f}" width="{whole}" height="{whole}"'
     return f'<use href="#i-{name}" {at}{tone}/>'
 
 
