@@ -46,10 +46,20 @@ async def _tick(served: Served) -> None:
         await asyncio.sleep(0.05)
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+@pytest.fixture(scope="session")
+async def started() -> AsyncIterator[Browser]:
+    """One browser for all tests of a process: to start it takes longer than most of them."""
     async with chromium() as browser:
         yield browser
+
+
+@pytest.fixture
+async def browser(started: Browser) -> AsyncIterator[Browser]:
+    """Nobody's pages are open in it, before and after."""
+    assert not started.contexts
+    yield started
+    for context in started.contexts:
+        await context.close()
 
 
 @asynccontextmanager
