@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 FLAGS = [
     "--no-sandbox",
@@ -36,7 +36,8 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
 }).map((e) => e.outerHTML.slice(0, 90))"""
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
-PATIENCE = 20.0  # seconds until something that should happen counts as missing
+PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 async def until(true: Callable[[], bool], what: str) -> None:
@@ -60,7 +61,7 @@ class Phone:
     @classmethod
     async def take(cls, browser: Browser, size: Any = None, **more: Any) -> "Phone":
         context = await browser.new_context(viewport=size or PHONE, has_touch=True, locale="en-GB", **more)
-        context.set_default_timeout(15000)
+        context.set_default_timeout(PATIENCE * 1000)
         return cls(context, await context.new_page())
 
     def _watch(self, page: Page) -> None:

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from app.host.discovery import interfaces
 from tests.app.browser.conftest import Evening, chromium
-from tests.app.browser.phones import Phone
+from tests.app.browser.phones import PATIENCE, Phone
 from tests.app.phones.served import serving
 
 FOREIGN = "games.evil.test"  # the page's own name; the browser takes it to the table's address
@@ -76,6 +76,7 @@ async def test_a_form_from_nowhere_does_not_sit_down(evening, way):
     html = HIDDEN.format(table=f"http://{evening.at}")
     async with foreign_page(html) as port, chromium() as browser:
         page = await browser.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
         asked = asyncio.get_running_loop().create_future()
 
         def answered(response):
@@ -90,7 +91,7 @@ async def test_a_form_from_nowhere_does_not_sit_down(evening, way):
             await page.goto(DATA.format(table=f"http://{evening.at}").replace("\n", ""))
             form = page.locator("form")
         await form.evaluate("form => form.submit()")  # as its script would; not before this browser is listened to
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             response = await asked
         assert await response.request.header_value("origin") == "null"
         assert response.status == 403
@@ -101,6 +102,7 @@ async def test_a_page_that_gave_its_name_our_address_learns_and_does_nothing(eve
     host, _, port = evening.at.partition(":")
     async with chromium(f"--host-resolver-rules=MAP {FOREIGN} {host}") as browser:
         page = await browser.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
         await page.goto(f"http://{FOREIGN}:{port}/")
         told = await page.evaluate(ASKS)
         assert [status for status, _ in told] == [421] * 4

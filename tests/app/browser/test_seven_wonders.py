@@ -66,7 +66,8 @@ async def choose(table, phones, seat, action):
 
 async def change_of_mind(table, phones, seat):
     """A phone takes back what it has chosen, while others still choose."""
-    await phones[seat - 1].page.click('#undo button[data-do^="undo"]')
+    [mine] = snapshot(table, seat).own
+    await phones[seat - 1].page.click(f'#undo button[data-do^="undo;row={mine.row};"]')
     await until(lambda: question(table, seat) is not None, "it may choose again")
 
 
@@ -78,23 +79,24 @@ class Secrets:
         self._seen = [0] * len(phones)  # frames searched
         self._knows = [set() for _ in phones]  # what each has chosen itself
         self.searched = 0
+        self._since = []  # from which revision on what each may not see, and what each holds
         self.own = [0] * len(NAMES)  # frames in which a phone's own hand was found: the search can find something
         self.learn()
 
-    def learn(self) -> None:
-        """As of now, for all that is sent from the present revision on."""
+    def learn(self, since: int = 0) -> None:
+        """As of now, for all that is told from that revision on, whenever it comes."""
         views = [view(self._table, seat) for seat in range(1, len(NAMES) + 1)]
         public = {
             slug for chair in views[0]["seats"] for kind in ("cards", "leaders", "buried") for slug in chair[kind]
         }
         held = [{*each["mine"]["hand"], *each["mine"]["leaders"]} for each in views]
         own = [known | {*each["mine"].get("discard", ())} for known, each in zip(held, views, strict=True)]
-        self._hidden = []
+        hidden = []
         for reader in range(len(self._phones)):
             mine = own[reader] | self._knows[reader] if reader < len(held) else set()
             others = set().union(*(hand for seat, hand in enumerate(held) if seat != reader))
-            self._hidden.append([_pattern(slug) for slug in others - mine - public - {"mine"}])
-        self._held = [[_pattern(slug) for slug in hand - public] for hand in held]
+            hidden.append([_pattern(slug) for slug in others - mine - public - {"mine"}])
+        self._since.append((since, hidden, [[_pattern(slug) for slug in hand - public] for hand in held]))
 
     def chosen(self, seat, action) -> None:
         self._knows[seat - 1] |= set(action.split())
@@ -104,13 +106,15 @@ class Secrets:
         for reader, phone in enumerate(self._phones):
             while self._seen[reader] < len(phone.frames):
                 frame = phone.frames[self._seen[reader]]
-                if json.loads(frame).get("rev", 0) > last:
+                rev = json.loads(frame).get("rev", 0)
+                if rev > last:
                     break
+                hidden, held = next(known for since, *known in reversed(self._since) if since <= rev)
                 text = LEADS.sub("", frame)
-                found = [each.pattern for each in self._hidden[reader] if each.search(text)]
+                found = [each.pattern for each in hidden[reader] if each.search(text)]
                 assert not found, f"{found} on phone {reader + 1}: {frame}"
                 if reader < len(self.own):
-                    self.own[reader] += any(each.search(text) for each in self._held[reader])
+                    self.own[reader] += any(each.search(text) for each in held[reader])
                 self._seen[reader] += 1
                 self.searched += 1
 
@@ -151,7 +155,7 @@ async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(tab
         before = table.table.rev
         await choose(table, phones, last, actions[last])
         secrets.search(before)
-        secrets.learn()
+        secrets.learn(before + 1)
         if table.phase() == "game":
             for seat in range(1, 6):
                 if question(table, seat):
@@ -175,7 +179,7 @@ async def begun(table, phones):
     """7 Wonders with Leaders is agreed on in the lobby of one phone, where nobody begins; it starts."""
     lobby = phones[0].page
     await lobby.select_option('#lobby [data-do="set-game;game={value}"]', "seven-wonders")
-    await lobby.wait_for_selector("#lobby >> text=Variants")
+    await lobby.wait_for_selector('#lobby option[value="seven-wonders"][selected]', state="attached")
     assert await lobby.locator("#lobby >> text=Who begins").count() == 0
     await lobby.click('#lobby [data-do="set-game;variant=leaders"]')
     await lobby.wait_for_selector('#lobby [data-do="set-game;variant="]')

@@ -8,14 +8,25 @@ from tests.app.browser.phones import until
 from tests.app.browser.test_phones import begun, gathered
 
 
-async def tap(phone, what):
-    await phone.page.click(f"#ask {what}")
+async def asks(evening, phone):
+    """Wait until a phone shows what is asked now, of whomever."""
+    number = evening.asked().number
+    await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
 
 
-async def card(phone, side, word):
+async def token(evening, phone, word):
+    """What lies in front of somebody: one tap."""
+    await asks(evening, phone)
+    asked = evening.asked().number
+    await phone.page.click(f"#ask [data-do$='reveal token {word}']")
+    await until(lambda: evening.asked().number != asked, f"{word} is told")
+
+
+async def card(evening, phone, side, word):
     """A stack, then the card that lay on it: two taps."""
-    await tap(phone, f"details.way[id$=take-{side}] > summary")
-    await tap(phone, f"details.way[id$=take-{side}] [data-do$=' {word}']")
+    await asks(evening, phone)
+    await phone.page.click(f"#ask details.way[id$=take-{side}] > summary")
+    await phone.page.click(f"#ask details.way[id$=take-{side}] [data-do$=' {word}']")
 
 
 def view(evening):
@@ -34,24 +45,24 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
     evening.send(messages.SetGame, first=1)
     await ada.page.select_option('[data-do="set-game;mode={value}"]', "track")
-    await until(lambda: evening.table_view()["mode"] == "track", "the lobby agreed")
+    await ada.page.wait_for_selector('#lobby option[value="track"][selected]', state="attached")
     assert not await ada.page.locator('[data-do="start"]').count()
     for phone, seat, wonder in ((ada, 1, "giza"), (ben, 2, "rhodes")):
         await phone.page.select_option(f'[data-do="set-seat;seat={seat};wonder={{value}}"]', wonder)
     await until(lambda: not evening.table_view()["owing"], "both said what lies there")
     await begun(evening, phones)
 
-    for phone, token in ((ada, "economy"), (ben, "tactics"), (ada, "decor")):
-        await tap(phone, f"[data-do$='reveal token {token}']")
-        await phone.page.wait_for_selector(f"#ask:not(:has([data-do$='reveal token {token}']))")
+    for phone, word in ((ada, "economy"), (ben, "tactics"), (ada, "decor")):
+        await token(evening, phone, word)
     await shows(ben, "Turn: Ada")
+    await asks(evening, ada)
     assert not await ada.page.locator("#within, #reachs .tile").filter(visible=True).count()  # no stack shows a card
 
-    await card(ada, "left", "wood")
+    await card(evening, ada, "left", "wood")
     await told(evening, 1, {"wood": 1})
-    await card(ben, "left", "gear")
+    await card(evening, ben, "left", "gear")
     await told(evening, 2, {"gear": 1})
-    await card(ben, "right", "wood")  # Ben's phone tells for Ada
+    await card(evening, ben, "right", "wood")  # Ben's phone tells for Ada
     await told(evening, 1, {"wood": 2})
 
     await ben.tab("more")
@@ -70,7 +81,7 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     evening.send(messages.GoOnFrom, position=json.dumps(lies), sure=True)
     await ben.tab("mine")
     await shows(ben, "Turn: Ada")
-    await card(ben, "center", "coin")  # the last stage, which nobody has to tell
+    await card(evening, ben, "center", "coin")  # the last stage, which nobody has to tell
     await ada.page.wait_for_selector("#verdict >> text=Ada wins with")
     for phone in phones:
         assert phone.faults == []

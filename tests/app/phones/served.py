@@ -121,15 +121,15 @@ class Served:
         self.running.connections.tick(self.now)
 
 
-async def opened(served: Served, host: str = "127.0.0.1", port: int = 0) -> Running:
-    """Its server, at a free port where none is named."""
-    listening = socket.create_server((host, port))
+async def opened(served: Served, listening: socket.socket | None = None) -> Running:
+    """Its server, at a free port of this very machine where nothing else is said."""
+    listening = listening or socket.create_server(("127.0.0.1", 0))
     return await serve(served.table, served.games, listening, screen_key=SCREEN_KEY, clock=served.clock)
 
 
 @asynccontextmanager
 async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Served]:
-    served.running = await opened(served, host)
+    served.running = await opened(served, socket.create_server((host, 0)))
     try:
         yield served
     finally:
