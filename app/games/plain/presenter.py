@@ -18,6 +18,7 @@ class PlainScreen:
     """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
 
     by_touch: Final = False
+    horn: Final = False
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
@@ -78,6 +79,9 @@ class PlainScreen:
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return scene.model.ring(width, height)
+
+    def places(self, ring: Ring) -> Elements:
+        return []
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.plain import screen

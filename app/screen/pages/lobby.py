@@ -13,10 +13,9 @@ from app.screen.pages import lobby_seat
 from app.screen.pages.intents import set_game
 from app.screen.pages.settings import deals
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
-from app.screen.ring import Ring, link_path
+from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, stepper
-from app.screen.widgets.hexagon import hexagon
 from app.screen.widgets.panel import place
 from app.text.languages import Words
 
@@ -25,26 +24,11 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     """Everything of the lobby, from the lowest up."""
     table = scene.model.table
     assert table is not None
-    found: Elements = [Element("places", ring, paint_places)]
+    found = scene.game.places(ring)
     found += [lobby_seat.seat(scene, ring, table, info) for info in table.seats]
     if not scene.opened.panel:
         found.append(_middle(scene, ring, table))
     return found
-
-
-def paint_places(p: Pen, ring: Ring, control: Controller) -> None:
-    """Where stacks and medals will lie, and to whom they belong."""
-    n = len(ring.zones)
-    for i, area in enumerate(ring.gaps):
-        for j in (i, (i + 1) % n):
-            p.path(*link_path(area, ring.zones[j]), line="hair", width=4 * ring.u)
-    w = ring.card / ring.u
-    for area in ring.gaps:
-        with p.at(area.x, area.y, area.angle, ring.u):
-            p.rect(-w / 2, -w * 0.7, w, w * 1.4, 14, "table", "line", 3, dash=(9, 8))
-    for goal in ring.rounds:
-        with p.at(goal.x, goal.y, goal.angle, ring.u):
-            hexagon(p, goal.r / ring.u, 3, "line", "table")
 
 
 # ---- the middle ------------------------------------------------------------------------------------------

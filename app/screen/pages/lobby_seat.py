@@ -135,7 +135,7 @@ def _taken(scene: Scene, ring: Ring, table: messages.TableView, info: messages.S
         table.mode == "track",
         roles,
         role,
-        scene.game.by_touch,
+        any(scene.game.picture(scene.model, slug) for slug in table.identities),
         picture,
         w,
     )

@@ -29,11 +29,15 @@ HOST: Final = 60  # letters of an address at most
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """The settings, and in the lobby the house rules: slug, name, whether it holds. `host`: found, if not set."""
+    """The settings, and in the lobby the house rules: slug, name, whether it holds. `host`: found, if not set.
+
+    `horn`: the game has conflict tokens.
+    """
 
     lying: Lying
     now: messages.Settings
     silent: bool
+    horn: bool
     rules: tuple[tuple[str, str, bool], ...]
     host: str
 
@@ -48,6 +52,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
         lying(scene, ring),
         table.settings,
         scene.model.silent,
+        scene.game.horn,
         tuple((slug, scene.game.house_rule(w, slug), on) for slug, on in rules.items()),
         found or "",
     )
@@ -77,7 +82,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
         *(_flip(name, on, slug, partial(set_game, control, rules={slug: not on})) for slug, name, on in it.rules),
-        _flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual)),
+        *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
         cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
         _flip(
             w("Wondertable may power the computer off"), now.power_off, "power_off", put(power_off=not now.power_off)
@@ -171,9 +176,13 @@ def _end(control: Controller, power: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SoundSettings:
-    """How loud, and what is heard. `problem`: the driver's words, where nothing can be heard."""
+    """How loud, and what is heard; with the horn to try it by, in a game that has one.
+
+    `problem`: the driver's words, where nothing can be heard.
+    """
 
     lying: Lying
+    horn: bool
     volume: int
     mute: bool
     night: bool
@@ -181,21 +190,22 @@ class SoundSettings:
 
 
 def sound(scene: Scene, ring: Ring, _: int) -> Element[SoundSettings]:
-    """How loud, and what; with the horn to try it by."""
+    """How loud, and what."""
     assert scene.model.table is not None
     now = scene.model.table.settings
-    view = SoundSettings(lying(scene, ring), now.volume, now.mute, now.night, scene.no_sound)
+    view = SoundSettings(lying(scene, ring), scene.game.horn, now.volume, now.mute, now.night, scene.no_sound)
     return Element(f"panel {scene.opened.panel}", view, paint_sound)
 
 
 def paint_sound(p: Pen, it: SoundSettings, control: Controller) -> None:
     w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
     mute, night = partial(set_table, control, mute=not it.mute), partial(set_table, control, night=not it.night)
+    at_night = w("The horn alone is heard.") if it.horn else w("The game is silent.")
     cells = [
         Cell(partial(_volume, it, control)),
-        cell(w("Sound the horn"), "blow", control.blow, "horn"),
+        *([cell(w("Sound the horn"), "blow", control.blow, "horn")] if it.horn else []),
         _flip(w("Mute"), it.mute, "mute", mute, w("Screen and buzzer are silent.")),
-        _flip(w("Night"), it.night, "night", night, w("The horn alone is heard.")),
+        _flip(w("Night"), it.night, "night", night, at_night),
     ]
     head = partial(_unheard, it) if it.problem else None
     panel(

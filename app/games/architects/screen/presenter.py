@@ -28,6 +28,7 @@ class ArchitectsScreen:
     """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
 
     by_touch: Final = True
+    horn: Final = True
 
     def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
         self.words = words
@@ -94,6 +95,11 @@ class ArchitectsScreen:
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return scene.model.ring(width, height, MEDALS if _medals(scene.model) else None)
+
+    def places(self, ring: Ring) -> Elements:
+        from app.games.architects.screen import stacks
+
+        return [Element("places", ring, stacks.paint_places)]
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at, table = ArchitectsScene.of(scene), scene.model.table

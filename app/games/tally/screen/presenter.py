@@ -29,6 +29,7 @@ class TallyScreen:
     def __init__(self, words: terms.Sheet, game: GameScreen) -> None:
         self.words: terms.Sheet = words
         self._game = game
+        self.horn = game.horn
 
     # ---- reading -----------------------------------------------------------------------------------------
 
@@ -113,6 +114,9 @@ class TallyScreen:
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return self._game.ring(scene, width, height)
+
+    def places(self, ring: Ring) -> Elements:
+        return self._game.places(ring)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SheetScene.of(scene)

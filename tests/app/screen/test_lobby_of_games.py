@@ -1,0 +1,54 @@
+"""The lobby shows what its own game has: places, a horn, pictures of what a seat may be."""
+
+import scenes
+import stage
+import test_told_seven_wonders
+from test_layout import painted
+
+from app.screen.compose import compose
+
+
+def keys(room):
+    return {element.key for element in compose(room.control.scene, 1280, 720)}
+
+
+def touched(room):
+    """On any page of what lies open."""
+    found = set()
+    for page in range(4):
+        room.control.change(page=page)
+        found |= {area.key for _, _, areas in painted(room, (1280, 720)) for area in areas}
+    return found
+
+
+def said(room):
+    return {word.text for _, words, _ in painted(room, (1920, 1080)) for word in words}
+
+
+def opened(room, panel):
+    room.control.open(panel, 0)
+    return room
+
+
+def test_stacks_lie_in_the_lobby_of_a_game_that_has_them():
+    assert "places" in keys(scenes.lobby(4))
+    assert "places" not in keys(test_told_seven_wonders.lobby(4))
+
+
+def test_settings_speak_of_conflict_tokens_and_a_horn_only_where_a_game_has_them():
+    assert "ritual" in touched(opened(scenes.lobby(4), "settings"))
+    assert "ritual" not in touched(opened(test_told_seven_wonders.lobby(4), "settings"))
+    assert "blow" in touched(opened(scenes.lobby(4), "sound"))
+    quiet = opened(test_told_seven_wonders.lobby(4), "sound")
+    assert {"mute", "night", "volume less"} <= touched(quiet)
+    assert "blow" not in touched(quiet)
+    assert [text for text in said(quiet) if "horn" in text.lower()] == []
+
+
+def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
+    pictured = {element.key: element.view for element in compose(scenes.lobby(4).control.scene, 1280, 720)}["seat 1"]
+    told = test_told_seven_wonders.lobby(4)
+    named = {element.key: element.view for element in compose(told.control.scene, 1280, 720)}["seat 1"]
+    assert (pictured.pictured, pictured.picture is not None) == (True, True)
+    assert (named.pictured, bool(named.roles)) == (False, True)
+    assert stage.WONDERS[0] in pictured.roles
