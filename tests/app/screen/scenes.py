@@ -261,7 +261,7 @@ def end_early(n, lang="en"):
 
 def end_short(n, lang="en"):
     room = end(n, lang)
-    touches.change(room.control, sheet_edge=min(2, n - 1))
+    touches.face_sheet(room.control, min(2, n - 1))
     return room
 
 

@@ -192,11 +192,11 @@ def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
     room = scenes.end(4)
     room.control.tick(room.now)
     turned = room.control.tick(room.now + 8)
-    assert stage.at(room.control).theatre.sheet_turn == 1
+    assert stage.at(room.control).theatre.sheet.turns == 1
     assert turned == room.now + 16
-    touches.change(room.control, sheet_edge=2)
+    touches.face_sheet(room.control, 2)
     assert room.control.tick(room.now + 16) is None
-    assert stage.at(room.control).theatre.sheet_turn == 1
+    assert stage.at(room.control).theatre.sheet.turns == 1
 
 
 def test_what_is_drawn_are_the_overrides_in_force():

@@ -659,7 +659,7 @@ def test_the_sheet_turns_to_whoever_asks(show):
     room = scenes.end(4)
     seen = show(room)
     seen.tap("turn 2")
-    assert stage.at(seen.control).theatre.sheet_edge == 2
+    assert stage.at(seen.control).theatre.sheet.held == 2
     seen.tap("corner turn")
     assert isinstance(room.sent[-1], messages.Rematch)
     seen.tap("corner wonder")

@@ -5,7 +5,7 @@ A conflict waits until its markers are turned by hand, and stays until people ha
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from app.screen import moment
 from app.screen.model import Model
 from app.screen.moment import Moment
 from app.screen.scene import Followed, News, Scene
+from app.screen.turning import Turning
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import Data
@@ -24,7 +25,6 @@ from engine.architects.cards import Data
 RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
-SHEET_STAYS: Final = 8.0  # seconds the final sheet faces one seat
 DEMANDS: Final = (
     actions.StageBuilt, actions.TokenTaken, actions.MedalTaken, actions.CatMoved, actions.MarkersTurned,
     actions.EffectLost,
@@ -51,9 +51,7 @@ class Theatre:
     searched: int = 5  # cards in a search
     admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
     offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
-    sheet_edge: int | None = None  # whom the final sheet faces, from 0; None: it turns by itself
-    sheet_turn: int = 0
-    sheet_at: float | None = None  # when it turns next
+    sheet: Turning = field(default_factory=Turning)  # the final one
     picked: tuple[int, int, str] | None = None  # track: question, seat, the action that takes a card
     other: tuple[object, bool] | None = None  # of which telling another card is asked for, and whether it is meant
     page: tuple[object, str] | None = None  # of which repair: what of it people look at
@@ -115,7 +113,8 @@ def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
     was, table = before.table, model.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
-        theatre = replace(theatre, fight=None, put_off=None, later=(), sheet_edge=None, what="", how=0)
+        sheet = replace(theatre.sheet, held=None)
+        theatre = replace(theatre, fight=None, put_off=None, later=(), sheet=sheet, what="", how=0)
     if {q.number for q in before.questions.values()} != {q.number for q in model.questions.values()}:
         theatre = replace(theatre, what="", how=0)
     return theatre
@@ -249,23 +248,12 @@ def tick(scene: Scene) -> tuple[Theatre, float | None]:
     if theatre.fight is not None and theatre.fight.over(now):
         theatre = replace(theatre, fight=None)
     times = [theatre.fight.next_look(now)] if theatre.fight else []
-    theatre = _turn_sheet(scene, theatre)
-    if theatre.sheet_at is not None:
-        times.append(theatre.sheet_at)
-    return theatre, min(times, default=None)
-
-
-def _turn_sheet(scene: Scene, theatre: Theatre) -> Theatre:
-    """Let the final sheet face the next seat when its time has come; not while something lies on it."""
-    table, now = scene.model.table, scene.now
-    lies_open = table is not None and table.phase == "over" and not scene.opened.panel and not theatre.fight
-    if not lies_open or theatre.sheet_edge is not None or not scene.model.link:
-        return replace(theatre, sheet_at=None)
-    if theatre.sheet_at is None:
-        return replace(theatre, sheet_at=now + SHEET_STAYS)
-    if theatre.sheet_at <= now:
-        return replace(theatre, sheet_turn=theatre.sheet_turn + 1, sheet_at=now + SHEET_STAYS)
-    return theatre
+    table = scene.model.table
+    ended = table is not None and table.phase == "over" and scene.model.link
+    sheet = theatre.sheet.in_time(now, ended and not scene.opened.panel and not theatre.fight)
+    if sheet.at is not None:
+        times.append(sheet.at)
+    return replace(theatre, sheet=sheet), min(times, default=None)
 
 
 # ---- what people do ----------------------------------------------------------------------------------------

@@ -28,6 +28,11 @@ def end_fight(control: Controller) -> None:
     change(control, fight=None)
 
 
+def face_sheet(control: Controller, seat: int | None) -> None:
+    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    change(control, sheet=replace(present(control).theatre.sheet, held=seat))
+
+
 def ask_to_look(control: Controller, seat: int) -> None:
     """Ask a seat whether to look at the central card before it takes it; seat 0: no more."""
     scene = present(control)

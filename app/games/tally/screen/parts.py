@@ -7,7 +7,7 @@ from app.games.tally import words as terms
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, type_in
 from app.games.tally.screen.sheet import Sheet
-from app.games.tally.screen.signs import glyph
+from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller, new_id
@@ -101,7 +101,7 @@ def counter(
         with p.at(start + mark / 2, at):
             military(p, mark / 2)
     else:
-        glyph(p, start + mark / 2, at, mark, "table", id=id)
+        Glyph(id)(p, start + mark / 2, at, mark, "table")
     p.text(start + mark + 10, at, value, figure, "text", "start", bold=True, room=room - mark - 8)
     p.hit_area(x + side, y, w - 2 * side, h, f"{id} {seat} keys", partial(type_in, control, seat, id), rank=1)
 
@@ -315,7 +315,7 @@ def _across(p: Pen, control: Controller, it: Score, t: float, w: float, h: float
     size = min(34.0, step * 0.74)
     for nth, line in enumerate(view.lines):
         y = t + 8 + (nth + 0.5) * step
-        glyph(p, 22, y, min(34, step * 0.8), "plate", id=line.id)
+        Glyph(line.id)(p, 22, y, min(34, step * 0.8), "plate")
         category = it.say.category(words, line.id)
         p.text(50, y, category, min(25, step * 0.7), "soft", "start", room=HEAD - 60)
         p.path(0, y - step / 2, w, y - step / 2, line="hair", width=1.5)
@@ -349,7 +349,7 @@ def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     size = min(32.0, row * 0.72)
     for nth, line in enumerate(view.lines):
         middle = first + (nth + 0.5) * step
-        glyph(p, middle, 20, min(36, step * 0.8), "plate", id=line.id)
+        Glyph(line.id)(p, middle, 20, min(36, step * 0.8), "plate")
         if head > 44:
             p.text(middle, 52, it.say.category(words, line.id), 22, "soft", room=step - 6)
     p.text(first + (len(view.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)

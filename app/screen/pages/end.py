@@ -1,0 +1,283 @@
+"""The end: everybody's points by category at their edge, and a sheet in the middle that turns from seat to seat."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeAlias
+
+from app.looks.icons import icon
+from app.protocol.messages import Rematch, ToLobby
+from app.screen.controller import Controller, new_id
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring
+from app.screen.scene import Scene
+from app.screen.turning import Turning
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import place
+from app.text.game import short
+from app.text.languages import Words
+
+Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
+Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
+FEW: Final = 5  # categories, that stand wider apart
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """What is scored: its sign (equal for equals), and the colour of its bar."""
+
+    sign: Sign
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a seat has reached."""
+
+    points: tuple[int, ...]  # by category
+    total: int
+    rank: int  # from 1; equals share it
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Who stands where, by seat, and whom the sheet faces."""
+
+    rows: tuple[Category, ...]
+    scored: tuple[Scored, ...]
+    turning: Turning
+    face: Face
+
+    @property
+    def faced(self) -> int:
+        """The seat, from 0, that the sheet faces now."""
+        return self.turning.faces(len(self.scored))
+
+
+def seats(scene: Scene, ring: Ring, ended: Ended) -> Elements:
+    """What each has reached, at its edge."""
+    rows, face = ended.rows, ended.face
+    return [
+        Element(
+            f"zone {i + 1}", Result(ring, i, scene.model.name(i + 1), each, ended.faced == i, rows, face), paint_result
+        )
+        for i, each in enumerate(ended.scored)
+    ]
+
+
+def corners(scene: Scene, ring: Ring) -> Element["Corners"]:
+    """What can be done after a game."""
+    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    return Element("corners", Corners(ring, can_undo, scene.model.menu_sign, scene.model.words()), paint_corners)
+
+
+def sheet(scene: Scene, ring: Ring, ended: Ended, result: str) -> Element["Standings"]:
+    """Everybody's points. `result`: how the game ended, in the words of the seat that it faces."""
+    seat, turns = ended.faced, ended.turning.held is None
+    w = scene.model.words(seat + 1)
+    view = Standings(ring, seat, ended.rows, ended.scored, scene.model.people(w), turns, ended.face, result, w)
+    return Element("sheet", view, paint_sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a seat has reached. `faced`: the sheet faces it now."""
+
+    ring: Ring
+    i: int  # the seat, from 0
+    name: str
+    scored: Scored
+    faced: bool
+    rows: tuple[Category, ...]
+    face: Face
+
+
+def paint_result(p: Pen, it: Result, control: Controller) -> None:
+    ring, at, u, t = it.ring, it.ring.zones[it.i], it.ring.u, it.ring.touch
+    total, won = str(it.scored.total), it.scored.won
+    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
+        w, d = at.w / u, at.d / u
+        k = min(1.0, w / 540)
+        ink = "ink" if won else "text"
+        if won:
+            p.rect(-12, -12, w + 24, d + 24, 34, "candle", opacity=0.14)
+        p.rect(0, 0, w, d, 22, "candle" if won else "zone")
+        head = max(124.0, t + 24) if not ring.small else t + 16
+        if won:
+            icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
+            p.text(58 * k, head / 2 + 44 * k + 4, "1.", 22, "ink", bold=True)
+        else:
+            p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
+        start = (116 if won else 90) * k
+        large = 96 * k
+        if start + p.wide(it.name, 46 * k, True) > w - 54 - p.wide(total, large, True) - t:
+            large = 60 * k  # a long name needs the room more
+        p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
+        bx = w - 26 - p.wide(total, large, True) - 16 - t
+        p.text(start, head / 2 + 4, it.name, 46 * k, ink, "start", bold=True, room=bx - start - 12)
+        turn = partial(it.face, control, it.i)
+        button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
+        tall = d - head - 16
+        p.rect(16, head, w - 32, tall, 16, "shade" if won else "table")
+        _categories(p, it, head, w, tall)
+
+
+def _categories(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
+    """A seat's points by category: figures below the pictures, or beside them where there is little room."""
+    each = (w - 32) / len(it.rows)
+    for nth, (row, points) in enumerate(zip(it.rows, it.scored.points, strict=True)):
+        x, y = 16 + each * (nth + 0.5), top + tall / 2
+        size, ink = min(52.0, tall * 0.42, each * 0.7), "text" if points else "mute"
+        if tall > 90:
+            row.sign(p, x, y - tall * 0.21, size, "table", None)
+            p.text(x, y + tall * 0.25, str(points), min(40, tall * 0.34), ink, bold=True, room=each - 8)
+        else:
+            row.sign(p, x - each * 0.2, y, min(size, each * 0.36), "table", None)
+            p.text(x + each * 0.22, y, str(points), min(40, each * 0.4), ink, bold=True, room=each * 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """The buttons in the corners. `sign`: the picture on the way to the menu."""
+
+    ring: Ring
+    can_undo: bool
+    sign: str
+    w: Words
+
+
+def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
+    ring, w = it.ring, it.w
+    c = 0.85 * ring.card + 32 * ring.u
+    h, v = ring.width, ring.height
+    places = ((c, v - c, 45), (c, c, 135), (h - c, c, 225), (h - c, v - c, 315))
+    buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
+        ("menu", w("Menu"), partial(control.open, "menu")),
+        ("undo", w("Undo"), partial(control.open, "undo")),
+        ("turn", w("Again"), partial(_again, control)),
+        ("wonder", w("Lobby"), partial(_to_lobby, control)),
+    )
+    r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
+
+    def pressed(p: Pen) -> None:
+        p.disc(0, 0, r, "candle", opacity=0.4)
+
+    for (x, y, a), (picture, label, tap) in zip(places, buttons, strict=True):
+        ink = "mute" if picture == "undo" and not it.can_undo else "text"
+        with p.at(x, y, a, ring.u):
+            p.disc(0, 0, r, "raised", "candle" if picture == "turn" else "line", 4 if picture == "turn" else 2)
+            icon(p, it.sign if picture == "menu" else picture, 0, -r * 0.22, r * 0.64, ink, "raised")
+            p.text(0, r * 0.44, label, 28, ink, room=r * 1.5)
+            p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {picture}", tap, press=pressed)
+
+
+def _again(control: Controller) -> None:
+    control.say(Rematch(id=new_id()))
+
+
+def _to_lobby(control: Controller) -> None:
+    control.say(ToLobby(id=new_id()))
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Everybody's points on the sheet in the middle. `turns`: it turns to the next seat by itself."""
+
+    ring: Ring
+    seat: int  # whom it faces, from 0
+    rows: tuple[Category, ...]
+    scored: tuple[Scored, ...]  # by seat
+    people: tuple[str, ...]
+    turns: bool
+    face: Face
+    result: str
+    w: Words
+
+    @property
+    def order(self) -> list[int]:
+        """Seats, from 0, the first one first."""
+        return sorted(range(len(self.scored)), key=lambda i: (self.scored[i].rank, i))
+
+    @property
+    def following(self) -> str:
+        """To whom it turns next."""
+        if not self.turns:
+            return ""
+        return self.w("turns to {name} next", name=self.people[(self.seat + 1) % len(self.people)])
+
+
+def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
+    at = place(it.ring, it.ring.zones[it.seat].edge, 1240, 700)
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
+        p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
+        p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, it.seat if it.turns else None), rank=1)
+        draw = _across if at.w >= 900 else _down
+        draw(p, it, at.w, at.h)
+
+
+def _across(p: Pen, it: Standings, w: float, h: float) -> None:
+    """People down, categories across, and a bar of how the points came together."""
+    people, order, following, rows = it.people, it.order, it.following, it.rows
+    step = 78.0 if len(rows) <= FEW else 68.0
+    name, figures, bars = 36.0, 300.0, 300.0 + len(rows) * step + 110
+    top = 84.0
+    line = min(84.0, (h - top - 74) / len(order))
+    size = min(36.0, line * 0.62)
+    unit = (w - bars - 28) / max(1, max(each.total for each in it.scored))
+    for k, row in enumerate(rows):
+        row.sign(p, figures + k * step, 44, 48, "plate", None)
+    p.text(bars - 70, 44, "Σ", 34, "soft", bold=True)
+    if following:
+        p.text(w - 28, 44, following, 24, "mute", "end", room=w - bars - 20)
+    for nth, i in enumerate(order):
+        seat, y = it.scored[i], top + (nth + 0.5) * line
+        if seat.won:
+            p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
+        p.text(name, y, f"{seat.rank}.", size, "soft", "start")
+        p.text(name + 48, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - name - 48 - 40)
+        for k, points in enumerate(seat.points):
+            p.text(figures + k * step, y, str(points), size, "text" if points else "mute", room=step - 8)
+        p.text(bars - 70, y, str(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)
+        x = bars
+        for row, points in zip(rows, seat.points, strict=True):
+            wide = points * unit
+            if wide > 3:
+                p.rect(x + 1, y - line * 0.26, wide - 3, line * 0.52, 6, row.colour)
+                if wide > 34:
+                    row.sign(p, x + wide / 2, y, min(30, line * 0.42), row.colour, "ink")
+            x += wide
+    p.prose(28, h - 66, it.result, 26, w - 56, 58, "soft", "middle", middle=True)
+
+
+def _down(p: Pen, it: Standings, w: float, h: float) -> None:
+    """Turned over for a narrow place: categories down, people across."""
+    people, order, following, rows = it.people, it.order, it.following, it.rows
+    left = 84.0
+    each = (w - left - 14) / len(order)
+    foot = 74.0 + (34 if following else 0)
+    aslant = each < 96  # names stand upright where they would not fit across
+    line = (h - foot - 12) / (len(rows) + (4.6 if aslant else 3.4))
+    low = 12 + line * (1.2 if aslant else 0)
+    total = low + line * (len(rows) + 2.6)
+    for k, row in enumerate(rows):
+        row.sign(p, 46, low + line * (k + 2.4), min(54, line * 0.7), "plate", None)
+    p.text(46, total, "Σ", min(40, line * 0.6), "soft", bold=True)
+    for nth, i in enumerate(order):
+        seat, x = it.scored[i], left + each * (nth + 0.5)
+        if seat.won:
+            p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "hair", "candle", 3)
+        p.text(x, 12 + line * 0.5, f"{seat.rank}.", min(34, line * 0.5), "soft", room=each - 10)
+        if aslant:
+            with p.at(x, 12 + line * 1.95, -90):
+                p.text(0, 0, short(people[i]), 30, "text", bold=True, room=line * 1.9)
+        else:
+            p.text(x, 12 + line * 1.3, short(people[i]), 28, "text", bold=True, room=each - 12)
+        for k, points in enumerate(seat.points):
+            p.text(x, low + line * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
+        p.text(x, total, str(seat.total), 46, "candle" if seat.won else "text", bold=True, room=each - 14)
+    if following:
+        p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
+    p.prose(20, h - 70, it.result, 24, w - 40, 62, "soft", "middle", middle=True)
