@@ -49,6 +49,13 @@ class GamePages(Protocol):
     def moments(self) -> frozenset[str]:
         """Kinds of event that stand out among the news."""
 
+    @property
+    def horn(self) -> bool:
+        """Whether there is a horn in the box, to be sounded from phones."""
+
+    def tab(self, w: Words) -> str:
+        """What the tab is called on which a seat plays and has its own things; a word or two."""
+
     def view(self, raw: bytes) -> Any:
         """What a reader is shown of the game."""
 

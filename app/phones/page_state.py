@@ -84,9 +84,8 @@ class Reader:
 
     def at_once(self) -> dict[str, Rendered]:
         """What a page shows before it is linked to the table."""
-        return {
-            name: html for name, html in self.shown.items() if name not in self._parts or not self._parts[name].later
-        }
+        later = {name for name, part in self._parts.items() if part.later}
+        return {name: html for name, html in self.shown.items() if name not in later}
 
     def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""

@@ -45,6 +45,14 @@ class Head(Part, frozen=True):
     turn: Turn
 
 
+class Tab(Part, frozen=True):
+    """The tab on which a seat plays, named by the game on the table."""
+
+    template: ClassVar[str] = "tab.html"
+
+    name: str
+
+
 class Sprite(Part, frozen=True):
     """The symbols that all games share."""
 
@@ -283,8 +291,12 @@ def at_table(
     people: tuple[str, ...],
     headless: bool,
     form: bool,
+    horn: bool,
 ) -> Parts:
-    """The parts that do not depend on the game. `seat` from 1; None: an onlooker. `form`: it can enter a position."""
+    """The parts that look alike in all games. `seat` from 1; None: an onlooker. `form`: it can enter a position.
+
+    `horn`: the box has one.
+    """
     parts: Parts = {
         "net": Net(tuple(a for a in (table.network.name, table.network.address, *table.network.others) if a)),
         "way": Way(table.network.address, table.network.name),
@@ -300,7 +312,8 @@ def at_table(
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     parts["own"] = Own(mine, table.phase, others)
     parts["manage"] = Manage(table.phase, table.settings, form and table.mode == "track")
-    parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
+    if horn:
+        parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
     asking = (
         table.settings.undo == "ask"

@@ -87,7 +87,7 @@ class Show:
         if people is None:
             people = self._people[lang] = people_of(w, table.seats, say)
         form = isinstance(shown, HasPositionForm)
-        made = parts.at_table(table, snapshot, seat, people, self.table.headless, form)
+        made = parts.at_table(table, snapshot, seat, people, self.table.headless, form, shown.horn)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
         if tracked:
@@ -106,6 +106,8 @@ class Show:
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         me = None if seat is None else people[seat - 1]
+        if seat is not None:
+            made["tab"] = parts.Tab(shown.tab(w))
         made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
         made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn)
         reader.mends = tracked

@@ -65,8 +65,7 @@ class SvgPen:
         width: float = 2,
     ) -> None:
         centre = "".join(f' {name}="{_n(at)}"' for name, at in (("cx", x), ("cy", y)) if at)
-        drawn = f'circle{centre} r="{_n(rx)}"' if rx == ry else f'ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"'
-        self._parts.append(f"<{drawn}{_painted(fill, line, width)}/>")
+        self._parts.append(f'<ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"{_painted(fill, line, width)}/>')
 
     def disc(
         self, x: float, y: float, r: float, fill: str | None = None, line: str | None = None, width: float = 2

@@ -67,12 +67,16 @@ class Plain:
     """The parts of a page that show any game in words."""
 
     moments: frozenset[str] = frozenset()
+    horn = False
 
     def __init__(self, say: PlainWords, data: object) -> None:
         self.labels = say
         self.dull = say.DULL
         self.unsaid = say.UNSAID
         self._data = data
+
+    def tab(self, w: Words) -> str:
+        return w.pgettext("tab", "My seat")
 
     # Any: each game has views of its own.
     def view(self, raw: bytes) -> Any:

@@ -19,6 +19,7 @@ from engine.tally.actions import Events
 from engine.tally.view import SeatView, View, Won
 
 COUNTED: Final = ("shields", "military")  # in the open while people play, where there are conflicts
+HORN: Final = "architects"  # the game whose box has one
 LAST: Final = 99  # the place of what stands below all sheets
 
 Last = Mapping[tuple[int, str], int]  # by seat and cell, the row of the entry that may be taken back
@@ -108,7 +109,7 @@ class Score(Part, frozen=True):
     won: bool
     lines: tuple[Line, ...]
     total: int
-    mine: bool  # to be changed under "My wonder": this seat's, until the sheet is closed
+    mine: bool  # to be changed under "My seat": this seat's, until the sheet is closed
     entries: tuple[Entry, ...]
     cat: bool | None
     supremacies: tuple[Supremacy, ...]
@@ -173,8 +174,12 @@ class Sheets:
         self.labels = Labels(words)
         self._words = words
         self._game = words.game
+        self.horn = words.game == HORN
         self._decode = msgspec.json.Decoder(View)
         self._events = msgspec.json.Decoder[Events](Events)
+
+    def tab(self, w: Words) -> str:
+        return w.pgettext("tab", "My seat")
 
     def view(self, raw: bytes) -> View:
         return self._decode.decode(raw)

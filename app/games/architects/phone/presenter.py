@@ -80,6 +80,7 @@ class Architects:
     dull = DULL
     unsaid = UNSAID
     moments = MOMENTS
+    horn = True
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -96,6 +97,9 @@ class Architects:
             medals: Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
             for medals in ((), tuple(facts.medals))
         }
+
+    def tab(self, w: Words) -> str:
+        return w.pgettext("tab", "My wonder")
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -56,6 +56,7 @@ class Duel:
     dull = say.DULL
     unsaid = say.UNSAID
     moments = MOMENTS
+    horn = False
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -63,6 +64,9 @@ class Duel:
         self._plain = Plain(say, facts)
         self._says = Says()
         self._read: tuple[bytes, View] | None = None  # the newest
+
+    def tab(self, w: Words) -> str:
+        return w.pgettext("tab", "My city")
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -1,0 +1,54 @@
+"""Each game names the tab on which one plays, and has a horn on its pages or not."""
+
+import pytest
+
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.served import GAMES, LANGS, Served
+
+ADA = Who("seat", Seat(0))
+
+
+@pytest.fixture
+def evening(tmp_path, facts, every_fact):
+    shelf = {
+        "architects": Architects(facts),
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    served = Served(tmp_path, facts, shelf=shelf)
+    yield served.sit("Ada", "Ben"), Show(served.table, GAMES)
+    served.store.close()
+
+
+def shown(show, reader):
+    """All parts of a page, up to date."""
+    show.changes(reader, False)
+    return {name: part.html for name, part in reader.shown.items()}
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "horn"),
+    [
+        ("architects", ("My wonder", "Mein Wunder", "Mijn wonder", "Ma merveille"), True),
+        ("duel", ("My city", "Meine Stadt", "Mijn stad", "Ma cité"), False),
+        ("seven-wonders", ("My seat", "Mein Platz", "Mijn plek", "Ma place"), False),
+    ],
+)
+def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, horn):
+    served, show = evening
+    reader = Reader(ADA)
+    shown(show, reader)
+    served.send(messages.SetGame, game=game)
+    for lang, name in zip(LANGS, names, strict=True):
+        served.send(messages.Rename, ADA, name="Ada", lang=lang)
+        page = shown(show, reader)
+        assert page["tab"].endswith(name)
+        assert ("horn" in page) is horn
+    assert "tab" not in shown(show, Reader(ONLOOKER))
