@@ -97,8 +97,8 @@ class Entering(Game):
     [
         pytest.param(Sheet, "architects", "tally", id="a sheet with markers"),
         pytest.param(Sheet, "seven-wonders", "tally", id="a sheet without markers"),
-        pytest.param(Game, "duel", "play", id="told in words"),
-        pytest.param(Game, "seven-wonders", "play", id="told in words, chosen at once"),
+        pytest.param(Game, "duel", "play", id="Duel"),
+        pytest.param(Game, "seven-wonders", "play", id="told in words"),
         pytest.param(Entering, "architects", "track", id="a position is entered"),
     ],
 )
