@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.widgets.controls import round_button
+from app.text.languages import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,63 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
             with p.at(x, y, lay.face(it.reads)):
                 round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The discarded cards, and how many wonders may still be built."""
+
+    lay: Layout
+    reads: int
+    age: int
+    count: int
+    built: int
+    most: int
+    w: Words
+
+
+def discard(scene: DuelScene, lay: Layout) -> Element[Discard]:
+    view, hints = scene.view, scene.view.hints
+    w = scene.model.words(scene.reads)
+    return Element(
+        "discard",
+        Discard(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
+        paint_discard,
+    )
+
+
+def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
+    lay, face = it.lay, it.lay.face(it.reads)
+    pile, left = lay.discard, lay.wonders_left
+    with lay.on(p):
+        with p.at(pile.x, pile.y, face):
+            h = pile.h - 34
+            w = h / 1.3
+            with p.at(0, -17):
+                if it.count:
+                    for nth in range(min(3, it.count)):
+                        with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
+                            cards.back(p, it.age, False, w, h)
+                else:
+                    p.rect(-w / 2, -h / 2, w, h, w * 0.09, None, "line", 2.5, dash=(7, 6))
+            p.text(0, pile.h / 2 - 14, it.w("discard {n}", n=it.count), 23, "soft", room=pile.w)
+            tap = partial(touches.touch_discard, control)
+            p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
+        with p.at(left.x, left.y, face):
+            size, columns = min(34.0, left.w / 5), 4
+            for nth in range(it.most):
+                row, rows = nth // columns, -(-it.most // columns)
+                here = min(columns, it.most - row * columns)
+                x = (nth % columns - (here - 1) / 2) * size * 1.2
+                y = (row - (rows - 1) / 2) * size * 1.1 - 14
+                if nth < it.built:
+                    cards.figure(p, "wonder", x, y, size, "stone", "table")
+                else:
+                    p.rect(x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line", 2, dash=(4, 4))
+            spare = it.most - it.built
+            p.text(
+                0, left.h / 2 - 14, it.w.ngettext("{n} wonder left", "{n} wonders left", spare), 23, "soft", room=left.w
+            )
 
 
 def _turn(control: Controller) -> None:

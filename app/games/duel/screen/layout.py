@@ -61,6 +61,11 @@ class Slot:
     card: Box
     strip: Box
 
+    @property
+    def roomy(self) -> bool:
+        """Hardly anything of it is ever covered, so it always shows the same."""
+        return self.strip.h > 0.85 * self.card.h
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -175,6 +180,27 @@ class Layout:
         deep = (middle.h - structure.h) / 2 - GAP
         far = structure.h / 2 + GAP + deep / 2
         return Box(structure.x, far if seat == 1 else -far, structure.w, deep)
+
+    @property
+    def discard(self) -> Box:
+        """The discard pile with its count: always in reach of both."""
+        if self.short:
+            box = self.aside(2)
+            return Box(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
+        box = self.aside(1)
+        deep = box.h - self._low
+        return Box(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep, 190))
+
+    @property
+    def wonders_left(self) -> Box:
+        """How many wonders may still be built."""
+        box = self.aside(2) if self.short else self.aside(1)
+        return Box(box.x + box.w / 4, self.discard.y, box.w / 2, 150)
+
+    @property
+    def _low(self) -> float:
+        """The height of the round buttons, two by two."""
+        return 2 * self.touch + max(2.1 * self.mm / self.u, 12) + 12
 
     @property
     def buttons(self) -> tuple[tuple[float, float], ...]:

@@ -13,4 +13,27 @@ def touch_slot(control: Controller, slot: int) -> None:
 
 def put_back(control: Controller) -> None:
     """Nothing is touched any more."""
-    change(control, touched=None, turned=0)
+    change(control, touched=None, turned=0, city=0)
+
+
+def touch_wonder(control: Controller, seat: int, slug: str) -> None:
+    """Build a wonder over the card that its seat has touched; else show it large."""
+    scene = present(control)
+    touched = scene.duel.touched
+    if touched is not None and touched.kind == "slot" and scene.taking == seat:
+        lying = scene.view.structure.get(touched.what)
+        text = f"build {slug} with {lying.card}" if lying is not None else ""
+        if text in scene.model.legal(seat):
+            control.act(seat, text)
+            return
+    change(control, touched=Touched("wonder", slug, seat))
+
+
+def touch_token(control: Controller, slug: str) -> None:
+    """Show a progress token large."""
+    change(control, touched=Touched("token", slug))
+
+
+def touch_discard(control: Controller) -> None:
+    """Show the discard pile."""
+    change(control, touched=Touched("discard", ""))
