@@ -66,9 +66,21 @@ def gable(p: Pen, x: float, y: float, size: float, n: int, f: str = "stone", b: 
 
 def chip(p: Pen, chain: str, x: float, y: float, size: float, edge: str, lit: bool = False) -> None:
     """A chain symbol on its small dark square; `lit`: the city holds it."""
-    half = size / 2
-    p.rect(x - half, y - half, size, size, size * 0.26, "candle" if lit else "ink", None if lit else edge, size * 0.05)
-    figure(p, chain, x, y, size * 0.74, *(("ink", "candle") if lit else ("text", "ink")))
+    p.stamp(x, y, size / 100, _chip, chain, edge, lit)
+
+
+def _chip(p: Pen, chain: str, edge: str, lit: bool) -> None:
+    p.rect(-50, -50, 100, 100, 26, "candle" if lit else "ink", None if lit else edge, 5)
+    figure(p, chain, 0, 0, 74, *(("ink", "candle") if lit else ("text", "ink")))
+
+
+def box(p: Pen, x: float, y: float, w: float, h: float, r: float, fill: str | None, edge: str = "") -> None:
+    """A box from its corner, as there are many of: filled, or with a dashed edge."""
+    p.stamp(x, y, 1, _box, round(w, 2), round(h, 2), r, fill, edge)
+
+
+def _box(p: Pen, w: float, h: float, r: float, fill: str | None, edge: str) -> None:
+    p.rect(0, 0, w, h, r, fill, edge or None, 2, dash=(5, 5) if edge else None)
 
 
 def atoms(p: Pen, placed: Iterable[Placed], inks: Inks) -> None:
@@ -118,6 +130,10 @@ def _atom(p: Pen, it: Placed, inks: Inks) -> None:
 
 def shape(p: Pen, w: float, h: float, fill: str, line: str) -> None:
     """The card itself, and the dark seam that parts it from what it lies on."""
+    p.stamp(0, 0, 1, _shape, round(w, 2), round(h, 2), fill, line)
+
+
+def _shape(p: Pen, w: float, h: float, fill: str, line: str) -> None:
     r = w * 0.09
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, r + 4, "table")
     p.rect(-w / 2, -h / 2, w, h, r, fill, line, max(2.0, w * 0.018))
@@ -162,7 +178,7 @@ class Strip(NamedTuple):
 def _band(p: Pen, asks: Group, chain: str, at: Strip, edge: str) -> None:
     """What is printed as a cost, and the chain symbol that makes the card free."""
     x, y, w, h = at
-    p.rect(x - w / 2, y - h / 2, w, h, h * 0.12, "ink")
+    box(p, x - w / 2, y - h / 2, w, h, 5, "ink")
     side = h * 0.84
     room = w - (side + h * 0.3 if chain else 0) - h * 0.2
     if asks:
@@ -180,17 +196,32 @@ def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, besid
     tint, groups, asks = f"{it.colour}_tint", effects(it, facts), cost(it.cost)
     left, right = -w / 2 + 6, w / 2 - beside - 4
     banded = costs and bool(asks or it.chain)
+    if w < 2.6 * h and not costs:
+        side = min(h * 0.44, (right - left) / 2.2)
+        figure(p, it.colour, left + side / 2, -h * 0.25, side * 0.8, it.colour, tint)
+        if it.bears:
+            chip(p, it.bears, right - side / 2, -h * 0.25, side, it.colour)
+        middle = (left + right) / 2
+        if it.bears or len(groups) > 1 or len(groups[0]) > 1:
+            atoms(p, lay(groups, middle, h * 0.24, right - left, h * 0.5, h * 0.5), Inks(tint))
+        else:
+            atoms(
+                p,
+                lay(groups, left + side * 0.4 + (right - left) / 2, 0, right - left - side, h - 8, h * 0.7),
+                Inks(tint),
+            )
+        return
     if w < 2.6 * h:
         low = h * 0.36 if banded else 0.0
         tall = h - low
         y = -h / 2 + tall / 2 + 1
-        mark = min(tall * 0.46, (right - left) * 0.2)
+        mark = min(tall * 0.46, (right - left) * 0.24)
         figure(p, it.colour, left + mark * 0.6, y, mark, it.colour, tint)
-        seal = min(tall * 0.66, (right - left) * 0.26) if it.bears else 0.0
+        seal = min(tall * 0.66, (right - left) * 0.28) if it.bears else 0.0
         if it.bears:
             chip(p, it.bears, right - seal / 2, y, seal, it.colour)
-        room = right - left - mark * 1.4 - seal - 4
-        at = left + mark * 1.4 + room / 2
+        room = right - left - mark * 1.3 - seal - 4
+        at = left + mark * 1.3 + room / 2
         atoms(p, lay(groups, at, y, room, tall - 8, tall * 0.8), Inks(tint))
         if banded:
             _band(
@@ -226,15 +257,19 @@ def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) ->
 
     `shows`: only so much of its upper part is seen.
     """
+    p.stamp(0, 0, 1, _back, age, guild, round(w, 2), round(h, 2), round(shows, 2))
+
+
+def _back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float) -> None:
     edge, fill, inner = ("purple", "purple_tint", "purple") if guild else ("stone", "back", "weave")
-    shape(p, w, h, fill, edge)
+    _shape(p, w, h, fill, edge)
     p.rect(-w * 0.41, -h / 2 + w * 0.08, w * 0.82, h - w * 0.16, w * 0.05, None, inner, 1.6, opacity=0.7)
     seen = shows or h
     y, size = -h / 2 + seen / 2, min(w * 0.36, seen * 0.56)
     if guild:
         figure(p, GUILD, 0, y, size * 1.2, "purple", fill)
-        return
-    numeral(p, age, 0, y, size, "stone")
+    else:
+        numeral(p, age, 0, y, size, "stone")
 
 
 def numeral(p: Pen, n: int, x: float, y: float, size: float, ink: str) -> None:
@@ -251,18 +286,20 @@ def numeral(p: Pen, n: int, x: float, y: float, size: float, ink: str) -> None:
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
     """What building something costs a seat now: dashed where it has not the coins, with the chain where it is free."""
-    w = PILL * h
-    free = way.chain or not way.cost
-    edge = "mute" if not way.can else "candle" if free else "yellow"
-    p.rect(x - w / 2, y - h / 2, w, h, h / 2, "ink")
-    dash = None if way.can else (5.0, 4.0)
-    p.rect(x - w / 2, y - h / 2, w, h, h / 2, None, edge, 2.5, dash=dash)
+    p.stamp(x, y, 1, _pill, round(h, 2), way.can, way.chain, not way.cost)
     ink = "candle" if way.chain else "text" if way.can else "mute"
-    if way.chain:
-        figure(p, "chain", x - w * 0.2, y, h * 0.7, "candle", "ink")
+    number(p, x + PILL * h * 0.2, y, str(way.cost), h * 0.76, ink)
+
+
+def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
+    w = PILL * h
+    edge = "mute" if not can else "candle" if chain or free else "yellow"
+    p.rect(-w / 2, -h / 2, w, h, h / 2, "ink")
+    p.rect(-w / 2, -h / 2, w, h, h / 2, None, edge, 2.5, dash=None if can else (5.0, 4.0))
+    if chain:
+        figure(p, "chain", -w * 0.2, 0, h * 0.7, "candle", "ink")
     else:
-        coin(p, x - w * 0.23, y, h * 0.78, None, "yellow" if way.can else "mute")
-    number(p, x + w * 0.2, y, str(way.cost), h * 0.76, ink)
+        coin(p, -w * 0.23, 0, h * 0.78, None, "yellow" if can else "mute")
 
 
 # ---- wonders and tokens -----------------------------------------------------------------------------------
@@ -316,6 +353,10 @@ def wonder(
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:
     """A progress token."""
-    p.disc(0, 0, r, "parch")
-    p.disc(0, 0, r * 0.88, None, "edge", 2)
+    p.stamp(0, 0, r / 100, _disc)
     atoms(p, lay(effects(facts.tokens[slug], facts), 0, 0, r * 1.45, r * 1.25, r * 1.1), Inks("parch", "ink"))
+
+
+def _disc(p: Pen) -> None:
+    p.disc(0, 0, 100, "parch")
+    p.disc(0, 0, 88, None, "edge", 4)

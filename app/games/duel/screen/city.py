@@ -254,7 +254,9 @@ def _plate(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: flo
     right = w - 20 * k - _how(p, it, w - 20 * k, y, 30 * k, ink, ground)
     if it.points is not None:
         right -= 42 * k
-        cards.gable(p, right + 16 * k, y, 40 * k, it.points)
+        cards.gable(
+            p, right + 16 * k, y, 40 * k, it.points, "ink" if it.turn else "stone", "candle" if it.turn else "ink"
+        )
     room = max(right - x - 16 * k, 0.0)
     said = it.prompt or ((it.deed,) if it.deed else ())
     wide = _said(p, it, right - 12 * k, y, said, 29 * k, ink if it.turn else "soft", room * 0.72, high)
@@ -308,16 +310,13 @@ def _goods(p: Pen, it: Seat, x: float, y: float, h: float, wide: float) -> float
     """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
     for nth, (resource, n, price) in enumerate(it.makes):
         ground = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        if n:
-            p.rect(x, y, wide, h, 12, ground)
-        else:
-            p.rect(x, y, wide, h, 12, None, "line", 2, dash=(5, 5))
+        cards.box(p, x, y, wide, h, 12, ground if n else None, "" if n else "line")
         name = good(resource).what
         cards.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", ground)  # fmt: skip
         if n:
             cards.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text")
-        p.rect(x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
+        cards.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
         cards.coin(p, x + wide * 0.3, y + h * 0.765, min(26, h * 0.26))
         cheap = price <= it.data.table.fixed_price
         cards.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text")
@@ -325,7 +324,7 @@ def _goods(p: Pen, it: Seat, x: float, y: float, h: float, wide: float) -> float
     for kind, n in it.several:
         goods = RESOURCES[:RAW] if kind == "raw" else RESOURCES[RAW:]
         room = 104.0 if kind == "raw" else 84.0
-        p.rect(x, y, room, h, 12, "yellow_tint")
+        cards.box(p, x, y, room, h, 12, "yellow_tint")
         row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
         cards.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), cards.Inks("yellow_tint"))
         p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
@@ -345,7 +344,7 @@ def _pills(p: Pen, it: Seat, x: float, y: float, w: float, h: float, most: int =
     k = min(1.0, (w - 6 * (len(shown) - 1)) / sum(wide.values()), 1.0) if shown else 1.0
     for colour in shown:
         room, n = wide[colour] * k, colours.count(colour)
-        p.rect(x, y, room, h, 12, f"{colour}_tint")
+        cards.box(p, x, y, room, h, 12, f"{colour}_tint")
         mark = h * 0.46 * k
         cards.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
         cards.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute")
@@ -425,15 +424,12 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
         ground = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        if n:
-            p.rect(x, y, wide, h, 16, ground)
-        else:
-            p.rect(x, y, wide, h, 16, None, "line", 3, dash=(8, 7))
+        cards.box(p, x, y, wide, h, 16, ground if n else None, "" if n else "line")
         figure = good(resource).what
         cards.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", ground)
         if n:
             cards.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text")
-        p.rect(x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
+        cards.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
         cards.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
         cheap = price <= it.data.table.fixed_price
         cards.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text")

@@ -25,6 +25,7 @@ SMALL_DEEP: Final = 232.0  # u, on a small screen
 SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
 WIDEST: Final = 210.0  # u, of a card
+ROW: Final = 6.0  # u, between what shows of a card and the next row
 UPRIGHT: Final = 1.24  # of its width, the height of a card
 
 
@@ -63,8 +64,8 @@ class Slot:
 
     @property
     def roomy(self) -> bool:
-        """Hardly anything of it is ever covered, so it always shows the same."""
-        return self.strip.h > 0.85 * self.card.h
+        """Nothing of it is ever covered: rows only lie beside one another."""
+        return self.strip.h > self.card.h - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class Layout:
     @property
     def track(self) -> Box:
         """Spaces, tokens and points, from one capital to the other."""
-        return Box(-self.w / 2 + 112, 0, 200, self.middle.h - 16)
+        return Box(-self.w / 2 + 108, 0, 188, self.middle.h - 16)
 
     @property
     def tokens(self) -> Box:
@@ -258,10 +259,12 @@ def _slots(box: Box, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
     step = min(box.w / wide, WIDEST + GAP)
     w = step - GAP
     h = min(UPRIGHT * w, box.h * (0.32 if rows > 5 else 0.36))
-    pitch = min((box.h - h) / (rows - 1), h + GAP)
+    if rows * h < 1.15 * box.h:  # hardly covered: rather not at all
+        h = min(h, (box.h - (rows - 1) * ROW) / rows)
+    pitch = min((box.h - h) / (rows - 1), h + ROW)
     found = {}
     for it in lying:
         x, y = box.x + (it.column - middle) * step / 2, box.y + (it.row - (rows + 1) / 2) * pitch
-        high = min(pitch - 6, h)
+        high = min(pitch - ROW, h)
         found[it.slot] = Slot(Box(x, y, w, h), Box(x, y - h / 2 + high / 2, w, high))
     return found

@@ -12,7 +12,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from engine.duel.cards import Data
-from engine.duel.view import Way
+from engine.duel.view import View, Way
 
 PILL: Final = 0.86  # of its band, the height of a price on an open card
 Mark = Literal["touched", "freed", "covering"]
@@ -72,12 +72,7 @@ def paint_card(p: Pen, it: Card, control: Controller) -> None:
         if it.card is None:
             with p.at(box.x, box.y):
                 cards.back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
-        elif it.slot.roomy:
-            with p.at(box.x, box.y):
-                cards.shape(p, box.w, box.h, "table", "table")
-            with p.at(seen.x, seen.y, lay.face(it.reads)):
-                cards.card(p, it.data, it.card, seen.w, seen.h, priced=True)
-        elif it.open:
+        elif it.open or it.slot.roomy:
             with p.at(box.x, box.y, lay.face(it.reads)):
                 cards.card(p, it.data, it.card, box.w, box.h, priced=True)
         else:
@@ -139,8 +134,7 @@ def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
     lay = it.lay
     with lay.on(p):
         for each in it.prices:
-            seen = each.slot.strip
-            box = seen if each.slot.roomy else each.slot.card
+            box, seen = each.slot.card, each.slot.strip
             for seat, way in enumerate(each.ways, start=1):
                 near = 1 if seat == 1 else -1  # its price lies on the side of its seat
                 if each.open or each.slot.roomy:
@@ -157,7 +151,7 @@ def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
 
 def _covered_pill(strip: Box) -> float:
     """The height of a price on a card that is covered: two of them lie one above the other."""
-    return min(36.0, strip.h / 2 - 4)
+    return min(33.0, strip.h / 2 - 4)
 
 
 # ---- what a touched card frees -------------------------------------------------------------------------------------
@@ -183,9 +177,14 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Box
     covering = next(it.covered_by for it in view.hints.places if it.slot == n)
     return (
         *(("freed", slots[other].strip) for other in freed if str(other) in view.structure),
-        *(("covering", slots[other].card) for other in covering if str(other) in view.structure),
-        ("touched", slots[n].card if view.structure[str(n)].accessible else slots[n].strip),
+        *(("covering", _seen(view, slots, other)) for other in covering if str(other) in view.structure),
+        ("touched", _seen(view, slots, n)),
     )
+
+
+def _seen(view: View, slots: Mapping[int, Slot], n: int) -> Box:
+    """What shows of a card."""
+    return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
 
 
 def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
