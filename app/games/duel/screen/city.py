@@ -17,6 +17,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
@@ -34,16 +35,11 @@ Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more co
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """All that a city shows. `prompt`: what the seat is asked, from long to short; `deed`: what it did last."""
+    """All that a city shows. `deed`: what its seat did last."""
 
     number: int
-    name: str
-    by: str  # how it is played: touch | phone | bot
-    present: bool  # its phone is there
-    turn: bool
-    prompt: tuple[str, ...]
+    player: Player
     deed: str
-    waiting: bool
     points: int | None  # None where the table does not show them
     view: SeatView
     makes: Makes
@@ -51,7 +47,15 @@ class Seat:
     ways: tuple[Way, ...]  # to its own wonders
     lit: frozenset[str]  # wonders that can be built over what is touched
     data: Data
-    w: Words
+
+    @property
+    def turn(self) -> bool:
+        """It acts."""
+        return self.player.turn
+
+    @property
+    def w(self) -> Words:
+        return self.player.w
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +86,13 @@ def whole(scene: DuelScene, lay: Layout) -> list[Element[Whole]]:
 
 def facts(scene: DuelScene, number: int) -> Seat:
     """What a seat's city shows, in that seat's words."""
-    model, view, data = scene.model, scene.view, scene.data
-    w, info, chair = model.words(number), model.info(number), view.seats[number - 1]
-    turn = scene.acting == number
-    table = model.table
+    view, data, table = scene.view, scene.data, scene.model.table
     assert table is not None
+    chair, turn = view.seats[number - 1], scene.acting == number
     return Seat(
         number,
-        model.name(number, w),
-        info.by,
-        info.present,
-        turn,
-        _prompt(scene, number) if turn else (),
+        player(scene, number, _prompt(scene, number) if turn else ()),
         "" if turn else _deed(scene, number),
-        scene.slow(number),
         chair.score.total if table.settings.points else None,
         chair,
         _makes(chair, data),
@@ -103,20 +100,15 @@ def facts(scene: DuelScene, number: int) -> Seat:
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
         _lit(scene, number),
         data,
-        w,
     )
 
 
 def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     """What a seat is asked, from long to short."""
-    w, info, legal = scene.model.words(seat), scene.model.info(seat), scene.model.legal(seat)
-    if info.by == "bot":
-        return (w("thinking"),)
-    if not scene.answers:
-        return (w("Choose on your phone"),)
-    again = (w("Another turn"),) if scene.view.hints.again else ()
+    w, legal = scene.model.words(seat), scene.model.legal(seat)
     asked = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
-    return (*(" · ".join((*again, text)) for text in asked), *asked, w("Your turn"))
+    again = tuple(f"{w('another turn')}: {text}" for text in asked) if scene.view.hints.again else ()
+    return prompted(scene, seat, (*again, *asked), bool(scene.answers))
 
 
 def _deed(scene: DuelScene, seat: int) -> str:
@@ -189,19 +181,9 @@ def _open(control: Controller, seat: int) -> None:
     change(control, city=0 if present(control).duel.city == seat else seat)
 
 
-def _ground(p: Pen, w: float, d: float, plate: float, turn: bool) -> None:
-    if turn:
-        p.rect(-10, -10, w + 20, d + 20, 30, "candle", opacity=0.14)
-    p.rect(0, 0, w, d, 22, "zone")
-    p.rect(0, d - plate, w, plate, 22, "candle" if turn else "raised")
-    p.rect(0, d - plate, w, 24, 0, "candle" if turn else "raised")
-    if turn:
-        p.rect(0, 0, w, d, 22, None, "candle", 4)
-
-
 def _full(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: float, key: str = "") -> None:
     """Everything, in one row along a long edge, in two along a short one."""
-    _ground(p, w, d, PLATE, it.turn)
+    ground(p, w, d, PLATE, 0.85, it.turn)
     _plate(p, lay_, it, control, w, d, PLATE, key)
     body = d - PLATE - 24
     count = max(4, len(it.view.wonders))
@@ -231,14 +213,14 @@ def _full(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: floa
 def _plate(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: float, high: float, key: str) -> None:
     """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
     k, y = high / PLATE, d - high / 2
-    ink, ground = ("ink", "candle") if it.turn else ("text", "raised")
+    ink, plate = ("ink", "candle") if it.turn else ("text", "raised")
     edge = int((lay_.angle + lay_.face(it.number)) // 90) % 4
     p.hit_area(
         0, d - high, w, high, f"{key}seat {it.number} name", partial(control.open, f"seat {it.number}", edge), rank=0,
         least=lay_.touch,
     )  # fmt: skip
     x = 24 * k
-    x += p.name(x, y, it.name, 32 * k, ink, room=min(330 * k, w * 0.24)) + 20 * k
+    x += p.name(x, y, it.player.name, 32 * k, ink, room=min(330 * k, w * 0.24)) + 20 * k
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     cards.coin(p, x + 24 * k, y, 42 * k)
@@ -251,14 +233,14 @@ def _plate(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: flo
         tap = partial(touches.touch_token, control, slug)
         p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {it.number} {slug}", tap, rank=1)
         x += 54 * k
-    right = w - 20 * k - _how(p, it, w - 20 * k, y, 30 * k, ink, ground)
+    right = w - 20 * k - link_sign(p, it.player, w - 20 * k, y, 30 * k, ink, plate)
     if it.points is not None:
         right -= 42 * k
         cards.gable(
             p, right + 16 * k, y, 40 * k, it.points, "ink" if it.turn else "stone", "candle" if it.turn else "ink"
         )
     room = max(right - x - 16 * k, 0.0)
-    said = it.prompt or ((it.deed,) if it.deed else ())
+    said = it.player.prompt or ((it.deed,) if it.deed else ())
     wide = _said(p, it, right - 12 * k, y, said, 29 * k, ink if it.turn else "soft", room * 0.72, high)
     chains = [bears for slug in it.view.cards if (bears := it.data.cards[slug].bears)]
     side = 38 * k
@@ -272,9 +254,8 @@ def _said(
     p: Pen, it: Seat, right: float, y: float, said: tuple[str, ...], size: float, ink: str, room: float, high: float
 ) -> float:
     """What the seat is asked, or did last; three dots while its answer is on its way. How wide that is."""
-    if it.waiting:
-        for i, part in enumerate((1, 0.6, 0.3)):
-            p.disc(right + (i - 2) * 26, y, 8, ink, opacity=part)
+    if it.player.waiting:
+        dots(p, right - 34, y, ink)
         return 90.0
     if not said or room < 40:
         return 0.0
@@ -287,33 +268,17 @@ def _said(
     return room
 
 
-def _how(p: Pen, it: Seat, right: float, y: float, size: float, ink: str, ground: str) -> float:
-    """How a seat is played: a bot, or a phone with a dot while it is there, else `away`. Its width."""
-    if it.by == "bot":
-        icon(p, "bot", right - size / 2, y, size, ink, ground)
-        return size + 8
-    if it.by != "phone":
-        return 0.0
-    if it.present:
-        icon(p, "phone", right - size * 0.4, y, size, ink, ground)
-        p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
-        return size * 1.4
-    word = p.text(right, y, it.w("away"), size * 0.76, ink, "end")
-    icon(p, "phone", right - word - size * 0.5, y, size, ink, ground)
-    return word + size * 1.3
-
-
 # ---- what it makes -------------------------------------------------------------------------------------------
 
 
 def _goods(p: Pen, it: Seat, x: float, y: float, h: float, wide: float) -> float:
     """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
     for nth, (resource, n, price) in enumerate(it.makes):
-        ground = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        cards.box(p, x, y, wide, h, 12, ground if n else None, "" if n else "line")
+        tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
+        cards.box(p, x, y, wide, h, 12, tint if n else None, "" if n else "line")
         name = good(resource).what
         cards.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
-                     "text" if n else "mute", ground)  # fmt: skip
+                     "text" if n else "mute", tint)  # fmt: skip
         if n:
             cards.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text")
         cards.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
@@ -413,7 +378,7 @@ def _wonders(p: Pen, it: Seat, control: Controller, x: float, y: float, step: fl
 def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
     """Name, coins, goods with prices, science as a count, wonders as buildings; a tap opens the rest."""
     it, high = city.seat, SMALL_PLATE
-    _ground(p, w, d, high, it.turn)
+    ground(p, w, d, high, 0.85, it.turn)
     _plate(p, city.lay, it, control, w, d, high, "")
     tap = partial(_open, control, it.number)
     p.hit_area(0, 0, w, d - high, f"city {it.number}", tap, rank=1)
@@ -423,10 +388,10 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
     wide = (w - 32 - 4 * 8 - 12) / 5 if two else 164.0
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
-        ground = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        cards.box(p, x, y, wide, h, 16, ground if n else None, "" if n else "line")
+        tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
+        cards.box(p, x, y, wide, h, 16, tint if n else None, "" if n else "line")
         figure = good(resource).what
-        cards.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", ground)
+        cards.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:
             cards.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text")
         cards.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")

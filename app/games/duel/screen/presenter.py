@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, laid_down, opened_of
-from app.games.duel.screen.scene import DuelScene, acting
+from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
@@ -45,14 +45,14 @@ class DuelScreen:
     def roles(self) -> Collection[str]:
         return ()
 
-    def acting(self, model: Model) -> int:
-        return acting(model)
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return to_act(model)
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         """While a game runs each seat has a whole edge."""
         model = scene.model
         if not self._drawn(scene):
-            return model.ring(width, height, False)
+            return model.ring(width, height)
         assert model.table is not None
         short = opened_of(scene.opened.game).short
         height -= model.panel.strip(width, height)

@@ -52,7 +52,7 @@ class DuelScene(Scene):
         if not seat or question is None or not model.by_hand(seat):
             return 0
         info = model.info(seat)
-        if info.by == "phone" and info.present and self.opened.asked_here != question.number:
+        if info.by == "phone" and info.present and question.number not in self.opened.asked_here:
             return 0
         return seat
 
@@ -82,12 +82,13 @@ class DuelScene(Scene):
         return {way.thing: way for way in self.view.hints.standing[seat - 1].ways}
 
 
-def acting(model: Model) -> int:
-    """The seat that owes a decision, from 1; 0: nobody."""
+def to_act(model: Model) -> tuple[int, ...]:
+    """The seat that owes a decision, if any; while something comes to light, the one whose turn it is."""
     game = model.view
     if not isinstance(game, View) or game.over:
-        return 0
-    return game.to_act[0] if game.to_act else game.hints.active
+        return ()
+    seat = game.to_act[0] if game.to_act else game.hints.active
+    return (seat,) if seat else ()
 
 
 def present(control: Controller) -> DuelScene:
