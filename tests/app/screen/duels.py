@@ -59,10 +59,17 @@ class Room(stage.Room):
 
     def show(self, state, lang="en", by="touch", **facts):
         """Let it hear a position as it is now."""
-        seat = state.to_act[0] + 1 if state.to_act else 0
-        ask = stage.question(seat, *map(str, state.legal(state.to_act[0])), number=self.rev + 41) if seat else ()
-        phase = "game" if seat else "over"
-        return self.hear(table(phase, lang, by, **facts), state.view(None), ask, the_codes=stage.codes())
+        asked = question(state, self.rev + 41)
+        shown = table("game" if asked else "over", lang, by, **facts)
+        return self.hear(shown, state.view(None), asked, the_codes=stage.codes())
+
+
+def question(state, number=41):
+    """What a position asks whom; nothing once it is over."""
+    seats = state.to_act[:1]
+    return tuple(
+        asked for seat in seats for asked in stage.question(seat + 1, *map(str, state.legal(seat)), number=number)
+    )
 
 
 def table(phase="game", lang="en", by="touch", **facts):

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import duels
 import pytest
+import scenes
 from test_layout import faults
 
 from app.games.duel.screen.layout import lay_table
@@ -62,6 +63,15 @@ def test_everything_has_a_place_of_its_own(size, short):
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_words_and_touch_targets_have_their_room(size, short, age):
     assert not {lang: found for lang in ("de", "fr") if (found := faults(at(size, short, age, lang), size))}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
+def test_long_names_and_rich_cities_have_their_room(size, short):
+    """Late in Age III, so that each city has nearly all it can have."""
+    room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), "de", by="phone"))
+    change(room.control, short=short, city=1 if size == (800, 480) else 0)
+    assert not faults(room, size)
 
 
 @pytest.mark.full

@@ -7,10 +7,13 @@ from functools import partial
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
+from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.widgets.controls import round_button
+from app.screen.pages.way_in import WayIn, paint_way_in, way_in
+from app.screen.widgets.controls import frame, round_button
+from app.screen.widgets.panel import closing
 from app.text.languages import Words
 
 
@@ -104,3 +107,31 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
 def _turn(control: Controller) -> None:
     """Let the cards face the other seat."""
     change(control, facing=3 - present(control).reads, with_turn=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The way in for phones, while people go on with their game."""
+
+    lay: Layout
+    seat: int
+    way_in: WayIn
+
+
+def code(scene: DuelScene, lay: Layout) -> Element[Code]:
+    """Beside the structure; it faces the edge from which it was opened."""
+    seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
+    return Element("panel code", Code(lay, seat, way_in(scene)), paint_code)
+
+
+def paint_code(p: Pen, it: Code, control: Controller) -> None:
+    lay, box = it.lay, it.lay.aside(it.seat)
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        frame(p, box.w, box.h)
+        paint_way_in(p, it.way_in, box.w, box.h)
+        icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")
+
+        def pressed(p: Pen) -> None:
+            p.rect(0, 0, box.w, box.h, 26, "candle", opacity=0.22)
+
+        p.hit_area(0, 0, box.w, box.h, "close", closing(control), press=pressed)  # anywhere on it

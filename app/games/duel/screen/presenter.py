@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel.screen.layout import lay_table
+from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, laid_down, opened_of
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.plain.presenter import PlainScreen
@@ -114,10 +114,17 @@ class DuelScreen:
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        return None
+        if not self._drawn(scene):
+            return None
+        from app.games.duel.screen import aside, seating
+
+        at = DuelScene.of(scene)
+        if name == "code" and scene.code_aside:
+            return aside.code(at, laid(ring))
+        return seating.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        return ()
+        return (Entry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

@@ -10,12 +10,13 @@ from app.screen.ring import Ring
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
     lay = laid(ring)
+    panel = scene.opened.panel  # it covers what lies beside the structure, or half of it
     return [
         *track.elements(scene, lay),
-        *track.tokens(scene, lay),
-        aside.discard(scene, lay),
+        *([] if panel and not scene.code_aside else track.tokens(scene, lay)),
+        *([] if panel else [aside.discard(scene, lay)]),
         *structure.elements(scene, lay),
-        aside.buttons(scene, lay),
+        *([] if panel else [aside.buttons(scene, lay)]),
         city.city(scene, lay, 1),
         city.city(scene, lay, 2),
         *city.whole(scene, lay),
