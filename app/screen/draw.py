@@ -5,10 +5,10 @@ present place (`at`). Shapes of one layer lie under its words; `above` begins a 
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, radians, sin
 from types import FunctionType
@@ -300,6 +300,24 @@ class Pen:
         elif line:
             self._outline(points, normals, width * self.scale / 2, self._ink(line, opacity))
 
+    # ---- what is painted often -----------------------------------------------------------------------
+
+    def stamp(self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable) -> None:
+        """Paint something without words round a point: `paint(pen, *what)`, a function of a module.
+
+        It is made into triangles once for each size and turn; from then on these are only moved.
+        """
+        x, y = self.place(x, y)
+        over = (self._over, self._part)
+        xs, ys, vertices, indices = _stamped(paint, what, scale * self.scale, self._angle, over)
+        layer = self._room(len(xs))
+        base = layer.count
+        moved = vertices[:]
+        moved[0::8] = array("f", [x + dx for dx in xs])
+        moved[1::8] = array("f", [y + dy for dy in ys])
+        layer.vertices.extend(moved)
+        layer.indices.extend([base + index for index in indices])
+
     # ---- triangles ---------------------------------------------------------------------------------
 
     def _room(self, vertices: int) -> Layer:
@@ -533,6 +551,29 @@ class Pen:
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
         corners = tuple(self.place(a, b) for a, b in box)
         self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each))
+
+
+_Stamp = tuple["array[float]", "array[float]", "array[float]", "array[int]"]  # x, y, vertices, indices of one layer
+
+
+@lru_cache(maxsize=2048)
+def _stamped(
+    paint: Callable[..., None],
+    what: tuple[Hashable, ...],
+    scale: float,
+    angle: float,
+    over: tuple[Ink | None, float],
+) -> _Stamp:
+    pen = Pen(_no_words)
+    pen._over, pen._part = over
+    with pen.at(0, 0, angle, scale):
+        paint(pen, *what)
+    [layer] = pen.layers
+    return layer.vertices[0::8], layer.vertices[1::8], layer.vertices, layer.indices
+
+
+def _no_words(text: str, pixels: float, bold: bool) -> tuple[float, float]:
+    raise TypeError(f"words are no part of a stamp: {text!r}")
 
 
 def _halves(name: str) -> tuple[str, ...]:

@@ -11,5 +11,7 @@ PACK: Final = GamePack(
     game_data="engine.duel.data:game_data",
     words="app.games.duel.words",
     phone="app.games.duel.phone.presenter:PHONE",
+    screen="app.games.duel.screen.presenter:DuelScreen",
+    touch=True,
     modes=("play", "track", "tally"),
 )

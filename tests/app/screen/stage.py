@@ -282,10 +282,10 @@ def question(seat, *legal, number=41):
 HELLO = messages.Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
 
 
-def screens(**readers):
+def screens(packs=shelf.GAMES, **readers):
     """Every game, as the screen has it; some with data of the test's own."""
     texts = {name: (ROOT / f"data/{name}.toml").read_bytes() for name in shelf.files()}
-    return Screens({**shelf.readers(texts), **{slug.replace("_", "-"): read for slug, read in readers.items()}})
+    return Screens({**shelf.readers(texts), **{slug.replace("_", "-"): read for slug, read in readers.items()}}, packs)
 
 
 def at(control):

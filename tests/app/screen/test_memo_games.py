@@ -27,6 +27,7 @@ class Game(Screen):
     """A screen at a table that has chosen this game, in this mode."""
 
     panels = ("log", "undo", "menu", "seats")
+    by = "phone {name}"
 
     def __init__(self, folder, seed, game, mode):
         self.rng = random.Random(seed)
@@ -39,7 +40,7 @@ class Game(Screen):
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
         self.evening.send(messages.SetGame, game=game, mode=mode)
         names = stage.NAMES[: 2 if game == "duel" else 3]
-        self.evening.sit(*(f"phone {name}" if mode == "play" else "touch" for name in names))
+        self.evening.sit(*(self.by.format(name=name) if mode == "play" else "touch" for name in names))
         if mode == "track":
             self.evening.boards(*stage.WONDERS[:3])
         self.evening.send(messages.Start)
@@ -56,6 +57,12 @@ class Game(Screen):
             self.hear()
         else:
             super().live()
+
+
+class Touched(Game):
+    """People play on the screen."""
+
+    by = "touch"
 
 
 class Sheet(Game):
@@ -97,8 +104,9 @@ class Entering(Game):
     [
         pytest.param(Sheet, "architects", "tally", id="a sheet with markers"),
         pytest.param(Sheet, "seven-wonders", "tally", id="a sheet without markers"),
-        pytest.param(Game, "duel", "play", id="told in words"),
-        pytest.param(Game, "seven-wonders", "play", id="told in words, chosen at once"),
+        pytest.param(Game, "duel", "play", id="Duel on phones"),
+        pytest.param(Touched, "duel", "play", id="Duel on the screen"),
+        pytest.param(Game, "seven-wonders", "play", id="told in words"),
         pytest.param(Entering, "architects", "track", id="a position is entered"),
     ],
 )

@@ -8,7 +8,9 @@ import scenes  # noqa: F401  # sets the surroundings up
 import stage
 from test_layout import GRID, SIZES, faults, painted
 
+from app.games import shelf
 from app.games.duel import words as duel
+from app.games.pack import GamePack
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.history import open_history
@@ -20,6 +22,8 @@ from engine.game import CHANCE, Rng
 
 DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
 GAMES = ("architects", "duel")
+UNDRAWN = {"screen": GamePack._field_defaults["screen"], "touch": False}
+PACKS = {**shelf.GAMES, "duel": shelf.GAMES["duel"]._replace(**UNDRAWN)}  # as if nobody had drawn it
 
 
 class Room(stage.Room):
@@ -27,7 +31,7 @@ class Room(stage.Room):
 
     def __init__(self):
         super().__init__()
-        self.control = Controller(stage.screens(duel=DUEL.data), self.sent.append, lambda: self.now)
+        self.control = Controller(stage.screens(PACKS, duel=DUEL.data), self.sent.append, lambda: self.now)
 
 
 @cache

@@ -1,0 +1,137 @@
+"""Beside the structure: the discard pile, how many wonders may still be built, and the round buttons."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import Layout
+from app.games.duel.screen.scene import DuelScene, change, present
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.pages.way_in import WayIn, paint_way_in, way_in
+from app.screen.widgets.controls import frame, round_button
+from app.screen.widgets.panel import closing
+from app.text.languages import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Turn the cards to the other seat, undo, the way in for a phone, the menu: round, and always in the same place."""
+
+    lay: Layout
+    reads: int
+    can_undo: bool
+    menu_sign: str
+
+
+def buttons(scene: DuelScene, lay: Layout) -> Element[Buttons]:
+    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    return Element("buttons", Buttons(lay, scene.reads, can_undo, scene.model.menu_sign), paint_buttons)
+
+
+def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
+    lay, r = it.lay, it.lay.touch / 2
+    edge = int((lay.angle + lay.face(it.reads)) // 90) % 4
+    taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
+        ("turn", "turn cards", partial(_turn, control)),
+        ("undo", "undo", partial(control.open, "undo", edge)),
+        ("phone", "code", partial(control.open, "code", edge)),
+        (it.menu_sign, "menu", partial(control.open, "menu", edge)),
+    )
+    with lay.on(p):
+        for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
+            with p.at(x, y, lay.face(it.reads)):
+                round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The discarded cards, and how many wonders may still be built."""
+
+    lay: Layout
+    reads: int
+    age: int
+    count: int
+    built: int
+    most: int
+    w: Words
+
+
+def discard(scene: DuelScene, lay: Layout) -> Element[Discard]:
+    view, hints = scene.view, scene.view.hints
+    w = scene.model.words(scene.reads)
+    return Element(
+        "discard",
+        Discard(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
+        paint_discard,
+    )
+
+
+def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
+    lay, face = it.lay, it.lay.face(it.reads)
+    pile, left = lay.discard, lay.wonders_left
+    with lay.on(p):
+        with p.at(pile.x, pile.y, face):
+            h = pile.h - 34
+            w = h / 1.3
+            with p.at(0, -17):
+                if it.count:
+                    for nth in range(min(3, it.count)):
+                        with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
+                            cards.back(p, it.age, False, w, h)
+                else:
+                    p.rect(-w / 2, -h / 2, w, h, w * 0.09, None, "line", 2.5, dash=(7, 6))
+            p.text(0, pile.h / 2 - 14, it.w("discard {n}", n=it.count), 23, "soft", room=pile.w)
+            tap = partial(touches.touch_discard, control)
+            p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
+        with p.at(left.x, left.y, face):
+            size, columns = min(34.0, left.w / 5), 4
+            for nth in range(it.most):
+                row, rows = nth // columns, -(-it.most // columns)
+                here = min(columns, it.most - row * columns)
+                x = (nth % columns - (here - 1) / 2) * size * 1.2
+                y = (row - (rows - 1) / 2) * size * 1.1 - 14
+                if nth < it.built:
+                    cards.figure(p, "wonder", x, y, size, "stone", "table")
+                else:
+                    p.rect(x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line", 2, dash=(4, 4))
+            spare = it.most - it.built
+            p.text(
+                0, left.h / 2 - 14, it.w.ngettext("{n} wonder left", "{n} wonders left", spare), 23, "soft", room=left.w
+            )
+
+
+def _turn(control: Controller) -> None:
+    """Let the cards face the other seat."""
+    change(control, facing=3 - present(control).reads, with_turn=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The way in for phones, while people go on with their game."""
+
+    lay: Layout
+    seat: int
+    way_in: WayIn
+
+
+def code(scene: DuelScene, lay: Layout) -> Element[Code]:
+    """Beside the structure; it faces the edge from which it was opened."""
+    seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
+    return Element("panel code", Code(lay, seat, way_in(scene)), paint_code)
+
+
+def paint_code(p: Pen, it: Code, control: Controller) -> None:
+    lay, box = it.lay, it.lay.aside(it.seat)
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        frame(p, box.w, box.h)
+        paint_way_in(p, it.way_in, box.w, box.h)
+        icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")
+
+        def pressed(p: Pen) -> None:
+            p.rect(0, 0, box.w, box.h, 26, "candle", opacity=0.22)
+
+        p.hit_area(0, 0, box.w, box.h, "close", closing(control), press=pressed)  # anywhere on it

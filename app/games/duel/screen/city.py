@@ -1,0 +1,433 @@
+"""A seat's city along its whole edge, facing the seat: goods with prices, cards, science, wonders, chains, coins.
+
+On a small screen it shows the least; a tap on it lays all of it on the middle.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.duel import words as say
+from app.games.duel.glyphs import SLASH, good, lay
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import Layout
+from app.games.duel.screen.scene import DuelScene, change, present
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
+from app.text.languages import Words
+from engine.duel import actions
+from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
+from engine.duel.view import SeatView, Way
+
+PLATE: Final = 54.0  # u, with the name
+SMALL_PLATE: Final = 86.0  # u, on a small screen
+LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
+DEEDS: Final = (
+    actions.WonderDrafted, actions.CardBuilt, actions.WonderBuilt, actions.CardDiscarded, actions.TokenTaken,
+    actions.CardDestroyed, actions.CardRevived,
+)  # fmt: skip  # what a seat does, not what follows from it
+Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """All that a city shows. `deed`: what its seat did last."""
+
+    number: int
+    player: Player
+    deed: str
+    points: int | None  # None where the table does not show them
+    view: SeatView
+    makes: Makes
+    several: tuple[tuple[str, int], ...]  # `raw`, `manufactured`: what gives one of them, and how often
+    ways: tuple[Way, ...]  # to its own wonders
+    lit: frozenset[str]  # wonders that can be built over what is touched
+    data: Data
+
+    @property
+    def turn(self) -> bool:
+        """It acts."""
+        return self.player.turn
+
+    @property
+    def w(self) -> Words:
+        return self.player.w
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city where it lies on the table."""
+
+    lay: Layout
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A city that a small edge has no room for, over the middle."""
+
+    lay: Layout
+    seat: Seat
+
+
+def city(scene: DuelScene, lay: Layout, number: int) -> Element[City]:
+    return Element(f"city {number}", City(lay, facts(scene, number)), paint_city)
+
+
+def whole(scene: DuelScene, lay: Layout) -> list[Element[Whole]]:
+    """The city that people have opened, if any."""
+    number = scene.duel.city
+    return [Element("whole city", Whole(lay, facts(scene, number)), paint_whole)] if number else []
+
+
+def facts(scene: DuelScene, number: int) -> Seat:
+    """What a seat's city shows, in that seat's words."""
+    view, data, table = scene.view, scene.data, scene.model.table
+    assert table is not None
+    chair, turn = view.seats[number - 1], scene.acting == number
+    return Seat(
+        number,
+        player(scene, number, _prompt(scene, number) if turn else ()),
+        "" if turn else _deed(scene, number),
+        chair.score.total if table.settings.points else None,
+        chair,
+        _makes(chair, data),
+        _several(chair, data),
+        tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
+        _lit(scene, number),
+        data,
+    )
+
+
+def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
+    """What a seat is asked, from long to short."""
+    w, legal = scene.model.words(seat), scene.model.legal(seat)
+    asked = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
+    again = tuple(f"{w('another turn')}: {text}" for text in asked) if scene.view.hints.again else ()
+    return prompted(scene, seat, (*again, *asked), bool(scene.answers))
+
+
+def _deed(scene: DuelScene, seat: int) -> str:
+    """What a seat has done last, in its own words."""
+    w = scene.model.words(seat)
+    for number in sorted(scene.model.lines, reverse=True)[:40]:
+        line = scene.model.lines[number]
+        if line.row and not line.undone:
+            event = say.hear(bytes(line.event))
+            if isinstance(event, DEEDS) and event.seat == seat:
+                return scene.sentence(line, w)
+    return ""
+
+
+def _makes(chair: SeatView, data: Data) -> Makes:
+    made = dict.fromkeys(RESOURCES, 0)
+    for slug in chair.cards:
+        for effect in data.cards[slug].effects:
+            if isinstance(effect, Produces):
+                made[effect.resource] += effect.amount
+    return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
+
+
+def _several(chair: SeatView, data: Data) -> tuple[tuple[str, int], ...]:
+    things = [data.cards[slug].effects for slug in chair.cards]
+    things += [data.wonders[slug].effects for slug, under in chair.wonders.items() if under]
+    found: dict[str, int] = {}
+    for effects in things:
+        for effect in effects:
+            if isinstance(effect, ProducesOneOf):
+                found[effect.of] = found.get(effect.of, 0) + 1
+    return tuple(sorted(found.items(), reverse=True))
+
+
+def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
+    """Wonders that a seat can build over the card it has touched."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind != "slot" or scene.taking != seat:
+        return frozenset()
+    lying = scene.view.structure.get(touched.what)
+    legal = [text.split() for text in scene.model.legal(seat)]
+    return frozenset(it[1] for it in legal if lying is not None and it[0] == "build" and it[2:] == ["with", lying.card])
+
+
+# ---- on the table ------------------------------------------------------------------------------------------
+
+
+def paint_city(p: Pen, it: City, control: Controller) -> None:
+    box = it.lay.city(it.seat.number)
+    with it.lay.at_city(p, it.seat.number):
+        if it.lay.small:
+            _small(p, it, control, box.w, box.h)
+        else:
+            _full(p, it.lay, it.seat, control, box.w, box.h)
+
+
+def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
+    at, t = it.lay.middle, it.lay.touch
+    with it.lay.on(p), p.at(at.x, at.y, it.lay.face(it.seat.number)), p.at(-at.w / 2, -at.h / 2):
+        frame(p, at.w, at.h)
+        button(p, at.w - t - 14, 14, t, t, "", "close", partial(_open, control, it.seat.number), "cross")
+        w, d = LEAF
+        grow = min((at.w - t - 56) / w, (at.h - 28) / d)
+        with p.at(14, (at.h - d * grow) / 2, 0, grow):
+            _full(p, it.lay, it.seat, control, w, d, "whole ")
+
+
+def _open(control: Controller, seat: int) -> None:
+    """Lay a whole city on the middle; the same once more takes it away."""
+    change(control, city=0 if present(control).duel.city == seat else seat)
+
+
+def _full(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: float, key: str = "") -> None:
+    """Everything, in one row along a long edge, in two along a short one."""
+    ground(p, w, d, PLATE, 0.85, it.turn)
+    _plate(p, lay_, it, control, w, d, PLATE, key)
+    body = d - PLATE - 24
+    count = max(4, len(it.view.wonders))
+    if w > 1500:
+        wide = min(196.0, 800 / count)
+        x = _goods(p, it, 16, 12, body, 82)
+        left = w - 12 - len(it.view.wonders) * wide
+        high = (body - 10) / 2
+        _pills(p, it, x + 10, 12, left - x - 26, high)
+        _science(p, it, x + 10, 22 + high, min(left - x - 26, high * 7.2), high)
+        _wonders(p, it, control, left, 12, wide, body, key)
+        return
+    high = (body - 10) / 2
+    x = _goods(p, it, 14, 12, high, 80)
+    half = (high - 8) / 2
+    row = w - x - 24
+    _pills(p, it, x + 10, 12, row, half, most=3)
+    _pills(p, it, x + 10, 20 + half, row, half, skip=3)
+    _science(p, it, 14, 22 + high, 216, high)
+    wide = (w - 250) / count
+    _wonders(p, it, control, 238, 22 + high, wide, high, key)
+
+
+# ---- the plate -----------------------------------------------------------------------------------------------
+
+
+def _plate(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: float, high: float, key: str) -> None:
+    """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
+    k, y = high / PLATE, d - high / 2
+    ink, plate = ("ink", "candle") if it.turn else ("text", "raised")
+    edge = int((lay_.angle + lay_.face(it.number)) // 90) % 4
+    p.hit_area(
+        0, d - high, w, high, f"{key}seat {it.number} name", partial(control.open, f"seat {it.number}", edge), rank=0,
+        least=lay_.touch,
+    )  # fmt: skip
+    x = 24 * k
+    x += p.name(x, y, it.player.name, 32 * k, ink, room=min(330 * k, w * 0.24)) + 20 * k
+    if it.turn:
+        p.disc(x + 24 * k, y, 24 * k, "ink")
+    cards.coin(p, x + 24 * k, y, 42 * k)
+    x += 56 * k + p.text(x + 56 * k, y, str(it.view.coins), 36 * k, ink, "start", bold=True) + 22 * k
+    for slug in it.view.progress:
+        if it.turn:
+            p.disc(x + 24 * k, y, 26 * k, "ink")
+        with p.at(x + 24 * k, y):
+            cards.token(p, it.data, slug, 23.5 * k)
+        tap = partial(touches.touch_token, control, slug)
+        p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {it.number} {slug}", tap, rank=1)
+        x += 54 * k
+    right = w - 20 * k - link_sign(p, it.player, w - 20 * k, y, 30 * k, ink, plate)
+    if it.points is not None:
+        right -= 42 * k
+        cards.gable(
+            p, right + 16 * k, y, 40 * k, it.points, "ink" if it.turn else "stone", "candle" if it.turn else "ink"
+        )
+    room = max(right - x - 16 * k, 0.0)
+    said = it.player.prompt or ((it.deed,) if it.deed else ())
+    wide = _said(p, it, right - 12 * k, y, said, 29 * k, ink if it.turn else "soft", room * 0.72, high)
+    chains = [bears for slug in it.view.cards if (bears := it.data.cards[slug].bears)]
+    side = 38 * k
+    step = min(side + 5 * k, (right - wide - 30 * k - x) / max(1, len(chains)))
+    if step > side * 0.55:
+        for nth, chain in enumerate(chains):
+            cards.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
+
+
+def _said(
+    p: Pen, it: Seat, right: float, y: float, said: tuple[str, ...], size: float, ink: str, room: float, high: float
+) -> float:
+    """What the seat is asked, or did last; three dots while its answer is on its way. How wide that is."""
+    if it.player.waiting:
+        dots(p, right - 34, y, ink)
+        return 90.0
+    if not said or room < 40:
+        return 0.0
+    if it.turn:
+        return p.text(right, y, said, size, ink, "end", room=room)
+    shown = next((text for text in said if p.wide(text, size * 0.86) <= room), "")
+    if shown:
+        return p.text(right, y, shown, size * 0.86, ink, "end", room=room)
+    p.prose(right - room, y - high / 2 + 3, said[-1], size * 0.72, room, high - 6, ink, "end", middle=True)
+    return room
+
+
+# ---- what it makes -------------------------------------------------------------------------------------------
+
+
+def _goods(p: Pen, it: Seat, x: float, y: float, h: float, wide: float) -> float:
+    """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
+    for nth, (resource, n, price) in enumerate(it.makes):
+        tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
+        cards.box(p, x, y, wide, h, 12, tint if n else None, "" if n else "line")
+        name = good(resource).what
+        cards.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
+                     "text" if n else "mute", tint)  # fmt: skip
+        if n:
+            cards.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text")
+        cards.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
+        cards.coin(p, x + wide * 0.3, y + h * 0.765, min(26, h * 0.26))
+        cheap = price <= it.data.table.fixed_price
+        cards.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text")
+        x += wide + 6 + (8 if nth == RAW - 1 else 0)
+    for kind, n in it.several:
+        goods = RESOURCES[:RAW] if kind == "raw" else RESOURCES[RAW:]
+        room = 104.0 if kind == "raw" else 84.0
+        cards.box(p, x, y, room, h, 12, "yellow_tint")
+        row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
+        cards.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), cards.Inks("yellow_tint"))
+        p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
+        x += room + 6
+    return x
+
+
+# ---- cards and science ----------------------------------------------------------------------------------------
+
+
+def _pills(p: Pen, it: Seat, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
+    """Cards by colour; the blue ones with their points. Guilds once there is one."""
+    colours = [it.data.cards[slug].colour for slug in it.view.cards]
+    shown = [colour for colour in ("brown", "grey", "yellow", "red", "blue", "purple") if colour in COLOURS]
+    shown = [colour for colour in shown if colour != "purple" or colour in colours][skip : skip + most]
+    wide = {colour: h * 1.22 + (h * 0.84 if colour == "blue" else 0) for colour in shown}
+    k = min(1.0, (w - 6 * (len(shown) - 1)) / sum(wide.values()), 1.0) if shown else 1.0
+    for colour in shown:
+        room, n = wide[colour] * k, colours.count(colour)
+        cards.box(p, x, y, room, h, 12, f"{colour}_tint")
+        mark = h * 0.46 * k
+        cards.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
+        cards.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute")
+        if colour == "blue":
+            points = sum(it.data.cards[slug].points for slug in it.view.cards if it.data.cards[slug].colour == "blue")
+            cards.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
+        x += room + 6
+
+
+def symbols(data: Data) -> tuple[str, ...]:
+    """The science symbols of cards, each once."""
+    found = (effect.symbol for card in data.cards.values() for effect in card.effects if isinstance(effect, Science))
+    return tuple(dict.fromkeys(found))
+
+
+def _science(p: Pen, it: Seat, x: float, y: float, w: float, h: float) -> None:
+    """A place for each symbol: what is still to come is empty. Law, which no card has, follows once it is held."""
+    places = symbols(it.data)
+    places += tuple(symbol for symbol in it.view.science if symbol not in places)
+    rows = 2 if w < 2.6 * h else 1
+    columns = -(-len(places) // rows)
+    p.rect(x, y, w, h, 12, "green_tint")
+    size = min(h / rows, (w - h * 0.7 / rows) / columns)
+    left = x + size * 0.86
+    step = (w - size * 0.86 - 6) / columns
+    cards.figure(p, "green", x + size * 0.45, y + h / 2, size * 0.46, "green", "green_tint")
+    for nth, symbol in enumerate(places):
+        at, down = left + (nth % columns + 0.5) * step, y + (nth // columns + 0.5) * h / rows
+        n = it.view.science.get(symbol, 0)
+        if not n:
+            p.disc(at, down, size * 0.11, None, "mute", 2)
+            continue
+        cards.figure(p, symbol, at, down, min(size * 0.72, step * 0.86), "text", "green_tint")
+        if n > 1:
+            p.disc(at + size * 0.3, down - size * 0.26, size * 0.2, "candle")
+            cards.number(p, at + size * 0.3, down - size * 0.26, str(n), size * 0.3)
+
+
+# ---- wonders ------------------------------------------------------------------------------------------------------
+
+
+def _wonders(p: Pen, it: Seat, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
+    """Its wonders: with a price on the corner where a tick will be."""
+    ways = {way.thing: way for way in it.ways}
+    for slug, under in it.view.wonders.items():
+        w, lit = step - 8, slug in it.lit
+        if lit:
+            p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
+        high = min(34.0, h * 0.26)
+        tagged = under is None and slug in ways
+        with p.at(x + w / 2, y + h / 2):
+            cards.wonder(p, it.data, slug, w, h, under is not None, lit, high * 0.62 if tagged else 0)
+        if under is not None:
+            tick(p, x + w - 4, y + 4, 17)
+        elif slug in ways:
+            p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
+            cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
+        tap = partial(touches.touch_wonder, control, it.number, slug)
+        p.hit_area(x, y, w, h, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
+        x += step
+
+
+# ---- a small screen -------------------------------------------------------------------------------------------------
+
+
+def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
+    """Name, coins, goods with prices, science as a count, wonders as buildings; a tap opens the rest."""
+    it, high = city.seat, SMALL_PLATE
+    ground(p, w, d, high, 0.85, it.turn)
+    _plate(p, city.lay, it, control, w, d, high, "")
+    tap = partial(_open, control, it.number)
+    p.hit_area(0, 0, w, d - high, f"city {it.number}", tap, rank=1)
+    body = d - high - 24
+    two = w < 1500
+    y, h = 12.0, (body - 8) / 2 if two else body
+    wide = (w - 32 - 4 * 8 - 12) / 5 if two else 164.0
+    x = 16.0
+    for nth, (resource, n, price) in enumerate(it.makes):
+        tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
+        cards.box(p, x, y, wide, h, 16, tint if n else None, "" if n else "line")
+        figure = good(resource).what
+        cards.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
+        if n:
+            cards.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text")
+        cards.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
+        cards.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
+        cheap = price <= it.data.table.fixed_price
+        cards.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text")
+        x += wide + 8 + (12 if nth == RAW - 1 else 0)
+    if two:
+        x, y = 16.0, 20 + h
+    wonders = it.view.wonders
+    science = (w - 24 - x) * 0.2 if two else 200.0
+    p.rect(x, y, science, h, 16, "green_tint")
+    cards.figure(p, "green", x + science * 0.22, y + h / 2, min(48, h * 0.5), "green", "green_tint")
+    most = it.data.table.winning_symbols
+    p.text(
+        x + science * 0.64,
+        y + h / 2,
+        f"{len(it.view.science)} / {most}",
+        min(52, h * 0.5),
+        bold=True,
+        room=science * 0.62,
+    )
+    x += science + 8
+    step = (w - 16 - x + 8) / max(1, len(wonders))
+    ways = {way.thing: way for way in it.ways}
+    for slug, under in wonders.items():
+        each, built, lit = min(step - 8, 260.0), under is not None, slug in it.lit
+        p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
+               5 if lit else 3)  # fmt: skip
+        cards.picture(p, slug, x + 10, y + 8, min(each * 0.42, 96), h - 16, built)
+        if built:
+            icon(p, "tick", x + each * 0.72, y + h / 2, min(54, h * 0.6), "stone", "chosen")
+        elif slug in ways:
+            high = min(46.0, each * 0.5 / cards.PILL)
+            cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
+        tap = partial(touches.touch_wonder, control, it.number, slug)
+        if lit:
+            p.hit_area(x, y, each, h, f"wonder {it.number} {slug}", tap)
+        x += step

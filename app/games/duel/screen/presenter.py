@@ -1,0 +1,145 @@
+"""Duel on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
+
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+import msgspec
+
+from app.games.duel.screen.layout import laid, lay_table
+from app.games.duel.screen.opened import DuelOpened, followed, laid_down, opened_of
+from app.games.duel.screen.scene import DuelScene, to_act
+from app.games.plain.presenter import PlainScreen
+from app.games.tally.screen.signs import sign_of
+from app.protocol import messages
+from app.screen.element import Element, Elements
+from app.screen.flight import Flight
+from app.screen.model import Model
+from app.screen.ring import Ring
+from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.text.game import PlainWords
+from app.text.languages import Words
+from engine.duel.cards import Data
+from engine.duel.view import View
+
+
+class DuelScreen:
+    """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
+
+    by_touch: Final = True
+
+    def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
+        self.words: PlainWords = words
+        self._data = data
+        self._told = PlainScreen(words, data)  # what is not drawn
+
+    # ---- reading -----------------------------------------------------------------------------------------
+
+    def data(self, version: int | None, overrides: str) -> Data:
+        data = self._data(version, overrides)
+        assert isinstance(data, Data)
+        return data
+
+    def view(self, raw: bytes) -> View:
+        return msgspec.json.decode(raw, type=View)
+
+    def roles(self) -> Collection[str]:
+        return ()
+
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return to_act(model)
+
+    def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        """While a game runs each seat has a whole edge."""
+        model = scene.model
+        if not self._drawn(scene):
+            return model.ring(width, height)
+        assert model.table is not None
+        short = opened_of(scene.opened.game).short
+        height -= model.panel.strip(width, height)
+        return lay_table(width, height, model.table.settings.diagonal, short).ring
+
+    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+        return self._told.sentence(model, line, w)
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        return self.words.action(w, text, model.people(w))
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        return self.words.variant(w, slug), self.words.variant_says(w, slug)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return self.words.house_rule(w, slug)
+
+    # ---- what is opened ----------------------------------------------------------------------------------
+
+    def opened(self) -> DuelOpened:
+        return DuelOpened()
+
+    def interrupts(self, scene: Scene) -> bool:
+        return False
+
+    def covers(self, scene: Scene) -> bool:
+        return bool(DuelScene.of(scene).choosing)
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        return Followed(followed(before.model, after.model, opened_of(after.opened.game)))
+
+    def gone_on(self, opened: object) -> object:
+        return laid_down(opened_of(opened))
+
+    def put_aside(self, opened: object) -> object:
+        return laid_down(opened_of(opened))
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        return scene.opened.game, None
+
+    # ---- pictures ----------------------------------------------------------------------------------------
+
+    def picture(self, model: Model, role: str) -> Picture | None:
+        return None
+
+    def sign(self, category: str) -> Sign | None:
+        return sign_of(category)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        if not self._drawn(scene):
+            return self._told.elements(scene, ring)
+        from app.games.duel.screen import choices, panel, table
+
+        at = DuelScene.of(scene)
+        found = table.elements(at, ring)
+        if scene.opened.panel and not scene.code_aside:
+            return found
+        return found + choices.elements(at, ring) + panel.elements(at, ring)
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        if not self._drawn(scene):
+            return None
+        from app.games.duel.screen import aside, seating
+
+        at = DuelScene.of(scene)
+        if name == "code" and scene.code_aside:
+            return aside.code(at, laid(ring))
+        return seating.seating(at, ring) if name == "seating" else None
+
+    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+        return (Entry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        if not self._drawn(scene):
+            return self._told.looked_back(scene, ring)
+        from app.games.duel.screen import table
+
+        return [part for part in table.elements(DuelScene.of(scene), ring) if part.key != "buttons"]
+
+    def sections(self, scene: Scene) -> None:
+        return None
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        return ()
+
+    def _drawn(self, scene: Scene) -> bool:
+        """Whether the table is drawn now; else it is told in words: in the end, and where people deal and tell."""
+        table, view = scene.model.table, scene.model.view
+        return isinstance(view, View) and not view.over and table is not None and table.mode == "play"

@@ -1,0 +1,199 @@
+"""The cards of an age: how they lie, which are open, what each costs both seats, and what a touched one frees."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal
+
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import Box, Layout, Slot
+from app.games.duel.screen.scene import DuelScene
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from engine.duel.cards import Data
+from engine.duel.view import View, Way
+
+PILL: Final = 0.86  # of its band, the height of a price on an open card
+Mark = Literal["touched", "freed", "covering"]
+
+
+def elements(scene: DuelScene, lay: Layout) -> Elements:
+    """The structure, the far row first; above it what can be taken, what things cost, what a touched card frees."""
+    view, slots = scene.view, lay.slots(scene.view.hints.places)
+    lying = {n: view.structure[str(n)] for n in slots if str(n) in view.structure}
+    found: Elements = []
+    offers = []
+    for n, it in lying.items():
+        lit = it.accessible and bool(scene.taking) and it.card is not None
+        shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, scene.reads, scene.data)
+        at = lay.point(slots[n].card.x, slots[n].card.y)
+        found.append(Element(f"slot {n}", shown, paint_card, angle=lay.angle, pivot=at, flips=it.card))
+        if lit:
+            offers.append(slots[n].card)
+    if offers:
+        found.append(Element("halos", Halos(lay, tuple(offers)), paint_halos, breathes=True))
+    ways = scene.ways(1), scene.ways(2)
+    prices = tuple(
+        Price(slots[n], it.accessible, tuple(way[it.card] for way in ways))
+        for n, it in lying.items()
+        if it.card is not None and all(it.card in way for way in ways)
+    )
+    if prices:
+        found.append(Element("prices", Prices(lay, scene.reads, prices), paint_prices))
+    marks = _marks(scene, slots)
+    if marks:
+        found.append(Element("marks", Marks(lay, marks), paint_marks))
+    return found
+
+
+# ---- a card --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of the structure. `card`: None while it lies face down; `open`: nothing lies on it; `lit`: on offer."""
+
+    lay: Layout
+    n: int
+    slot: Slot
+    card: str | None
+    age: int
+    guild: bool
+    open: bool
+    lit: bool
+    reads: int
+    data: Data
+
+
+def paint_card(p: Pen, it: Card, control: Controller) -> None:
+    lay, box, seen = it.lay, it.slot.card, it.slot.strip
+    with lay.on(p):
+        if it.card is None:
+            with p.at(box.x, box.y):
+                cards.back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
+        elif it.open or it.slot.roomy:
+            with p.at(box.x, box.y, lay.face(it.reads)):
+                cards.card(p, it.data, it.card, box.w, box.h, priced=True)
+        else:
+            colour = it.data.cards[it.card].colour
+            with p.at(box.x, box.y):
+                cards.shape(p, box.w, box.h, f"{colour}_tint", colour)
+            with p.at(seen.x, seen.y, lay.face(it.reads)):
+                cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, cards.PILL * _covered_pill(seen) + 4)
+        tap = partial(touches.touch_slot, control, it.n)
+        with p.at(box.x, box.y):
+
+            def press(p: Pen) -> None:
+                p.rect(-box.w / 2, -box.h / 2, box.w, box.h, box.w * 0.09, "candle", opacity=0.28)
+
+            p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
+
+
+# ---- what can be taken -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Halos:
+    """The light round the cards that can be taken."""
+
+    lay: Layout
+    boxes: tuple[Box, ...]
+
+
+def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
+    with it.lay.on(p):
+        for box in it.boxes:
+            r = box.w * 0.09
+            p.rect(box.left - 11, box.top - 11, box.w + 22, box.h + 22, r + 11, None, "candle", 12, opacity=0.15)
+            p.rect(box.left - 6, box.top - 6, box.w + 12, box.h + 12, r + 6, None, "candle", 5)
+
+
+# ---- what things cost -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a card that lies face up costs seat 1 and seat 2 now."""
+
+    slot: Slot
+    open: bool
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The prices of all cards, each facing the seat that would pay it."""
+
+    lay: Layout
+    reads: int
+    prices: tuple[Price, ...]
+
+
+def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
+    lay = it.lay
+    with lay.on(p):
+        for each in it.prices:
+            box, seen = each.slot.card, each.slot.strip
+            for seat, way in enumerate(each.ways, start=1):
+                near = 1 if seat == 1 else -1  # its price lies on the side of its seat
+                if each.open or each.slot.roomy:
+                    band = cards.band(box.w, box.h)
+                    h = PILL * band
+                    x, y = box.x, box.y + near * (box.h - band) / 2
+                else:
+                    h = _covered_pill(seen)
+                    right = 1 if it.reads == 1 else -1
+                    x, y = seen.x + right * (seen.w / 2 - cards.PILL * h / 2 - 5), seen.y + near * (seen.h / 4)
+                with p.at(x, y, lay.face(seat)):
+                    cards.price(p, 0, 0, h, way)
+
+
+def _covered_pill(strip: Box) -> float:
+    """The height of a price on a card that is covered: two of them lie one above the other."""
+    return min(33.0, strip.h / 2 - 4)
+
+
+# ---- what a touched card frees -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """A touched card, and what follows from how it lies."""
+
+    lay: Layout
+    marks: tuple[tuple[Mark, Box], ...]
+
+
+def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Box], ...]:
+    """The touched card; what would lie open without it, or what lies on it."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind != "slot" or int(touched.what) not in slots:
+        return ()
+    n, view = int(touched.what), scene.view
+    if str(n) not in view.structure:
+        return ()
+    freed = view.hints.frees.get(str(n), ())
+    covering = next(it.covered_by for it in view.hints.places if it.slot == n)
+    return (
+        *(("freed", slots[other].strip) for other in freed if str(other) in view.structure),
+        *(("covering", _seen(view, slots, other)) for other in covering if str(other) in view.structure),
+        ("touched", _seen(view, slots, n)),
+    )
+
+
+def _seen(view: View, slots: Mapping[int, Slot], n: int) -> Box:
+    """What shows of a card."""
+    return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
+
+
+def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
+    with it.lay.on(p):
+        for mark, box in it.marks:
+            r, out = min(box.w, box.h) * 0.09, 6.0
+            x, y, w, h = box.left - out, box.top - out, box.w + 2 * out, box.h + 2 * out
+            if mark == "touched":
+                p.rect(x, y, w, h, r + out, None, "candle", 10)
+            else:
+                p.rect(x, y, w, h, r + out, None, "table", 11)
+                p.rect(x, y, w, h, r + out, None, "candle" if mark == "freed" else "red", 6, dash=(16, 10))

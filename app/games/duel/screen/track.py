@@ -1,0 +1,158 @@
+"""The military track along the line between the seats, with what lies beside it, and the progress tokens."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from app.games.duel import words as say
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import Layout
+from app.games.duel.screen.scene import DuelScene, present
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.text.languages import Words
+from engine.duel.cards import Data, Military
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The track. `tokens`: the coins that seat 1 and seat 2 would still lose on their sides."""
+
+    lay: Layout
+    reads: int
+    tokens: tuple[tuple[int, ...], tuple[int, ...]]
+    military: Military
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """The pawn, so many spaces from the middle towards seat 2."""
+
+    lay: Layout
+    space: int
+    capital: int
+
+
+def elements(scene: DuelScene, lay: Layout) -> Elements:
+    """The track below its pawn."""
+    military, facts = scene.view.military, scene.data.military
+    tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
+    return [
+        Element("track", Track(lay, scene.reads, tokens, facts), paint_track),
+        Element("pawn", Pawn(lay, military.pawn, facts.capital), paint_pawn),
+    ]
+
+
+def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
+    """The middle of a space of the track: above 0 on seat 2's side; `capital` is the last one."""
+    box = lay.track
+    return box.x, box.y - space * box.h / (2 * capital + 1)
+
+
+def paint_track(p: Pen, it: Track, control: Controller) -> None:
+    lay, capital = it.lay, it.military.capital
+    box = lay.track
+    step, wide = box.h / (2 * capital + 1), 58.0
+    tones = ("raised", "battle", "red_tint", "drum")
+    with lay.on(p):
+        for space in range(1 - capital, capital):
+            depth = sum(abs(space) >= zone.start for zone in it.military.zones)
+            x, y = space_at(lay, space, capital)
+            p.rect(x - wide / 2, y - step / 2 + 1, wide, step - 2, 5, tones[min(depth, len(tones) - 1)])
+        for side in (1, -1):
+            x, y = space_at(lay, side * capital, capital)
+            with p.at(x, y, 180 if side > 0 else 0):
+                cards.figure(p, "castle", 0, 0, min(52, step * 1.5), "red", "table")
+            owner = 2 if side > 0 else 1  # loses the coins on this side
+            left = list(it.tokens[owner - 1])
+            for nth, zone in enumerate(it.military.zones):
+                end = it.military.zones[nth + 1].start if nth + 1 < len(it.military.zones) else capital
+                _, y = space_at(lay, 0, capital)
+                far = y - side * (zone.start + end - 1) / 2 * step
+                with p.at(x + wide / 2 + 28, far, lay.face(3 - owner)):  # for whoever is ahead there
+                    cards.gable(p, 0, 0, 38, zone.points)
+                if zone.coins:
+                    with p.at(x - wide / 2 - 33, y - side * (zone.start + 0.5) * step, lay.face(owner)):
+                        _toll(p, zone.coins, zone.coins in left)
+        p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
+
+
+def _say_track(control: Controller) -> None:
+    """How far it is to the capitals, and what armies bring now."""
+    scene = present(control)
+    w = scene.model.words(scene.reads)
+    control.tell(scene.reads, " ".join(say.conflict(w, scene.view, scene.model.people(w), scene.data)))
+
+
+def _toll(p: Pen, coins: int, lies: bool) -> None:
+    """A military token, or where it lay."""
+    if not lies:
+        p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
+        return
+    p.disc(0, 0, 27, "red_tint", "red", 4.5)
+    cards.number(p, -6, 0, f"{cards.MINUS}{coins}", 26, "text")
+    cards.coin(p, 15, 1, 15)
+
+
+def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
+    with it.lay.on(p):
+        x, y = space_at(it.lay, it.space, it.capital)
+        p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
+        with p.at(x, y):
+            pawn(p, 25)
+
+
+def pawn(p: Pen, r: float) -> None:
+    """The pawn itself, round the pen's place."""
+    p.disc(0, 0, r, "text", "ink", 4)
+    cards.figure(p, "swords", 0, 0, r * 1.28, "ink", "text")
+
+
+# ---- progress tokens ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A progress token on the board; `slug` None: where one lay. `lit`: it can be taken."""
+
+    lay: Layout
+    nth: int
+    of: int
+    slug: str | None
+    lit: bool
+    reads: int
+    data: Data
+    w: Words
+
+
+def tokens(scene: DuelScene, lay: Layout) -> Elements:
+    """The progress tokens on the board, and the places of those that were taken."""
+    of = max(scene.data.table.board_tokens, len(scene.view.tokens))
+    w = scene.model.words(scene.reads)
+    lit = scene.asks == "progress" and bool(scene.answers)
+    slugs = [*scene.view.tokens, *[None] * (of - len(scene.view.tokens))]
+    return [
+        Element(
+            f"token {nth}", Token(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w), paint_token
+        )
+        for nth, slug in enumerate(slugs)
+    ]
+
+
+def paint_token(p: Pen, it: Token, control: Controller) -> None:
+    box = it.lay.token(it.nth, it.of)
+    r = min(47.0, box.h / 2 - (8 if it.lay.small else 20))
+    with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.reads)):
+        if it.slug is None:
+            p.disc(0, 0, r * 0.92, None, "line", 2.5, dash=(3, 8))
+            return
+        up = 0 if it.lay.small else 13
+        with p.at(0, -up):
+            if it.lit:
+                p.disc(0, 0, r + 14, "candle", opacity=0.15)
+                p.disc(0, 0, r + 8, None, "candle", 5)
+            cards.token(p, it.data, it.slug, r)
+        if up:
+            p.text(0, r + 5, say.token(it.w, it.slug), 21, "soft", room=box.w - 2)
+        tap = partial(touches.touch_token, control, it.slug)
+        p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)

@@ -1,0 +1,87 @@
+"""Games of Duel for the screen: positions of random games, shown to a controller as a table would."""
+
+from functools import cache
+
+import msgspec
+import stage
+
+from app.protocol import messages
+from app.screen.controller import Controller
+from engine.duel.game import Duel
+from engine.game import CHANCE, Rng
+
+DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
+DATA = DUEL.data(None, "")
+SEEDS = range(40)  # of random games
+
+
+@cache
+def states(seed, first_game=True):
+    """Every position of a random game in which a seat is asked something, and the last one."""
+    header = {"game": "duel", "seats": "2", **({"variant": "first-game"} if first_game else {})}
+    rng, state = Rng(seed), DUEL.start(DUEL.setup(header))
+    found = []
+    while state.to_act:
+        seat = state.to_act[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.deal(rng))
+        else:
+            found.append(state.copy())
+            state.apply(seat, rng.choice(list(state.legal(seat))))
+    return (*found, state)
+
+
+def in_age(seed, age, after=8):
+    """A position in the middle of an age, in which a card is to be taken."""
+    turns = [state for state in states(seed) if _age(state) == age and state.view(None).hints.ask == "turn"]
+    return turns[min(after, len(turns) - 1)]
+
+
+def _age(state):
+    return state.view(None).age
+
+
+def asking(ask, first_game=True):
+    """A position of some random game in which a seat is asked that."""
+    for seed in SEEDS:
+        for state in states(seed, first_game):
+            if state.view(None).hints.ask == ask:
+                return state
+    raise LookupError(ask)
+
+
+class Room(stage.Room):
+    """A controller that shows games of Duel."""
+
+    def __init__(self):
+        super().__init__()
+        self.control = Controller(stage.screens(duel=DUEL.data), self.sent.append, lambda: self.now)
+
+    def show(self, state, lang="en", by="touch", **facts):
+        """Let it hear a position as it is now."""
+        asked = question(state, self.rev + 41)
+        shown = table("game" if asked else "over", lang, by, **facts)
+        return self.hear(shown, state.view(None), asked, the_codes=stage.codes())
+
+
+def question(state, number=41):
+    """What a position asks whom; nothing once it is over."""
+    seats = state.to_act[:1]
+    return tuple(
+        asked for seat in seats for asked in stage.question(seat + 1, *map(str, state.legal(seat)), number=number)
+    )
+
+
+def table(phase="game", lang="en", by="touch", **facts):
+    chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in stage.seats(2, by, lang))
+    base = {"game": "duel", "games": ("architects", "duel"), "variants": {"first-game": ()}, "rules": {}}
+    return stage.table(2, phase, lang, by, **{**base, "places": (2, 2), "seats": chairs, **facts})
+
+
+def room(state, lang="en", by="touch", **facts):
+    return Room().show(state, lang, by, **facts)
+
+
+def undo():
+    """What could be taken back."""
+    return messages.UndoOffer(row=5, seat=2, action="build palisade", more=0, free=True)

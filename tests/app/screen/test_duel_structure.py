@@ -1,0 +1,144 @@
+"""What the table shows of a structure is what the engine says: covering, what is open, both prices, what is freed."""
+
+import random
+
+import duels
+import pytest
+from finger import SIZE, Stage
+
+from app.games.duel.screen import touches
+from app.games.duel.screen.layout import laid
+from app.games.duel.screen.scene import change
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+
+SAMPLE = 12  # positions of an age; 200 with `full`
+
+
+def positions(age, many):
+    """Of random games, in any part of an age."""
+    rng = random.Random(age)
+    return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
+
+
+def parts(room, size=SIZE):
+    """Every element by its key, with what was painted, in order."""
+    found = {}
+    for element in compose(room.control.scene, *size):
+        pen = Pen(measure)
+        element.draw(pen, room.control)
+        found[element.key] = (element, pen)
+    return found
+
+
+def words(pen):
+    return [word for layer in pen.layers for word in layer.words]
+
+
+def middle(word):
+    return sum(x for x, _ in word.corners) / 4, sum(y for _, y in word.corners) / 4
+
+
+def inside(lay, box, point):
+    (ax, ay), (bx, by) = lay.point(box.left, box.top), lay.point(box.right, box.bottom)
+    return min(ax, bx) <= point[0] <= max(ax, bx) and min(ay, by) <= point[1] <= max(ay, by)
+
+
+def differences(state, short=False, facing=1, size=SIZE):
+    """What of a position is shown otherwise than the engine has it."""
+    room = duels.room(state)
+    change(room.control, short=short, facing=facing)
+    view, found = room.control.model.view, []
+    shown = parts(room, size)
+    lay = laid(room.control.scene.ring(*size))
+    slots = lay.slots(view.hints.places)
+    order = [int(key.split()[1]) for key in shown if key.startswith("slot ")]
+    if sorted(order) != sorted(int(slot) for slot in view.structure):
+        found.append("other cards lie there")
+    for place in view.hints.places:
+        on = [n for n in place.covered_by if n in order]
+        if place.slot in order and any(order.index(n) < order.index(place.slot) for n in on):
+            found.append(f"{place.slot} is painted over what covers it")
+        if place.slot in order and bool(on) == shown[f"slot {place.slot}"][0].view.open:
+            found.append(f"{place.slot} is open, or not")
+    lit = {
+        key for key, (_, pen) in shown.items() for area in pen.hit_areas if key.startswith("slot ") and area.rank == 2
+    }
+    if lit != {f"slot {n}" for n, it in view.structure.items() if it.accessible and it.card}:
+        found.append(f"lit: {lit}")
+    prices = words(shown["prices"][1]) if "prices" in shown else []
+    for seat in (1, 2):
+        mine = [word for word in prices if faces(word) == lay.angle + lay.face(seat)]
+        costs = {way.thing: way.cost for way in view.hints.standing[seat - 1].ways}
+        for n, it in view.structure.items():
+            box = slots[int(n)].card if it.accessible else slots[int(n)].strip
+            said = [word.text for word in mine if inside(lay, box, middle(word))]
+            if said != ([str(costs[it.card])] if it.card else []):
+                found.append(f"{n} ({it.card}) costs seat {seat} {said}")
+    return found
+
+
+def faces(word):
+    """How far a line is turned, in quarters."""
+    (ax, ay), (bx, by), *_ = word.corners
+    if abs(bx - ax) > abs(by - ay):
+        return 0 if bx > ax else 180
+    return 90 if by > ay else 270
+
+
+@pytest.mark.parametrize("age", [1, 2, 3])
+@pytest.mark.parametrize(("short", "facing"), [(False, 1), (False, 2), (True, 1)], ids=["near", "far", "short edges"])
+def test_covering_and_prices_are_the_engine_s(age, short, facing):
+    assert not {
+        n: found for n, state in enumerate(positions(age, SAMPLE)) if (found := differences(state, short, facing))
+    }
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_covering_and_prices_of_many_positions(age):
+    assert not {n: found for n, state in enumerate(positions(age, 200)) if (found := differences(state, n % 2 == 1))}
+
+
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_a_touched_card_marks_what_it_frees_and_what_lies_on_it(age):
+    room = duels.room(duels.in_age(4, age, 6))
+    view = room.control.model.view
+    slots = laid(room.control.scene.ring(*SIZE)).slots(view.hints.places)
+    for n in view.structure:
+        change(room.control, touched=None)
+        touches.touch_slot(room.control, int(n))
+        marks = parts(room)["marks"][0].view.marks
+        covering = next(place.covered_by for place in view.hints.places if place.slot == int(n))
+        assert [box for mark, box in marks if mark == "freed"] == [
+            slots[other].strip for other in view.hints.frees.get(n, ())
+        ]
+        assert len([mark for mark, _ in marks if mark == "covering"]) == len(
+            [other for other in covering if str(other) in view.structure]
+        )
+
+
+def test_nothing_is_lit_where_a_phone_answers():
+    room = duels.room(duels.in_age(4, 1, 6), by="phone")
+    areas = [area for _, pen in parts(room).values() for area in pen.hit_areas]
+    assert not [area.key for area in areas if area.rank == 2 and area.key.startswith("slot ")]
+    assert "halos" not in parts(room)
+
+
+def test_a_taken_card_paints_hardly_anything_again():
+    """The slot it lay in is gone; what it freed, prices, the light and the two cities may look different."""
+    state = duels.in_age(4, 1, 6)
+    room = duels.room(state)
+    shown = Stage(room)
+    try:
+        before = shown.surface.painted
+        later = state.copy()
+        later.apply(later.to_act[0], next(it for it in later.legal(later.to_act[0]) if str(it).startswith("discard")))
+        while later.to_act[0] == -1:
+            later.apply(-1, next(iter(later.odds()))[0])
+        room.show(later, undo=duels.undo())
+        shown.surface.update()
+        assert shown.surface.painted - before <= 8
+    finally:
+        shown.close()

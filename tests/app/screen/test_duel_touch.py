@@ -1,0 +1,174 @@
+"""Duel by real fingers: a card is touched, and what is said is heard by a real table, whose answer is seen."""
+
+import duels
+import msgspec
+import pytest
+import stage
+from finger import SIZE, Stage, frames, until
+from real import Real, running
+from test_layout import faults, painted
+
+from app.games.duel.screen.scene import present
+from app.protocol import messages
+from app.screen.compose import compose
+from app.screen.controller import new_id
+from app.screen.draw import Pen
+from app.screen.history import open_history
+from app.screen.text import measure
+
+
+@pytest.fixture
+def table(tmp_path):
+    yield from running(tmp_path)
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+def begin(real):
+    """A first game for two people at the screen."""
+    control = real.control
+    until(lambda: control.model.table is not None, 30)
+    intents = (
+        messages.SetTable(id=new_id(), welcomed=True, motion=False),
+        messages.SetGame(id=new_id(), game="duel", variant=("first-game",)),
+        *(messages.SetSeat(id=new_id(), seat=seat, by="touch") for seat in (1, 2)),
+        messages.Start(id=new_id()),
+    )
+    for intent in intents:
+        control.say(intent)
+    until(lambda: control.model.view is not None and control.scene.acting and not control._waits, 30)
+
+
+def test_a_card_is_touched_and_built_at_a_real_table(table):
+    until(lambda: (table / "run.json").exists(), 30)
+    real = Real(table)
+    begin(real)
+    shown = Stage(real)
+    control = real.control
+    try:
+        seat = control.scene.acting
+        view, legal = control.model.view, control.model.legal(seat)
+        slot, card = next(
+            (slot, it.card) for slot, it in view.structure.items() if it.accessible and f"build {it.card}" in legal
+        )
+        price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
+        shown.tap(f"slot {slot}")
+        assert not control._waits, "nothing is said before it is known what becomes of the card"
+        shown.tap(f"build {card}")
+        until(lambda: card in control.model.view.seats[seat - 1].cards)
+        assert control.model.view.seats[seat - 1].coins <= view.seats[seat - 1].coins - price + 4
+        frames(2)
+        assert f"slot {slot}" not in shown.hit_areas()
+        assert control.scene.acting == 3 - seat
+    finally:
+        real.connection.close()
+        shown.close()
+
+
+def test_a_second_touch_takes_the_panel_away(show):
+    seen = show(duels.room(duels.in_age(1, 1)))
+    slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)
+    seen.tap(f"slot {slot}")
+    assert "touched" in seen.surface.meshes
+    seen.tap(f"slot {slot}")
+    assert "touched" not in seen.surface.meshes
+    assert seen.room.sent == []
+
+
+def areas(room, size):
+    """Everything that can be touched, by its key."""
+    found = {}
+    for element in compose(room.control.scene, *size):
+        pen = Pen(measure)
+        element.draw(pen, room.control)
+        found |= {area.key: area for area in pen.hit_areas}
+    return found
+
+
+def words(room, size=SIZE):
+    return [word.text for _, found, _ in painted(room, size) for word in found]
+
+
+def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
+    seen = show(duels.room(duels.in_age(1, 1)))
+    scene = present(seen.control)
+    assert scene.reads == 1
+    seen.tap("turn cards")
+    assert present(seen.control).reads == 2
+    seen.control.open("seating", 0)
+    frames(2)
+    seen.tap("with turn")
+    seen.tap("close")
+    assert present(seen.control).reads == scene.acting
+    seen.tap("turn cards")
+    assert present(seen.control).reads == 3 - scene.acting
+
+
+def test_the_cards_face_the_only_one_who_plays_on_the_screen():
+    chairs = duels.table().seats
+    mixed = (msgspec.structs.replace(chairs[0], by="bot", name=None, bot="greedy"), chairs[1])
+    assert present(duels.room(duels.in_age(1, 1), seats=mixed).control).reads == 2
+
+
+def test_people_may_sit_at_the_short_sides(show):
+    seen = show(duels.room(duels.in_age(1, 1)))
+    assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [0, 2]
+    seen.control.open("seating", 0)
+    frames(2)
+    seen.tap("short")
+    seen.tap("close")
+    assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [1, 3]
+    slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)
+    seen.tap(f"slot {slot}")
+    assert present(seen.control).duel.touched.what == slot
+
+
+def test_a_small_screen_opens_a_whole_city_and_closes_it():
+    room = duels.room(duels.in_age(3, 2))
+    wonder = next(slug for slug in room.control.model.view.seats[1].wonders)
+    before = areas(room, (800, 480))
+    assert f"whole wonder 2 {wonder}" not in before
+    before["city 2"].tap()
+    opened = areas(room, (800, 480))
+    assert f"whole wonder 2 {wonder}" in opened
+    opened["close"].tap()
+    assert f"whole wonder 2 {wonder}" not in areas(room, (800, 480))
+
+
+def test_a_plate_says_what_its_seat_is_asked_and_what_the_other_one_did():
+    state = duels.in_age(1, 1)
+    event = {"type": "card-discarded", "seat": 2 - state.to_act[0], "card": "press", "coins": 2}
+    line = messages.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    room = duels.Room().hear(duels.table(), state.view(None), duels.question(state), (line,))
+    said = words(room)
+    assert "Take a card" in said
+    assert any("discards Press for 2 coins" in text for text in said)
+
+
+def test_a_phone_that_is_away_is_shown_and_the_table_answers_for_it():
+    chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
+    room = duels.room(duels.in_age(1, 1), by="phone", seats=chairs)
+    assert words(room).count("away") == 2
+    assert present(room.control).taking
+
+
+def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
+    room = duels.room(duels.in_age(1, 3))
+    open_history(room.control)
+    shown = stage.snapshot(1, duels.table(), duels.in_age(1, 2).view(None))
+    room.control.hear(messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, ()))
+    assert not faults(room, SIZE)
+    taps = {key for key, area in areas(room, SIZE).items() if area.tap}
+    assert taps
+    assert all(key.startswith("back") or key == "turn" for key in taps)
