@@ -26,7 +26,8 @@ FINGERPRINTS = set(re.findall(r"^game: (\S+)$", (TESTS / "fingerprints.toml").re
 VERSIONS = tomllib.loads((TESTS / "data_versions.toml").read_text(encoding="utf-8"))
 HOUSE = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = {contract["name"]: contract for contract in HOUSE["tool"]["importlinter"]["contracts"]}
-STRANGERS = CONTRACTS["Games are strangers to each other, in the app as well"]["modules"]
+ROOMS = CONTRACTS["Games are strangers to each other in the app as well, and what is below them knows none"]["layers"]
+STRANGERS = [f"app.games.{name}" for name in ROOMS[0].split(" | ")]
 UNKNOWN_BELOW = CONTRACTS["What is there for all games knows the rules of none, by type neither"]["forbidden_modules"]
 PLAIN = GamePack._field_defaults
 
