@@ -11,6 +11,7 @@ import pytest
 import main
 from app.host.overrides import overrides
 from engine.overrides import leaves, named
+from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = """
@@ -102,7 +103,7 @@ def test_a_game_that_is_not_here(say):
 def python(*words: str | Path) -> subprocess.CompletedProcess[str]:
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
     command = [sys.executable, "-W", "error", *words]
-    return subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_nothing_heavy_is_loaded_for_it(tmp_path):

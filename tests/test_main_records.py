@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "records" / "economy.wt"
 HALICARNASSUS = ROOT / "tests" / "records" / "wonder-halicarnassus.wt"
@@ -252,7 +254,10 @@ def test_the_fingerprint_counts_lines_by_depth(say, begun):
 
 def test_as_a_program_of_its_own():
     ran = subprocess.run(
-        [sys.executable, ROOT / "main.py", "replay", RECORD, "--trace"], capture_output=True, check=True, timeout=60
+        [sys.executable, ROOT / "main.py", "replay", RECORD, "--trace"],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert json.loads(ran.stdout.splitlines()[-1])["json"]["over"]
     assert ran.stderr == b""

@@ -12,15 +12,13 @@ from pathlib import Path
 from playwright.async_api import Page, async_playwright
 
 from tests.app.browser.phones import FLAGS
-from tests.running import RunningTable, eventually
+from tests.running import PATIENCE, RunningTable, eventually
 from tests.sight import codes, display
 
 SEATS = 7
 NAMES = ("Ada", "Ben", "Cléo", "Dirk", "Eva", "Femke", "Gül")
 LANGUAGES = ("en", "de", "fr", "nl")
 ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
-ANSWERED = """old => { const head = document.querySelector('#head .turn');
-    return !head || head.dataset.question !== old; }"""
 GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(radio => radio.name))]"
 
 
@@ -43,6 +41,18 @@ def joins(seen: Path) -> list[str]:
     return sorted({code for code in codes(seen) if "/join/" in code})
 
 
+async def all_joins(seen: Path) -> list[str]:
+    """Those of all seats, as soon as they can be read at once."""
+    found: list[str] = []
+
+    def read() -> bool:
+        found[:] = joins(seen)
+        return len(found) == SEATS
+
+    await eventually(read)
+    return found
+
+
 def overhear(page: Page, frames: list[str]) -> None:
     """Keep every frame the table sends to a phone."""
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
@@ -53,13 +63,12 @@ async def sit_down(page: Page, url: str, name: str, lang: str) -> None:
     await page.fill("input[name=name]", name)
     await page.locator(f"label:has(input[name=lang][value={lang}])").click()
     await page.locator("form button.go").first.click()
-    await page.wait_for_selector("body[data-live=seat]")
+    await page.wait_for_selector("html[data-link=live]")
 
 
-async def answer(page: Page, rng: random.Random) -> None:
-    """Tap through one question, whatever is asked."""
-    await page.wait_for_selector("#head .turn")
-    question = await page.locator("#head .turn").get_attribute("data-question")
+async def answer(page: Page, question: int, rng: random.Random) -> None:
+    """Tap through this question as soon as the page asks it, whatever it is."""
+    await page.wait_for_selector(f'html[data-link=live] #head [data-question="{question}"]')
     cover = page.locator("#peek[open] [data-fold]")
     if await cover.is_visible():  # a card was looked at
         await cover.click()
@@ -72,7 +81,6 @@ async def answer(page: Page, rng: random.Random) -> None:
         await one.locator("button[type=submit]").click()
     else:
         await one.click()
-    await page.wait_for_function(ANSWERED, arg=question)
 
 
 async def play(table: RunningTable, pages: dict[str, Page], rng: random.Random) -> int:
@@ -82,7 +90,7 @@ async def play(table: RunningTable, pages: dict[str, Page], rng: random.Random) 
         await screen.until(lambda: bool(screen.questions))
         while screen.questions:
             asked = screen.questions[0]
-            await answer(pages[screen.table["seats"][asked["seat"] - 1]["name"]], rng)
+            await answer(pages[screen.table["seats"][asked["seat"] - 1]["name"]], asked["number"], rng)
             answers += 1
             await screen.until(lambda old=asked["number"]: old not in [open["number"] for open in screen.questions])
         assert screen.table["phase"] == "over"
@@ -104,10 +112,13 @@ async def test_seven_phones_join_by_the_codes_on_the_screen_and_play_to_the_end(
     async with house(tmp_path / "data") as (table, seen), async_playwright() as browsers:
         async with table.screen() as screen:
             await screen.send("set-seats", count=SEATS)
-        await eventually(lambda: len(joins(seen)) == SEATS)
-        browser = await browsers.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        for seat, link in enumerate(joins(seen)):
+        links = await all_joins(seen)
+        browser = await browsers.chromium.launch(
+            executable_path="/usr/bin/chromium", args=FLAGS, timeout=PATIENCE * 1000
+        )
+        for seat, link in enumerate(links):
             context = await browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
+            context.set_default_timeout(PATIENCE * 1000)
             page = await context.new_page()
             overhear(page, frames[seat])
             await sit_down(page, link, NAMES[seat], LANGUAGES[seat % len(LANGUAGES)])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from tests.app.browser.phones import FLAGS
+from tests.app.browser.phones import FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -67,6 +67,8 @@ async def chromium(*flags: str) -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=PATIENCE * 1000
+        )
         yield browser
         await browser.close()

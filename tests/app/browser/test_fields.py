@@ -54,11 +54,17 @@ async def typed(phone, name, keys, sign_first=True):
     return field
 
 
+async def holds(field, number):
+    """Wait until the page has been told this number, and see that the field shows it."""
+    await expect(field).to_have_attribute("value", str(number))
+    await expect(field).to_have_value(str(number))
+
+
 async def arrives(table, phone, number):
     name = "military" if number < 100 else "coins"
     field = await typed(phone, name, str(number), sign_first=cell(table, name) >= 0)
     await until(lambda: cell(table, name) == number, f"{number} arrived, not {cell(table, name)}")
-    await expect(field).to_have_value(str(number))
+    await holds(field, number)
 
 
 async def test_numbers_arrive_as_they_are_typed(table, phone):
@@ -78,8 +84,7 @@ async def test_every_number_arrives_as_it_is_typed(table, phone):
 async def test_a_number_may_begin_with_noughts(table, phone):
     field = await typed(phone, "coins", "020")
     await until(lambda: cell(table, "coins") == 20, "20 coins")
-    await phone.page.wait_for_selector('#c-1-coins-all[value="20"]')
-    await expect(field).to_have_value("20")
+    await holds(field, 20)
     await typed(phone, "coins", "00")
     await until(lambda: cell(table, "coins") == 0, "none")
 
@@ -105,12 +110,14 @@ async def test_an_emptied_field_shows_what_holds_again(table, phone):
 
 
 async def test_the_sign_turns_what_stands_there(table, phone):
-    await typed(phone, "military", "6")
+    field = await typed(phone, "military", "6")
     await until(lambda: cell(table, "military") == 6, "6 points")
+    await holds(field, 6)
     sign = phone.page.locator("[data-sign=c-1-military-all]")
     await sign.tap()
     await phone.page.keyboard.press("Enter")
     await until(lambda: cell(table, "military") == -6, "turned")
+    await holds(field, -6)
     await sign.tap()
     await phone.page.keyboard.press("Enter")
     await until(lambda: cell(table, "military") == 6, "turned back")

@@ -25,6 +25,7 @@ async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser
     page, seat = phone.page, phone.page.url
 
     async def sound():
+        await page.wait_for_load_state()
         assert await page.evaluate(STICKS_OUT) == []
         assert await page.evaluate(UNLABELLED) == []
 
@@ -32,6 +33,7 @@ async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser
     await page.wait_for_selector("h1:has-text('History')")
     await sound()
     await page.click("a.line:visible:has-text('Gudrun')")
+    await page.wait_for_selector("text=Look back, line by line")
     await sound()
     await page.click("text=Look back, line by line")
     await page.wait_for_selector("h1:has-text('Line 0')")
@@ -46,10 +48,12 @@ async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser
         await page.click("text=Record as text")
     assert (await coming.value).suggested_filename.endswith(".txt")
     await page.click("a:text-is('Farid')")
+    await page.wait_for_selector("summary:has-text('Remove from history')")
     await sound()
     await page.click("summary:has-text('Remove from history')")
     await page.click("text=Yes, remove Farid")
     await page.wait_for_selector("h1:has-text('History')")
+    await page.wait_for_load_state()
     assert await page.locator("text=Farid").count() == 0
     await page.click("text=Back to the table")
     await phone.live()

@@ -70,6 +70,7 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     await phone.page.goto(f"{seat}?history")
     await sound(phone)
     await phone.page.click("a.line:visible >> nth=0")
+    await phone.page.wait_for_url(lambda url: not url.endswith("?history"))
     await sound(phone)
     table.send(messages.SetGame, variant=("medals", "medal-tokens"))
     table.send(messages.Start)

@@ -163,7 +163,7 @@ async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(tab
             secrets.search(table.table.rev)
     assert choices > 5 * (3 + 3 + 18) - 10
     assert changes > 2
-    assert secrets.searched > 5 * choices
+    assert secrets.searched > choices  # a phone is told the newest of several changes
     assert min(secrets.own) > 20
     for phone in phones[:5]:
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')

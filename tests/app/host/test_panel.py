@@ -22,6 +22,7 @@ from hardware.panel import HORN, CannotOpen, Kind, Panel, Part, Why
 from hardware.pins import Pins
 from hardware.simulated import LIGHTS, Simulated
 from hardware.wiring import Input, Output, Wiring
+from tests.running import PATIENCE
 
 
 class Clock:
@@ -556,7 +557,7 @@ def test_pins_follow_a_table_on_its_own_loop(table, clock):
         pins = Pins(Wiring({HORN: Input(5)}, {Part(Kind.SEAT, 0): Output(6)}, Output(7)), factory)
         joined = panel.Connection(table, pins, loop.call_soon_threadsafe, loop.call_later)
         factory.pin(5).drive_low()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await sounded.wait()
         joined.close()
 

@@ -24,7 +24,7 @@ from app.table.finished import PAGE
 from app.text.languages import complete
 from engine.architects.game import Architects
 from tests.app import histories
-from tests.app.phones.served import Served, no_redirect, serving
+from tests.app.phones.served import PATIENCE, Served, no_redirect, serving
 from tests.app.phones.test_sockets import UPGRADE, masked
 
 LINK = re.compile(r'href="(\?[^"]*)"')
@@ -233,7 +233,7 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
         await asyncio.get_running_loop().sock_connect(deaf, ("127.0.0.1", served.port))
         unread.append(await asyncio.open_connection(sock=deaf, limit=1024))
         unread[-1][1].write(f"GET /socket HTTP/1.1\r\n{hello}\r\n".encode())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while connections.onlookers < len(unread):
             await asyncio.sleep(0.01)
         for number in itertools.count():
