@@ -122,13 +122,14 @@ def begun(people, seats):
     until(lambda: people.control.model.view is not None)
 
 
-def test_a_whole_game_of_four_with_their_own_cards(shown):
-    begun(shown, 4)
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.full)])
+def test_a_whole_game_with_their_own_cards(shown, seats):
+    begun(shown, seats)
     shown.touches = 0
     shown.play()
     until(lambda: shown.control.model.table.phase == "over")
     assert shown.control.model.view.winners
-    assert len(shown.a_card) > 40
+    assert len(shown.a_card) > 10 * seats
     print("touches for a card:", sorted(Counter(shown.a_card).items()))
     print("touches in a turn:", sorted(Counter(shown.a_turn).items()))
     assert median(shown.a_card) <= 2

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -59,8 +60,13 @@ ALLOWED = {
 }
 
 
-def texts(lang: str) -> Iterator[tuple[str, str]]:
+@cache
+def texts(lang: str) -> list[tuple[str, str]]:
     """Each message's English text, with what readers of the language see."""
+    return list(_texts(lang))
+
+
+def _texts(lang: str) -> Iterator[tuple[str, str]]:
     if lang == SOURCE:
         for message in catalogue.found():
             for text in [message.id] if isinstance(message.id, str) else message.id:
