@@ -1,7 +1,7 @@
 """A game told in words on the screen: how its snapshots are read, and what lies on the table."""
 
 from collections.abc import Callable, Collection
-from typing import Any, Final
+from typing import Any
 
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
@@ -15,10 +15,13 @@ from app.text.languages import Words
 
 
 class PlainScreen:
-    """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
+    """`words` are those of the game; `data` gives its data, as `GameData.read` does.
 
-    by_touch: Final = False
-    horn: Final = False
+    A game that is drawn may begin from it, and replace what it draws.
+    """
+
+    by_touch: bool = False
+    horn: bool = False
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
@@ -31,7 +34,7 @@ class PlainScreen:
     def roles(self) -> Collection[str]:
         return getattr(self.data(None, ""), "boards", ())
 
-    def opened(self) -> None:
+    def opened(self) -> object:
         return None
 
     def to_act(self, model: Model) -> tuple[int, ...]:
@@ -60,7 +63,7 @@ class PlainScreen:
         return self.words.house_rule(w, slug)
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
-        return Followed(None)
+        return Followed(after.opened.game)
 
     def gone_on(self, opened: object) -> object:
         return opened
@@ -69,7 +72,7 @@ class PlainScreen:
         return opened
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return None, None
+        return scene.opened.game, None
 
     def picture(self, model: Model, role: str) -> Picture | None:
         return None
@@ -100,7 +103,7 @@ class PlainScreen:
 
         return screen.seats(scene, ring)
 
-    def sections(self, scene: Scene) -> tuple[Section, ...]:
+    def sections(self, scene: Scene) -> tuple[Section, ...] | None:
         from app.games.plain import screen
 
         return screen.sections(screen.open_position(scene))

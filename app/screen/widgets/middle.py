@@ -101,7 +101,7 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
         (picture, panel, partial(control.open, panel, edge))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
-    for (dx, dy), (picture, key, tap) in zip(_button_places(ring)[-len(taps) :], taps, strict=True):
+    for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
         with p.at(x + dx * u, y + dy * u, it.angle, u):
             round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
             if picture == ("horn" if it.horn else "menu") and it.silent:
@@ -110,17 +110,17 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
                     icon(p, "mute", 0, 0, r * 0.7, "text", "plate")
 
 
-def _button_places(ring: Ring) -> list[tuple[float, float]]:
-    """Where the four round buttons lie, from the middle's centre; a game without a horn has the last three."""
+def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
+    """Where three or four round buttons lie, from the middle's centre."""
     u, r = ring.u, ring.touch / 2
     step = 2 * r + max(2.1 * ring.mm / u, 12)
     if ring.upright:  # in a row below the plate, from the right
         last = min(ring.inner.w / u / 2, 420) - r - 8
-        places = [(last - (3 - i) * step, 380.0) for i in range(4)]
+        places = [(last - (count - 1 - i) * step, 380.0) for i in range(count)]
         if places[0][0] - r < -165:  # into what lies below the plate, at its left
             places[0] = (last, 380 + step)
         return places
     column = 580.0 - max(0, r - 44)
-    if 3 * step + 2 * r > ring.inner.h / u:
+    if count == 4 and 3 * step + 2 * r > ring.inner.h / u:
         return [(column - step, -step), *((column, (i - 1) * step) for i in range(3))]
-    return [(column, (i - 1.5) * step) for i in range(4)]
+    return [(column, (i - (count - 1) / 2) * step) for i in range(count)]

@@ -17,7 +17,7 @@ def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
 
 
 def disc(p: Pen, pictures: Sequence[str], figure: str, r: float, legal: bool = False, hidden: bool = False) -> None:
-    """A progress token: a light disc with its icons side by side and a figure below; `hidden`: it lies face down."""
+    """A progress token: a light disc, its icons side by side and a figure below, or that alone; `hidden`: face down."""
     figures, ground = ("stone", "back") if hidden else ("ink", "parch")
     if legal:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
@@ -30,7 +30,7 @@ def disc(p: Pen, pictures: Sequence[str], figure: str, r: float, legal: bool = F
         size = r * (0.62 if len(pictures) > 1 else 0.8)
         icon(p, picture, (i - (len(pictures) - 1) / 2) * r * 0.74, -r * 0.2 if figure else 0, size, figures, ground)
     if figure:
-        p.text(0, r * 0.46, figure, r * 0.46, figures, bold=True)
+        p.text(0, r * 0.46 if pictures else 0, figure, r * (0.46 if pictures else 0.9), figures, bold=True)
 
 
 def marker(p: Pen, battle: bool, r: float) -> None:

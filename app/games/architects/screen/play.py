@@ -28,8 +28,9 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
     found += [_seat(scene, ring, game, i + 1) for i in range(len(game.seats))]
-    if scene.secret and scene.secret.center:
-        found.append(peeked(scene, ring, scene.secret.seat, scene.secret.center, pieces.face))
+    for seat, secret in scene.secrets.items():
+        if secret.center:
+            found.append(peeked(scene, ring, seat, secret.center, pieces.face))
     return found
 
 

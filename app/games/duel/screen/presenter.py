@@ -26,6 +26,7 @@ class DuelScreen:
     """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
 
     by_touch: Final = True
+    horn: Final = False
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
@@ -100,6 +101,9 @@ class DuelScreen:
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
+
+    def places(self, ring: Ring) -> Elements:
+        return []
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
