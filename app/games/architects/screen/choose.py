@@ -1,6 +1,5 @@
 """A choice by touch: what may be done on the middle, what it costs on top, one main button at the player's hand."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,20 +12,14 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
-from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+from app.screen.widgets.options import Thing, foot, looked_at, option, ways, wide_button
 from app.screen.widgets.panel import Cell, Lying, panel, place
 from app.text.languages import Words, capital
 from engine.architects import actions as said
 from engine.architects.cards import Data
 from engine.architects.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing to do, and the actions that do it: one for each way to pay."""
-
-    key: str
-    actions: tuple[str, ...]
 
 
 def things(legal: tuple[str, ...], what: str = "") -> list[Thing]:
@@ -132,29 +125,12 @@ def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
 
 def _foot(control: Controller, it: Choice, chosen: Thing | None, how: int) -> list[Cell]:
     """The main button, the end of the turn where the seat may end it, and undo."""
-    w = it.w
+    w, main, others = it.w, None, []
     if chosen:
-        go = partial(touches.pick, control, it.seat, chosen.actions[how])
-        foot = [_wide_button(_label(w, chosen.key, it.people), "do it", go, weight=3, size=34, primary=True)]
-    else:
-        foot = [_wide_button(w("Choose one"), "", None, weight=3, size=30)]
+        main = _label(w, chosen.key, it.people), partial(touches.pick, control, it.seat, chosen.actions[how])
     if "done" in it.legal:
-        foot.append(_wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
-    if it.can_undo:
-        back = partial(control.open, "undo", it.lying.edge)
-        foot.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
-    return foot
-
-
-def _wide_button(
-    label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False
-) -> Cell:
-    return Cell(
-        lambda p, width, height: button(
-            p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size
-        ),
-        weight=weight,
-    )
+        others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
+    return foot(control, w, main, others, it.lying.edge if it.can_undo else None)
 
 
 def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
@@ -174,119 +150,42 @@ def _spends(text: str) -> list[str]:
 
 
 def _ways(control: Controller, chosen: Thing, how: int, p: Pen, width: float, height: float) -> None:
-    """The ways to pay, as chips; with more than fit, they turn their pages."""
-    ways = chosen.actions
-    if len(ways) == 1:
-        _chip(p, _spends(ways[0]), 0, (height - 66) / 2, 66, False)
-        return
-    side = max(height, 66)
-    bw = _chip_width(max((_spends(way) for way in ways), key=len), 56) + 20
-    fit = max(1, int((width + 10) / (bw + 10)))
-    if fit < len(ways):
-        fit = max(1, int((width - 2 * (side + 10) + 10) / (bw + 10)))
-    first = how // fit * fit
-    x = 0.0
-    if fit < len(ways):
-        back = max(0, first - fit)
-        button(
-            p,
-            0,
-            0,
-            side,
-            height,
-            "",
-            "ways before",
-            partial(touches.choose, control, how=back) if first else None,
-            "left",
-            off=not first,
-        )
-        x = side + 10
-    for nth in range(first, min(first + fit, len(ways))):
-        cards = _spends(ways[nth])
-        on = nth == how
-        p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
-        _chip(p, cards, x + (bw - _chip_width(cards, 56)) / 2, (height - 56) / 2, 56, on)
-        p.hit_area(x, 0, bw, height, f"way {nth}", partial(touches.choose, control, how=nth))
-        x += bw + 10
-    if fit < len(ways):
-        more = first + fit < len(ways)
-        button(
-            p,
-            width - side,
-            0,
-            side,
-            height,
-            "",
-            "ways after",
-            partial(touches.choose, control, how=first + fit) if more else None,
-            "right",
-            off=not more,
-        )
+    """The cards that each way to pay spends."""
+    found = [[partial(_spent, card=card) for card in _spends(text)] for text in chosen.actions]
+    ways(p, found, how, lambda nth: touches.choose(control, how=nth), width, height)
 
 
-def _chip_width(cards: list[str], h: float) -> float:
-    return 8 + len(cards) * h * 0.98
-
-
-def _chip(p: Pen, cards: list[str], x: float, y: float, h: float, on: bool) -> None:
-    """Cards to be spent, as small pictures."""
-    for i, slug in enumerate(cards):
-        colour, picture, _, _ = pieces.FACES["coin" if slug == "double-coin" else slug]
-        left = x + 4 + i * h * 0.98
-        p.rect(left, y, h * 0.9, h, 10, f"{colour}_tint", colour, 2)
-        icon(
-            p,
-            picture,
-            left + h * 0.45,
-            y + h * (0.4 if slug == "double-coin" else 0.5),
-            h * (0.56 if slug == "double-coin" else 0.68),
-            "text",
-            f"{colour}_tint",
-        )
-        if slug == "double-coin":
-            p.text(left + h * 0.45, y + h * 0.82, "×2", h * 0.3, "text", bold=True)
+def _spent(p: Pen, h: float, card: str) -> None:
+    """A card to be spent, as a small picture; a coin that counts twice."""
+    twice = card == "double-coin"
+    colour, picture, _, _ = pieces.FACES["coin" if twice else card]
+    tint = f"{colour}_tint"
+    p.rect(0, 0, h * 0.9, h, 10, tint, colour, 2)
+    icon(p, picture, h * 0.45, h * (0.4 if twice else 0.5), h * (0.56 if twice else 0.68), "text", tint)
+    if twice:
+        p.text(h * 0.45, h * 0.82, "×2", h * 0.3, "text", bold=True)
 
 
 def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
     """The top card of the central deck, for who may look at it, while a finger is down."""
-    p.rect(0, 0, width, height, 18, "zone", "line", 2)
-    side = min(height, 150)
-    with p.at(side * 0.54, height / 2):
-        glyphs.back(p, side * 0.5)
-        icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
-    left = side * 1.06
     label = w("Hold to look at the top card of the central deck")
-    p.prose(left, 6, label, 28, width - left - 20, height - 12, "text", middle=True)
-    p.hit_area(0, 0, width, height, "look", None, partial(touches.peek, control, seat))
+    looked_at(p, "look", label, _unseen, width, height, partial(touches.peek, control, seat))
+
+
+def _unseen(p: Pen, side: float) -> None:
+    glyphs.back(p, side * 0.5)
+    icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
 
 
 def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, width: float, height: float) -> None:
     """One choice: its picture, its name, and what it means."""
-    p.rect(0, 0, width, height, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
     title, sentence = _explained(it, thing)
-    side = min(height, 150)
-    with p.at(side * 0.54, height / 2):
-        _picture(p, it, thing, side)
-    left = side * 1.06
-    room = width - left - 20
-    top = height * 0.09
-    used = 1.25 * p.fits(title, 30, True, room)
-    p.text(left, top + used / 2, title, 30, "text", "start", bold=True, room=room)
-    p.prose(left, top + used + 2, sentence, 24, room, height - top - used - height * 0.06)
-
-    def pressed(p: Pen) -> None:
-        p.rect(0, 0, width, height, 18, "candle", opacity=0.25)
-
     page = 0 if thing.key.startswith("steal ") and thing.key not in thing.actions else None  # that seat's cards
-    p.hit_area(
-        0, 0, width, height, f"thing {thing.key}", partial(touches.choose, control, thing.key, page=page), press=pressed
-    )
-    if on:
-        p.above()
-        tick(p, width - 18, 18, 20)
+    tap = partial(touches.choose, control, thing.key, page=page)
+    option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
 
 
-def _picture(p: Pen, it: Choice, thing: Thing, side: float) -> None:
+def _picture(p: Pen, side: float, it: Choice, thing: Thing) -> None:
     game, seat = it.game, it.seat
     match thing.key.split():
         case ["build", stage]:
@@ -409,32 +308,24 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Cards that a seat looks through, `count` of them. `card`: the nth, while a finger holds it; None: no finger."""
+    """Cards that a seat looks through."""
 
     ring: Ring
-    seat: int
-    count: int
-    nth: int
-    card: str | None
+    cards: Hidden
     w: Words
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
-    shown = scene.secret.draw if scene.secret and scene.secret.seat == seat else ()
-    nth = scene.theatre.how if shown else -1
-    card = shown[nth] if 0 <= nth < len(shown) else None
-    return Element(
-        "search", Search(ring, seat, scene.theatre.searched, nth, card, scene.model.words(seat)), paint_search
-    )
+    cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.how)
+    return Element("search", Search(ring, cards, scene.model.words(seat)), paint_search)
 
 
 def paint_search(p: Pen, it: Search, control: Controller) -> None:
     """Backs on the seat's panel: holding one shows it, the button below keeps it. No finger, no face."""
-    ring, count, t = it.ring, it.count, it.ring.touch
-    at = place(ring, ring.zones[it.seat - 1].edge, 1100, 620)
+    ring, seat, count, t = it.ring, it.cards.seat, it.cards.count, it.ring.touch
+    at = place(ring, ring.zones[seat - 1].edge, 1100, 620)
     with p.at(at.x, at.y, at.angle, ring.u):
-        p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
-        p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
+        frame(p, at.w, at.h)
         p.prose(24, 14, it.w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)
         columns = count if at.w >= count * 160 else 3
         lines = -(-count // columns)
@@ -443,17 +334,12 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
             x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
             cw = min(step_x - 28, (step_y - t - 30) / 1.4)
             with p.at(x, y + cw * 0.7):
-                if i == it.nth and it.card is not None:
-                    pieces.face(p, it.card, cw)
-                else:
-                    glyphs.back(p, cw)
-                hold = partial(_hold, control, it.seat, i)
-                p.hit_area(-step_x / 2 + 6, -cw * 0.7, step_x - 12, cw * 1.4, f"hidden {i}", None, hold)
+                back, face = partial(glyphs.back, w=cw), partial(pieces.face, w=cw)
+                hold = partial(_hold, control, seat, i)
+                turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), back, face, hold)
             bw = min(step_x - 16, 200)
             with p.at(x, y + cw * 1.4 + 12):
-                button(
-                    p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(touches.keep, control, it.seat, i), size=28
-                )
+                button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep, control, seat, i), size=28)
 
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:

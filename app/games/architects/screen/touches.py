@@ -50,16 +50,6 @@ def peek(control: Controller, seat: int, held: bool) -> None:
         control.peek(seat, "peek")
 
 
-def keep(control: Controller, seat: int, nth: int) -> None:
-    """Keep the nth card of a search: asked for and said at once, never shown."""
-
-    def say(secret: messages.Secret) -> None:
-        if nth < len(secret.draw):
-            control.act(seat, f"keep {secret.draw[nth]}")
-
-    control.look_unseen(seat, say)
-
-
 # ---- track -------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,56 @@
+"""Things that lie face down: one shows its face only while a finger is on it, and can be kept without being shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.protocol.messages import Secret
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """So many things that one seat alone may see. `thing`: the nth, while a finger holds it; None: no finger does."""
+
+    seat: int
+    count: int
+    nth: int
+    thing: str | None
+
+
+def hidden(scene: Scene, seat: int, count: int, nth: int) -> Hidden:
+    """What a seat draws or looks through; a finger was laid on the `nth` last."""
+    secret = scene.secrets.get(seat)
+    shown = secret.draw if secret else ()
+    if not shown:
+        return Hidden(seat, count, -1, None)
+    return Hidden(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None)
+
+
+def turn_up(
+    p: Pen,
+    it: Hidden,
+    nth: int,
+    size: tuple[float, float],
+    back: Callable[[Pen], None],
+    face: Callable[[Pen, str], None],
+    hold: Callable[[bool], None],
+) -> None:
+    """The nth thing round the pen's place. `size`: where a finger finds it; `hold`: it lies there, or has left."""
+    if nth == it.nth and it.thing is not None:
+        face(p, it.thing)
+    else:
+        back(p)
+    w, h = size
+    p.hit_area(-w / 2, -h / 2, w, h, f"hidden {nth}", None, hold)
+
+
+def keep(control: Controller, seat: int, nth: int) -> None:
+    """Keep the nth: asked for and said at once, never shown."""
+
+    def say(secret: Secret) -> None:
+        if nth < len(secret.draw):
+            control.act(seat, f"keep {secret.draw[nth]}")
+
+    control.look_unseen(seat, say)

@@ -1,0 +1,53 @@
+"""Things that lie face down: no finger, no face; and one that is kept is not shown."""
+
+import pytest
+import scenes
+import stage
+from test_told import taps
+
+from app.protocol import messages
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+
+
+def shown(it, nth):
+    """What is painted of the nth thing."""
+    seen = []
+    turn_up(Pen(measure), it, nth, (80, 120), lambda p: seen.append("back"), lambda p, what: seen.append(what), print)
+    return seen
+
+
+@pytest.mark.parametrize("nth", [0, 1, 2])
+def test_only_the_one_under_a_finger_shows_its_face(nth):
+    it = Hidden(1, 3, nth, "wood")
+    assert [shown(it, each) for each in range(3)] == [["wood" if each == nth else "back"] for each in range(3)]
+
+
+def test_without_a_finger_there_are_only_backs():
+    room = scenes.search(3)
+    room.control.let_go()
+    it = hidden(room.control.scene, 1, 3, 1)
+    assert it == Hidden(1, 3, -1, None)
+    assert [shown(it, each) for each in range(3)] == [["back"]] * 3
+
+
+def test_the_other_seats_fingers_turn_nothing_up():
+    room = scenes.search(3)
+    seat = room.control.scene.secret.seat
+    assert hidden(room.control.scene, seat, 3, 1).thing is not None
+    assert hidden(room.control.scene, seat % 3 + 1, 3, 1).thing is None
+
+
+def test_what_is_kept_is_said_and_never_shown():
+    room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
+    keep(room.control, 1, 1)
+    assert isinstance(room.sent[-1], messages.Look)
+    room.control.hear(messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
+    assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
+    assert room.control.scene.secret is None
+
+
+def test_a_search_lays_out_as_many_backs_as_there_are_cards():
+    keys = taps(scenes.search(4))
+    assert len([key for key in keys if key.startswith("keep ")]) == stage.at(scenes.search(4).control).theatre.searched
