@@ -45,6 +45,7 @@ class Seat:
     makes: Makes
     several: tuple[tuple[str, int], ...]  # `raw`, `manufactured`: what gives one of them, and how often
     ways: tuple[Way, ...]  # to its own wonders
+    places: int  # for wonders, the ones it has among them
     lit: frozenset[str]  # wonders that can be built over what is touched
     data: Data
 
@@ -98,6 +99,7 @@ def facts(scene: DuelScene, number: int) -> Seat:
         _makes(chair, data),
         _several(chair, data),
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
+        len(chair.wonders) if view.age else max(len(chair.wonders), len(data.table.draft) // 2),
         _lit(scene, number),
         data,
     )
@@ -186,11 +188,11 @@ def _full(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: floa
     ground(p, w, d, PLATE, 0.85, it.turn)
     _plate(p, lay_, it, control, w, d, PLATE, key)
     body = d - PLATE - 24
-    count = max(4, len(it.view.wonders))
+    count = max(4, it.places)
     if w > 1500:
         wide = min(196.0, 800 / count)
         x = _goods(p, it, 16, 12, body, 82)
-        left = w - 12 - len(it.view.wonders) * wide
+        left = w - 12 - it.places * wide
         high = (body - 10) / 2
         _pills(p, it, x + 10, 12, left - x - 26, high)
         _science(p, it, x + 10, 22 + high, min(left - x - 26, high * 7.2), high)
@@ -370,6 +372,15 @@ def _wonders(p: Pen, it: Seat, control: Controller, x: float, y: float, step: fl
         tap = partial(touches.touch_wonder, control, it.number, slug)
         p.hit_area(x, y, w, h, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
+    for nth in range(len(it.view.wonders), it.places):
+        _to_come(p, x, y, step - 8, h, nth + 1)
+        x += step
+
+
+def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
+    """The place of a wonder that is not drafted yet."""
+    cards.box(p, x, y, w, h, 14, None, "line")
+    cards.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
 
 # ---- a small screen -------------------------------------------------------------------------------------------------
@@ -415,7 +426,7 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
         room=science * 0.62,
     )
     x += science + 8
-    step = (w - 16 - x + 8) / max(1, len(wonders))
+    step = (w - 16 - x + 8) / max(1, it.places)
     ways = {way.thing: way for way in it.ways}
     for slug, under in wonders.items():
         each, built, lit = min(step - 8, 260.0), under is not None, slug in it.lit
@@ -430,4 +441,7 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
         tap = partial(touches.touch_wonder, control, it.number, slug)
         if lit:
             p.hit_area(x, y, each, h, f"wonder {it.number} {slug}", tap)
+        x += step
+    for nth in range(len(wonders), it.places):
+        _to_come(p, x, y, min(step - 8, 260.0), h, nth + 1)
         x += step
