@@ -22,28 +22,26 @@ class Buttons:
     """Turn the cards to the other seat, undo, the way in for a phone, the menu: round, and always in the same place."""
 
     lay: Layout
-    reads: int
     can_undo: bool
     menu_sign: str
 
 
 def buttons(scene: DuelScene, lay: Layout) -> Element[Buttons]:
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    return Element("buttons", Buttons(lay, scene.reads, can_undo, scene.model.menu_sign), paint_buttons)
+    return Element("buttons", Buttons(lay, can_undo, scene.model.menu_sign), paint_buttons)
 
 
 def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     lay, r = it.lay, it.lay.touch / 2
-    edge = int((lay.angle + lay.face(it.reads)) // 90) % 4
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
-        ("undo", "undo", partial(control.open, "undo", edge)),
-        ("phone", "code", partial(control.open, "code", edge)),
-        (it.menu_sign, "menu", partial(control.open, "menu", edge)),
+        ("undo", "undo", partial(_open, control, lay, "undo")),
+        ("phone", "code", partial(_open, control, lay, "code")),
+        (it.menu_sign, "menu", partial(_open, control, lay, "menu")),
     )
     with lay.on(p):
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
-            with p.at(x, y, lay.face(it.reads)):
+            with p.at(x, y):
                 round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
 
 
@@ -102,6 +100,11 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
             p.text(
                 0, left.h / 2 - 14, it.w.ngettext("{n} wonder left", "{n} wonders left", spare), 23, "soft", room=left.w
             )
+
+
+def _open(control: Controller, lay: Layout, panel: str) -> None:
+    """Lay a panel on the middle that faces whom the cards face."""
+    control.open(panel, int((lay.angle + lay.face(present(control).reads)) // 90) % 4)
 
 
 def _turn(control: Controller) -> None:

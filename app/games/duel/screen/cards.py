@@ -338,8 +338,7 @@ def wonder(
     """
     it = facts.wonders[slug]
     fill = "chosen" if built else "zone"
-    edge = "candle" if lit else "stone" if built else "line"
-    p.rect(-w / 2, -h / 2, w, h, min(16, h * 0.14), fill, edge, 5 if lit else 2.5)
+    p.stamp(0, 0, 1, _frame, round(w, 2), round(h, 2), built, lit)
     low = 0.0 if built else h * 0.29
     wide = min(w * 0.32, (h - low) * 0.86)
     picture(p, slug, -w / 2 + 10, -h / 2 + 9, wide, h - low - 18, built)
@@ -349,6 +348,11 @@ def wonder(
     atoms(p, lay(effects(it, facts), left + room / 2, -h / 2 + 5 + tag + tall / 2, room, tall, h * 0.5), Inks(fill))
     if not built:
         _band(p, cost(it.cost), "", Strip(0, h / 2 - low / 2 - 2, w - 6, low), "line")
+
+
+def _frame(p: Pen, w: float, h: float, built: bool, lit: bool) -> None:
+    edge = "candle" if lit else "stone" if built else "line"
+    p.rect(-w / 2, -h / 2, w, h, min(16, h * 0.14), "chosen" if built else "zone", edge, 5 if lit else 2.5)
 
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:

@@ -15,7 +15,7 @@ from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Element, Elements
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
 from app.text.languages import Words
@@ -34,72 +34,102 @@ Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more co
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """All that a city shows. `deed`: what its seat did last."""
+class Plate:
+    """The near side of a city, which changes with every turn. `deed`: what its seat did last."""
 
+    lay: Layout
     number: int
     player: Player
     deed: str
     points: int | None  # None where the table does not show them
-    view: SeatView
-    makes: Makes
-    several: tuple[tuple[str, int], ...]  # `raw`, `manufactured`: what gives one of them, and how often
-    ways: tuple[Way, ...]  # to its own wonders
-    lit: frozenset[str]  # wonders that can be built over what is touched
+    coins: int
+    progress: tuple[str, ...]
+    chains: tuple[str, ...]  # symbols that its cards bear
     data: Data
 
     @property
     def turn(self) -> bool:
-        """It acts."""
+        """Its seat acts."""
         return self.player.turn
-
-    @property
-    def w(self) -> Words:
-        return self.player.w
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city where it lies on the table."""
+    """What stands in a city."""
 
     lay: Layout
-    seat: Seat
+    number: int
+    cards: tuple[str, ...]
+    makes: Makes
+    several: tuple[tuple[str, int], ...]  # `raw`, `manufactured`: what gives one of them, and how often
+    science: tuple[tuple[str, int], ...]
+    wonders: tuple[tuple[str, bool], ...]  # and whether they are built
+    ways: tuple[Way, ...]  # to those that are not
+    places: int  # for wonders, those that it has among them
+    lit: frozenset[str]  # wonders that can be built over what is touched
+    data: Data
+    w: Words
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A city that a small edge has no room for, over the middle."""
 
-    lay: Layout
-    seat: Seat
+    plate: Plate
+    city: City
 
 
-def city(scene: DuelScene, lay: Layout, number: int) -> Element[City]:
-    return Element(f"city {number}", City(lay, facts(scene, number)), paint_city)
+def city(scene: DuelScene, lay: Layout, number: int) -> Elements:
+    """A city on its plate."""
+    return [
+        Element(f"plate {number}", plate_of(scene, lay, number), paint_plate),
+        Element(f"city {number}", city_of(scene, lay, number), paint_city),
+    ]
 
 
-def whole(scene: DuelScene, lay: Layout) -> list[Element[Whole]]:
+def whole(scene: DuelScene, lay: Layout) -> Elements:
     """The city that people have opened, if any."""
     number = scene.duel.city
-    return [Element("whole city", Whole(lay, facts(scene, number)), paint_whole)] if number else []
+    if not number:
+        return []
+    return [Element("whole city", Whole(plate_of(scene, lay, number), city_of(scene, lay, number)), paint_whole)]
 
 
-def facts(scene: DuelScene, number: int) -> Seat:
-    """What a seat's city shows, in that seat's words."""
-    view, data, table = scene.view, scene.data, scene.model.table
+def plate_of(scene: DuelScene, lay: Layout, number: int) -> Plate:
+    """What a seat's plate shows, in that seat's words."""
+    chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
-    chair, turn = view.seats[number - 1], scene.acting == number
-    return Seat(
+    turn = number in scene.to_act
+    return Plate(
+        lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
         "" if turn else _deed(scene, number),
         chair.score.total if table.settings.points else None,
-        chair,
+        chair.coins,
+        chair.progress,
+        tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
+        data,
+    )
+
+
+def city_of(scene: DuelScene, lay: Layout, number: int) -> City:
+    """What a seat's city shows, in that seat's words."""
+    view, data = scene.view, scene.data
+    chair = view.seats[number - 1]
+    return City(
+        lay,
+        number,
+        chair.cards,
         _makes(chair, data),
         _several(chair, data),
+        tuple(chair.science.items()),
+        tuple((slug, under is not None) for slug, under in chair.wonders.items()),
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
+        len(chair.wonders) if view.age else max(len(chair.wonders), len(data.table.draft) // 2),
         _lit(scene, number),
         data,
+        scene.model.words(number),
     )
 
 
@@ -156,24 +186,32 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
 # ---- on the table ------------------------------------------------------------------------------------------
 
 
+def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
+    box = it.lay.city(it.number)
+    with it.lay.at_city(p, it.number):
+        _plate(p, it, control, box.w, box.h, SMALL_PLATE if it.lay.small else PLATE)
+
+
 def paint_city(p: Pen, it: City, control: Controller) -> None:
-    box = it.lay.city(it.seat.number)
-    with it.lay.at_city(p, it.seat.number):
+    box = it.lay.city(it.number)
+    with it.lay.at_city(p, it.number):
         if it.lay.small:
-            _small(p, it, control, box.w, box.h)
+            _small(p, it, control, box.w, box.h - SMALL_PLATE)
         else:
-            _full(p, it.lay, it.seat, control, box.w, box.h)
+            _full(p, it, control, box.w, box.h - PLATE)
 
 
 def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
-    at, t = it.lay.middle, it.lay.touch
-    with it.lay.on(p), p.at(at.x, at.y, it.lay.face(it.seat.number)), p.at(-at.w / 2, -at.h / 2):
+    lay_, number = it.city.lay, it.city.number
+    at, t = lay_.middle, lay_.touch
+    with lay_.on(p), p.at(at.x, at.y, lay_.face(number)), p.at(-at.w / 2, -at.h / 2):
         frame(p, at.w, at.h)
-        button(p, at.w - t - 14, 14, t, t, "", "close", partial(_open, control, it.seat.number), "cross")
+        button(p, at.w - t - 14, 14, t, t, "", "close", partial(_open, control, number), "cross")
         w, d = LEAF
         grow = min((at.w - t - 56) / w, (at.h - 28) / d)
         with p.at(14, (at.h - d * grow) / 2, 0, grow):
-            _full(p, it.lay, it.seat, control, w, d, "whole ")
+            _plate(p, it.plate, control, w, d, PLATE, "whole ")
+            _full(p, it.city, control, w, d - PLATE, "whole ")
 
 
 def _open(control: Controller, seat: int) -> None:
@@ -181,16 +219,14 @@ def _open(control: Controller, seat: int) -> None:
     change(control, city=0 if present(control).duel.city == seat else seat)
 
 
-def _full(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: float, key: str = "") -> None:
+def _full(p: Pen, it: City, control: Controller, w: float, d: float, key: str = "") -> None:
     """Everything, in one row along a long edge, in two along a short one."""
-    ground(p, w, d, PLATE, 0.85, it.turn)
-    _plate(p, lay_, it, control, w, d, PLATE, key)
-    body = d - PLATE - 24
-    count = max(4, len(it.view.wonders))
+    body = d - 24
+    count = max(4, it.places)
     if w > 1500:
         wide = min(196.0, 800 / count)
         x = _goods(p, it, 16, 12, body, 82)
-        left = w - 12 - len(it.view.wonders) * wide
+        left = w - 12 - it.places * wide
         high = (body - 10) / 2
         _pills(p, it, x + 10, 12, left - x - 26, high)
         _science(p, it, x + 10, 22 + high, min(left - x - 26, high * 7.2), high)
@@ -203,29 +239,27 @@ def _full(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: floa
     _pills(p, it, x + 10, 12, row, half, most=3)
     _pills(p, it, x + 10, 20 + half, row, half, skip=3)
     _science(p, it, 14, 22 + high, 216, high)
-    wide = (w - 250) / count
-    _wonders(p, it, control, 238, 22 + high, wide, high, key)
+    _wonders(p, it, control, 238, 22 + high, (w - 250) / count, high, key)
 
 
 # ---- the plate -----------------------------------------------------------------------------------------------
 
 
-def _plate(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: float, high: float, key: str) -> None:
+def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
     """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
+    ground(p, w, d, high, 0.85, it.turn)
     k, y = high / PLATE, d - high / 2
-    ink, plate = ("ink", "candle") if it.turn else ("text", "raised")
-    edge = int((lay_.angle + lay_.face(it.number)) // 90) % 4
-    p.hit_area(
-        0, d - high, w, high, f"{key}seat {it.number} name", partial(control.open, f"seat {it.number}", edge), rank=0,
-        least=lay_.touch,
-    )  # fmt: skip
+    ink, under = ("ink", "candle") if it.turn else ("text", "raised")
+    edge = int((it.lay.angle + it.lay.face(it.number)) // 90) % 4
+    who = partial(control.open, f"seat {it.number}", edge)
+    p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
     x = 24 * k
     x += p.name(x, y, it.player.name, 32 * k, ink, room=min(330 * k, w * 0.24)) + 20 * k
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     cards.coin(p, x + 24 * k, y, 42 * k)
-    x += 56 * k + p.text(x + 56 * k, y, str(it.view.coins), 36 * k, ink, "start", bold=True) + 22 * k
-    for slug in it.view.progress:
+    x += 56 * k + p.text(x + 56 * k, y, str(it.coins), 36 * k, ink, "start", bold=True) + 22 * k
+    for slug in it.progress:
         if it.turn:
             p.disc(x + 24 * k, y, 26 * k, "ink")
         with p.at(x + 24 * k, y):
@@ -233,45 +267,39 @@ def _plate(p: Pen, lay_: Layout, it: Seat, control: Controller, w: float, d: flo
         tap = partial(touches.touch_token, control, slug)
         p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {it.number} {slug}", tap, rank=1)
         x += 54 * k
-    right = w - 20 * k - link_sign(p, it.player, w - 20 * k, y, 30 * k, ink, plate)
+    right = w - 20 * k - link_sign(p, it.player, w - 20 * k, y, 30 * k, ink, under)
     if it.points is not None:
         right -= 42 * k
-        cards.gable(
-            p, right + 16 * k, y, 40 * k, it.points, "ink" if it.turn else "stone", "candle" if it.turn else "ink"
-        )
+        inks = ("ink", "candle") if it.turn else ("stone", "ink")
+        cards.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
     room = max(right - x - 16 * k, 0.0)
-    said = it.player.prompt or ((it.deed,) if it.deed else ())
-    wide = _said(p, it, right - 12 * k, y, said, 29 * k, ink if it.turn else "soft", room * 0.72, high)
-    chains = [bears for slug in it.view.cards if (bears := it.data.cards[slug].bears)]
+    wide = _said(p, it, right - 12 * k, y, 29 * k, ink if it.turn else "soft", room * 0.72, high)
     side = 38 * k
-    step = min(side + 5 * k, (right - wide - 30 * k - x) / max(1, len(chains)))
+    step = min(side + 5 * k, (right - wide - 30 * k - x) / max(1, len(it.chains)))
     if step > side * 0.55:
-        for nth, chain in enumerate(chains):
+        for nth, chain in enumerate(it.chains):
             cards.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
 
 
-def _said(
-    p: Pen, it: Seat, right: float, y: float, said: tuple[str, ...], size: float, ink: str, room: float, high: float
-) -> float:
+def _said(p: Pen, it: Plate, right: float, y: float, size: float, ink: str, room: float, high: float) -> float:
     """What the seat is asked, or did last; three dots while its answer is on its way. How wide that is."""
     if it.player.waiting:
         dots(p, right - 34, y, ink)
         return 90.0
-    if not said or room < 40:
+    if room < 40 or not (it.deed or it.player.prompt):
         return 0.0
-    if it.turn:
-        return p.text(right, y, said, size, ink, "end", room=room)
-    shown = next((text for text in said if p.wide(text, size * 0.86) <= room), "")
-    if shown:
-        return p.text(right, y, shown, size * 0.86, ink, "end", room=room)
-    p.prose(right - room, y - high / 2 + 3, said[-1], size * 0.72, room, high - 6, ink, "end", middle=True)
+    if it.player.prompt:
+        return p.text(right, y, it.player.prompt, size, ink, "end", room=room)
+    if p.wide(it.deed, size * 0.86) <= room:
+        return p.text(right, y, it.deed, size * 0.86, ink, "end", room=room)
+    p.prose(right - room, y - high / 2 + 3, it.deed, size * 0.72, room, high - 6, ink, "end", middle=True)
     return room
 
 
 # ---- what it makes -------------------------------------------------------------------------------------------
 
 
-def _goods(p: Pen, it: Seat, x: float, y: float, h: float, wide: float) -> float:
+def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float:
     """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
@@ -300,9 +328,9 @@ def _goods(p: Pen, it: Seat, x: float, y: float, h: float, wide: float) -> float
 # ---- cards and science ----------------------------------------------------------------------------------------
 
 
-def _pills(p: Pen, it: Seat, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
+def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
     """Cards by colour; the blue ones with their points. Guilds once there is one."""
-    colours = [it.data.cards[slug].colour for slug in it.view.cards]
+    colours = [it.data.cards[slug].colour for slug in it.cards]
     shown = [colour for colour in ("brown", "grey", "yellow", "red", "blue", "purple") if colour in COLOURS]
     shown = [colour for colour in shown if colour != "purple" or colour in colours][skip : skip + most]
     wide = {colour: h * 1.22 + (h * 0.84 if colour == "blue" else 0) for colour in shown}
@@ -314,7 +342,7 @@ def _pills(p: Pen, it: Seat, x: float, y: float, w: float, h: float, most: int =
         cards.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
         cards.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute")
         if colour == "blue":
-            points = sum(it.data.cards[slug].points for slug in it.view.cards if it.data.cards[slug].colour == "blue")
+            points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
             cards.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
         x += room + 6
 
@@ -325,10 +353,10 @@ def symbols(data: Data) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _science(p: Pen, it: Seat, x: float, y: float, w: float, h: float) -> None:
+def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
     """A place for each symbol: what is still to come is empty. Law, which no card has, follows once it is held."""
     places = symbols(it.data)
-    places += tuple(symbol for symbol in it.view.science if symbol not in places)
+    places += tuple(symbol for symbol, _ in it.science if symbol not in places)
     rows = 2 if w < 2.6 * h else 1
     columns = -(-len(places) // rows)
     p.rect(x, y, w, h, 12, "green_tint")
@@ -338,7 +366,7 @@ def _science(p: Pen, it: Seat, x: float, y: float, w: float, h: float) -> None:
     cards.figure(p, "green", x + size * 0.45, y + h / 2, size * 0.46, "green", "green_tint")
     for nth, symbol in enumerate(places):
         at, down = left + (nth % columns + 0.5) * step, y + (nth // columns + 0.5) * h / rows
-        n = it.view.science.get(symbol, 0)
+        n = dict(it.science).get(symbol, 0)
         if not n:
             p.disc(at, down, size * 0.11, None, "mute", 2)
             continue
@@ -351,38 +379,48 @@ def _science(p: Pen, it: Seat, x: float, y: float, w: float, h: float) -> None:
 # ---- wonders ------------------------------------------------------------------------------------------------------
 
 
-def _wonders(p: Pen, it: Seat, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
+def _wonders(p: Pen, it: City, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
     """Its wonders: with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
-    for slug, under in it.view.wonders.items():
+    for slug, built in it.wonders:
         w, lit = step - 8, slug in it.lit
         if lit:
             p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
         high = min(34.0, h * 0.26)
-        tagged = under is None and slug in ways
+        tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
-            cards.wonder(p, it.data, slug, w, h, under is not None, lit, high * 0.62 if tagged else 0)
-        if under is not None:
-            tick(p, x + w - 4, y + 4, 17)
+            cards.wonder(p, it.data, slug, w, h, built, lit, high * 0.62 if tagged else 0)
+        if built:
+            p.stamp(x + w - 4, y + 4, 1, _tick)
         elif slug in ways:
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
         tap = partial(touches.touch_wonder, control, it.number, slug)
         p.hit_area(x, y, w, h, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
+    for nth in range(len(it.wonders), it.places):
+        _to_come(p, x, y, step - 8, h, nth + 1)
+        x += step
+
+
+def _tick(p: Pen) -> None:
+    tick(p, 0, 0, 17)
+
+
+def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
+    """The place of a wonder that is not drafted yet."""
+    cards.box(p, x, y, w, h, 14, None, "line")
+    cards.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
 
 # ---- a small screen -------------------------------------------------------------------------------------------------
 
 
-def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
-    """Name, coins, goods with prices, science as a count, wonders as buildings; a tap opens the rest."""
-    it, high = city.seat, SMALL_PLATE
-    ground(p, w, d, high, 0.85, it.turn)
-    _plate(p, city.lay, it, control, w, d, high, "")
+def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
+    """Goods with prices, science as a count, wonders as buildings; a tap opens the rest."""
     tap = partial(_open, control, it.number)
-    p.hit_area(0, 0, w, d - high, f"city {it.number}", tap, rank=1)
-    body = d - high - 24
+    p.hit_area(0, 0, w, d, f"city {it.number}", tap, rank=1)
+    body = d - 24
     two = w < 1500
     y, h = 12.0, (body - 8) / 2 if two else body
     wide = (w - 32 - 4 * 8 - 12) / 5 if two else 164.0
@@ -401,7 +439,6 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
-    wonders = it.view.wonders
     science = (w - 24 - x) * 0.2 if two else 200.0
     p.rect(x, y, science, h, 16, "green_tint")
     cards.figure(p, "green", x + science * 0.22, y + h / 2, min(48, h * 0.5), "green", "green_tint")
@@ -409,16 +446,16 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
     p.text(
         x + science * 0.64,
         y + h / 2,
-        f"{len(it.view.science)} / {most}",
+        f"{len(it.science)} / {most}",
         min(52, h * 0.5),
         bold=True,
         room=science * 0.62,
     )
     x += science + 8
-    step = (w - 16 - x + 8) / max(1, len(wonders))
+    step = (w - 16 - x + 8) / max(1, it.places)
     ways = {way.thing: way for way in it.ways}
-    for slug, under in wonders.items():
-        each, built, lit = min(step - 8, 260.0), under is not None, slug in it.lit
+    for slug, built in it.wonders:
+        each, lit = min(step - 8, 260.0), slug in it.lit
         p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
                5 if lit else 3)  # fmt: skip
         cards.picture(p, slug, x + 10, y + 8, min(each * 0.42, 96), h - 16, built)
@@ -430,4 +467,7 @@ def _small(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
         tap = partial(touches.touch_wonder, control, it.number, slug)
         if lit:
             p.hit_area(x, y, each, h, f"wonder {it.number} {slug}", tap)
+        x += step
+    for nth in range(len(it.wonders), it.places):
+        _to_come(p, x, y, min(step - 8, 260.0), h, nth + 1)
         x += step

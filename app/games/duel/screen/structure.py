@@ -26,7 +26,8 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     offers = []
     for n, it in lying.items():
         lit = it.accessible and bool(scene.taking) and it.card is not None
-        shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, scene.reads, scene.data)
+        reads = scene.reads if it.card is not None else 1
+        shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data)
         at = lay.point(slots[n].card.x, slots[n].card.y)
         found.append(Element(f"slot {n}", shown, paint_card, angle=lay.angle, pivot=at, flips=it.card))
         if lit:
@@ -104,9 +105,13 @@ class Halos:
 def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
     with it.lay.on(p):
         for box in it.boxes:
-            r = box.w * 0.09
-            p.rect(box.left - 11, box.top - 11, box.w + 22, box.h + 22, r + 11, None, "candle", 12, opacity=0.15)
-            p.rect(box.left - 6, box.top - 6, box.w + 12, box.h + 12, r + 6, None, "candle", 5)
+            p.stamp(box.x, box.y, 1, _halo, box.w, box.h)
+
+
+def _halo(p: Pen, w: float, h: float) -> None:
+    r = w * 0.09
+    p.rect(-w / 2 - 11, -h / 2 - 11, w + 22, h + 22, r + 11, None, "candle", 12, opacity=0.15)
+    p.rect(-w / 2 - 6, -h / 2 - 6, w + 12, h + 12, r + 6, None, "candle", 5)
 
 
 # ---- what things cost -------------------------------------------------------------------------------------------

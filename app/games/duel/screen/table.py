@@ -17,7 +17,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
         *([] if panel else [aside.discard(scene, lay)]),
         *structure.elements(scene, lay),
         *([] if panel else [aside.buttons(scene, lay)]),
-        city.city(scene, lay, 1),
-        city.city(scene, lay, 2),
+        *city.city(scene, lay, 1),
+        *city.city(scene, lay, 2),
         *city.whole(scene, lay),
     ]

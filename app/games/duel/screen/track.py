@@ -19,7 +19,6 @@ class Track:
     """The track. `tokens`: the coins that seat 1 and seat 2 would still lose on their sides."""
 
     lay: Layout
-    reads: int
     tokens: tuple[tuple[int, ...], tuple[int, ...]]
     military: Military
 
@@ -38,7 +37,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     military, facts = scene.view.military, scene.data.military
     tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
     return [
-        Element("track", Track(lay, scene.reads, tokens, facts), paint_track),
+        Element("track", Track(lay, tokens, facts), paint_track),
         Element("pawn", Pawn(lay, military.pawn, facts.capital), paint_pawn),
     ]
 

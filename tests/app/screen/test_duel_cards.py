@@ -1,0 +1,104 @@
+"""Every printed thing of Duel is drawn, nothing leaves its face, and no two look alike without colour."""
+
+import duels
+import pytest
+from test_layout import inside, letters
+
+from app.games.duel.glyphs import building
+from app.games.duel.screen import cards
+from app.screen.draw import Pen
+from app.screen.text import measure
+from engine.duel.cards import CardData, Coins, Cost, Produces, WonderData
+
+CARD = (171.0, 212.0)
+STRIP = (171.0, 94.0)
+FLAT = (211.0, 62.0)
+DRAWN = {
+    "card": (duels.DATA.cards, lambda p, slug: cards.card(p, duels.DATA, slug, *CARD)),
+    "priced": (duels.DATA.cards, lambda p, slug: cards.card(p, duels.DATA, slug, *CARD, priced=True)),
+    "small": (duels.DATA.cards, lambda p, slug: cards.card(p, duels.DATA, slug, 106, 122, priced=True)),
+    "strip": (duels.DATA.cards, lambda p, slug: cards.strip(p, duels.DATA, slug, *STRIP, costs=True, beside=72)),
+    "flat": (duels.DATA.cards, lambda p, slug: cards.strip(p, duels.DATA, slug, *FLAT, costs=True, beside=62)),
+    "wonder": (duels.DATA.wonders, lambda p, slug: cards.wonder(p, duels.DATA, slug, 188, 122)),
+    "built": (duels.DATA.wonders, lambda p, slug: cards.wonder(p, duels.DATA, slug, 188, 122, built=True)),
+    "token": (duels.DATA.tokens, lambda p, slug: cards.token(p, duels.DATA, slug, 47)),
+}
+BOXES = {"card": CARD, "priced": CARD, "small": (106, 122), "strip": STRIP, "flat": FLAT, "wonder": (188, 122)}
+BOXES |= {"built": (188, 122), "token": (94, 94)}
+
+
+def painted(draw, slug):
+    pen = Pen(measure)
+    with pen.at(500, 500):
+        draw(pen, slug)
+    return pen
+
+
+def grey(pen):
+    """What is painted without its colours: where, and how light, in few steps."""
+    layer = pen.layers[0]
+    at = layer.vertices
+    points = tuple(
+        (round(at[i]), round(at[i + 1]), round(0.3 * at[i + 4] + 0.59 * at[i + 5] + 0.11 * at[i + 6], 1))
+        for i in range(0, len(at), 8)
+    )
+    return points, tuple((word.text, tuple(round(x) for x, _ in word.corners)) for word in layer.words)
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_nothing_leaves_a_face(kind):
+    things, draw = DRAWN[kind]
+    w, h = BOXES[kind]
+    edge = 4.6  # of the seam round a card
+    found = []
+    for slug in things:
+        pen = painted(draw, slug)
+        for layer in pen.layers:
+            at = layer.vertices
+            if any(
+                abs(at[i] - 500) > w / 2 + edge or abs(at[i + 1] - 500) > h / 2 + edge for i in range(0, len(at), 8)
+            ):
+                found.append(f"{slug} leaves its face")
+            found += [
+                f"{slug}: {word.text!r} leaves its face"
+                for word in layer.words
+                if not all(abs(x - 500) <= w / 2 and abs(y - 500) <= h / 2 for x, y in letters(word))
+            ]
+    assert not found
+
+
+@pytest.mark.parametrize("kind", [kind for kind in DRAWN if kind not in ("strip", "flat")])
+def test_no_two_are_alike_in_grey(kind):
+    things, draw = DRAWN[kind]
+    looks = {}
+    for slug in things:
+        looks.setdefault(grey(painted(draw, slug)), []).append(slug)
+    assert [alike for alike in looks.values() if len(alike) > 1] == []
+
+
+def test_numbers_stand_apart():
+    """On no face do two numbers lie on one another."""
+    found = []
+    for kind, (things, draw) in DRAWN.items():
+        for slug in things:
+            words = [word for layer in painted(draw, slug).layers for word in layer.words]
+            for n, word in enumerate(words):
+                centre = sum(x for x, _ in word.corners) / 4, sum(y for _, y in word.corners) / 4
+                found += [f"{kind} {slug}" for other in words[n + 1 :] if inside(centre, letters(other))]
+    assert not found
+
+
+def test_what_somebody_invents_is_drawn_from_what_is_printed():
+    new = CardData(
+        age=2, colour="yellow", cost=Cost(coins=11, wood=2, glass=1), points=12, bears="anchor", chain="moon",
+        effects=(Coins(amount=10), Produces(resource="clay", amount=2)),
+    )  # fmt: skip
+    data = type(duels.DATA)(
+        **{name: getattr(duels.DATA, name) for name in duels.DATA.__struct_fields__}
+        | {"cards": {"harbour": new}, "wonders": {"canal": WonderData(cost=Cost(clay=3), points=5)}}
+    )
+    pen = Pen(measure)
+    cards.card(pen, data, "harbour", *CARD, priced=True)
+    assert sorted(word.text for word in pen.layers[0].words) == ["10", "11", "12"]
+    cards.wonder(pen, data, "canal", 188, 122)
+    assert building("canal") == building("nobody has drawn it")

@@ -1,0 +1,57 @@
+"""What is painted often is made into triangles once, and looks as if it had been painted there."""
+
+import pytest
+import stage  # noqa: F401  # before Kivy
+
+from app.looks.figures import CHAINS, SCIENCE, paint
+from app.screen import draw
+from app.screen.draw import Pen
+from app.screen.text import measure
+
+
+def figure(p, name, ink, ground):
+    figure.painted += 1
+    paint(p, {**CHAINS, **SCIENCE}[name], ink, ground)
+
+
+def said(p):
+    p.text(0, 0, "7", 20)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept():
+    draw._stamped.cache_clear()
+    figure.painted = 0
+
+
+@pytest.mark.parametrize("name", [*CHAINS, *SCIENCE])
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_a_stamp_looks_like_what_is_painted_there(name, angle):
+    plain, stamped = Pen(measure), Pen(measure)
+    for pen in (plain, stamped):
+        with pen.at(640, 360, angle, 0.7), pen.dimmed(0.6, "zone"):
+            pen.rect(0, 0, 9, 9, 0, "candle")
+            if pen is stamped:
+                pen.stamp(30, -20, 0.4, figure, name, "text", "ink")
+            else:
+                with pen.at(30, -20, 0, 0.4):
+                    figure(pen, name, "text", "ink")
+    [one], [other] = plain.layers, stamped.layers
+    assert one.indices == other.indices
+    assert list(one.vertices) == pytest.approx(list(other.vertices), abs=1e-3)
+
+
+def test_it_is_made_once_for_each_size_and_turn():
+    pen = Pen(measure)
+    for place in range(20):
+        pen.stamp(place, 0, 0.4, figure, "moon", "text", "ink")
+    assert figure.painted == 1
+    pen.stamp(0, 0, 0.5, figure, "moon", "text", "ink")
+    with pen.at(0, 0, 180):
+        pen.stamp(0, 0, 0.4, figure, "moon", "text", "ink")
+    assert figure.painted == 3
+
+
+def test_words_are_no_part_of_it():
+    with pytest.raises(TypeError, match="'7'"):
+        Pen(measure).stamp(0, 0, 1, said)
