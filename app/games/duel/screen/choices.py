@@ -100,7 +100,7 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
     title = say.asked(w, legal, scene.model.people(w))
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
     found = tuple((text, text.split()[-1]) for text in legal)
-    aside = scene.asks == "destroy"
+    aside = scene.asks == "destroy" and not laid(ring).short  # there it is not deep enough
     view = Printed(
         at_seat(scene, ring, seat),
         seat,
@@ -304,15 +304,18 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     title = it.w("Hold a token to see it, keep one.")
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)
-        inside, foot = box.w - 2 * PAD, box.h - PAD - t
+        foot = box.h - PAD - t
+        left, inside = (box.w * 0.4, box.w * 0.6 - PAD) if box.w > box.h else (PAD, box.w - 2 * PAD)
         each = (inside + GAP) / it.count - GAP
-        r = min(each, foot - 170.0, 190.0) / 2
+        high = foot - 170.0 if left == PAD else foot - 2 * PAD
+        r = min(each, high, 190.0) / 2
         middle = foot - GAP - r
-        p.prose(PAD + 8, PAD, title, 34, inside - 16, 70, "text", bold=True, middle=True)
-        p.prose(PAD + 8, 90, says, 26, inside - 16, middle - r - 96, "soft", middle=True)
+        room, deep = (inside, middle - r - 96) if left == PAD else (left - 2 * PAD, box.h - 90 - PAD)
+        p.prose(PAD + 8, PAD, title, 34, room - 16, 70, "text", bold=True, middle=True)
+        p.prose(PAD + 8, 90, says, 26, room - 16, deep, "soft", middle=True)
         for nth in range(it.count):
-            left = PAD + nth * (each + GAP)
-            with p.at(left + each / 2, middle):
+            x = left + nth * (each + GAP)
+            with p.at(x + each / 2, middle):
                 if nth == it.nth and it.token is not None:
                     cards.token(p, it.facts, it.token, r)
                 else:
@@ -321,4 +324,4 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
                 hold = partial(touches.hold, control, it.seat, nth)
                 p.hit_area(-each / 2, -r, each, 2 * r, f"hidden {nth}", None, hold)
             keep = partial(touches.keep, control, it.seat, nth)
-            button(p, left, foot, each, t, it.w("Keep"), f"keep {nth}", keep, size=28)
+            button(p, x, foot, each, t, it.w("Keep"), f"keep {nth}", keep, size=28)

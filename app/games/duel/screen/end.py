@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, Literal
 
 from app.games.duel import words as say
-from app.games.duel.screen import cards, touches
+from app.games.duel.screen import cards, touches, track
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.figures import figure, known
@@ -324,42 +324,35 @@ class Sudden:
     """A game is won at once: for a moment there is nothing but the track, or the six symbols."""
 
     lay: Layout
-    victory: str
-    symbols: tuple[str, ...]
+    symbols: tuple[str, ...]  # none: the track lies there
     says: tuple[str, str]  # to each seat
 
 
 def sudden(scene: DuelScene, ring: Ring) -> Elements:
-    """What darkens the table while the moment lasts."""
+    """All that is left of the table while the moment lasts."""
     moment, view = scene.duel.moment, scene.view
     if moment is None or not view.winners:
         return []
     winner = view.seats[view.winners[0] - 1]
     says = [say.result(w, view, scene.model.people(w)) for w in (scene.model.words(seat) for seat in (1, 2))]
-    it = Sudden(laid(ring), moment.victory, tuple(winner.science), (says[0], says[1]))
-    return [Element("sudden", it, paint_sudden)]
+    lay, symbols = laid(ring), tuple(winner.science) if moment.victory == "science" else ()
+    found: Elements = [] if symbols else track.elements(scene, lay)
+    it = Sudden(lay, symbols, (says[0], says[1]))
+    return [*found, Element("sudden", it, paint_sudden)]
 
 
 def paint_sudden(p: Pen, it: Sudden, control: Controller) -> None:
-    lay, track = it.lay, it.lay.track
+    lay = it.lay
     w, h = lay.w / 2, lay.h / 2
+    middle = 0.0 if it.symbols else lay.structure.x
     with lay.on(p):
         p.hit_area(-w, -h, 2 * w, 2 * h, "sudden", partial(touches.end_moment, control))
-        if it.victory == "military":
-            for x, y, wide, high in (
-                (-w, -h, track.left + w, 2 * h),
-                (track.right, -h, w - track.right, 2 * h),
-                (track.left, -h, track.w, track.top + h),
-                (track.left, track.bottom, track.w, h - track.bottom),
-            ):
-                p.rect(x, y, wide, high, 0, "table", opacity=0.86)
-        else:
-            p.rect(-w, -h, 2 * w, 2 * h, 0, "table", opacity=0.9)
-            step = min(2 * w / max(1, len(it.symbols)), 240.0)
-            for nth, symbol in enumerate(it.symbols):
-                x = (nth - (len(it.symbols) - 1) / 2) * step
-                p.disc(x, 0, step * 0.44, "green_tint", "green", 5)
-                figure(p, known(symbol), x, 0, step * 0.56, "green", "green_tint")
+        step = min(2 * w / max(1, len(it.symbols)), 240.0)
+        for nth, symbol in enumerate(it.symbols):
+            x = (nth - (len(it.symbols) - 1) / 2) * step
+            p.disc(x, 0, step * 0.44, "green_tint", "green", 5)
+            figure(p, known(symbol), x, 0, step * 0.56, "green", "green_tint")
         for seat, says in enumerate(it.says, 1):
-            with p.at(0, 0, lay.face(seat)):
-                p.prose(-w + 260, h - 250, says, 48, 2 * w - 520, 130, "candle", "middle", bold=True, middle=True)
+            with p.at(middle, 0, lay.face(seat)):
+                room = 2 * w - 2 * abs(middle) - 380
+                p.prose(-room / 2, 150, says, 48, room, 180, "candle", "middle", bold=True, middle=True)

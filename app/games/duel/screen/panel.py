@@ -326,9 +326,9 @@ def _costs(p: Pen, prices: Sequence[Price], x: float, y: float, w: float, h: flo
 def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
     """What may be done, with what it costs and what stays; how high that is."""
     high = 0.0
-    if it.hint:
-        high = 34.0 if not lay.small else 48.0
-        p.prose(x, bottom - high, it.hint, 22 * _grow(lay), w, high, "mute", "middle", middle=True)
+    if it.hint and not lay.small:
+        high = 34.0
+        p.prose(x, bottom - high, it.hint, 22, w, high, "mute", "middle", middle=True)
         high += 4
     if not it.uses:
         return high

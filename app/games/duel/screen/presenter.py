@@ -119,7 +119,7 @@ class DuelScreen:
 
         at = DuelScene.of(scene)
         if at.duel.moment is not None:
-            return table.elements(at, ring) + end.sudden(at, ring)
+            return end.sudden(at, ring)
         if at.view.over:
             return track.elements(at, laid(ring)) + end.elements(at, ring)
         found = panel.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
