@@ -26,6 +26,7 @@ from engine.duel.view import View
 PRINTED: Final = ("destroy", "revive")  # a card that does not lie in the structure
 ELSEWHERE: Final = ("draft", "progress")  # answered where the things lie, each by a touch on it
 LARGEST: Final = 150.0  # u, of a card to be chosen
+BESIDE: Final = 760.0  # u, of a panel's width: beyond that its head has room beside its title
 SENTENCE: Final = 64.0  # u, two lines about what is chosen
 
 
@@ -138,7 +139,8 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     foot = [] if reading else _foot(control, it)
     t, inside = lay.touch, at.w - 2 * PAD
     says = "" if reading else _says(it)
-    top = (t if reading else 56 if at.w < 700 else SENTENCE) + (0 if reading or at.w >= 700 else SENTENCE + GAP)
+    beside = inside > BESIDE
+    top = t if reading else SENTENCE if beside else 2 * SENTENCE + GAP
     room = at.h - 2 * PAD - top - GAP - (t + GAP if foot else 0)
     width = _fitting(len(it.cards), inside, room, t)
     cells = [Cell(partial(_card, control, it, said, slug)) for said, slug in it.cards]
