@@ -167,6 +167,7 @@ def sounds() -> dict[str, bytes]:
                 *((after, drum(5 + i)) for i, after in enumerate((0, 0.35, 0.7, 1.05, 1.23, 1.4, 1.75))),
             ),
         ),
+        "drum": (0.60, drum(41)),
         "take": (0.32, take),
         "undo": (0.32, take[::-1]),
         "build": (0.50, together((0, stone(820, 21)), (0.15, stone(690, 22)))),

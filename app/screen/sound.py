@@ -21,9 +21,11 @@ EVENTS: Final[Mapping[str, str]] = {
     "choice-taken-back": "undo",
     "conflict-fought": "conflict",
     "conflict-settled": "conflict",
+    "age-began": "horn",
     "markers-turned": "marker",
     "marker-turned": "marker",
     "medal-taken": "medal",
+    "pawn-moved": "drum",
     "token-taken": "token",
     "stage-built": "build",
     "wonder-built": "build",
@@ -35,7 +37,11 @@ EVENTS: Final[Mapping[str, str]] = {
     "card-sold": "take",
     "card-stolen": "take",
     "leader-recruited": "take",
+    "card-destroyed": "take",
+    "card-revived": "take",
+    "wonder-drafted": "take",
 }
+COUNTED: Final = frozenset({"markers-turned", "pawn-moved"})  # heard once for each marker, and for each space
 CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
 AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # all that the horn says
 NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "your-turn", "refused", "tick")
@@ -48,6 +54,7 @@ class _Happened(msgspec.Struct, frozen=True):
 
     type: str
     count: int = 1
+    spaces: int = 1
 
 
 class Device(Protocol):
@@ -121,7 +128,7 @@ class Sound:
         for line in lines:
             if not line.undone:
                 it = _heard(line)
-                happened[it.type] = happened.get(it.type, 0) + it.count
+                happened[it.type] = happened.get(it.type, 0) + it.count * it.spaces
         if ritual:
             happened.pop("markers-turned", None)
             self._fought = happened.pop("conflict-fought", 0) > 0 or self._fought
@@ -130,7 +137,7 @@ class Sound:
             happened.setdefault("conflict-fought", 1)
         kind = next((kind for kind in EVENTS if kind in happened), None)
         if kind:
-            self.play(EVENTS[kind], happened[kind] if kind == "markers-turned" else 1)
+            self.play(EVENTS[kind], happened[kind] if kind in COUNTED else 1)
 
     def cue(self, cue: Cue) -> None:
         if cue.what in CUES:

@@ -631,6 +631,12 @@ def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], oth
     return w("Uncovers: {cards}", cards=", ".join(_runs(names))) if names else w("Uncovers nothing")
 
 
+def covered_by(w: Words, lying: Sequence[tuple[str | None, bool]]) -> str:
+    """What lies on a card; face down it is only counted."""
+    names = [card(w, slug) if slug else _back(w, guild) for slug, guild in lying]
+    return w("Covered by: {cards}", cards=", ".join(_runs(names)))
+
+
 def chain_name(w: Words, slug: str, facts: Data) -> str:
     """A chain symbol has no name of its own: it is called by the card that it makes free."""
     return both(w, [card(w, other) for other, one in facts.cards.items() if one.chain == slug]) or slug
@@ -997,6 +1003,16 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
     if all(chair.score.total == points for chair in view.seats):
         return w("{name} wins: equal points ({n}), but more on blue cards.", name=names, n=points)
     return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
+
+
+def victory(w: Words, how: str) -> str:
+    """How a game was won, in a few words."""
+    match how:
+        case "military":
+            return w("by military supremacy")
+        case "science":
+            return w("by scientific supremacy")
+    return w("by points")
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

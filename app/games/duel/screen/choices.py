@@ -1,41 +1,329 @@
-"""A question of its own on the middle: every action that answers it, as a button."""
+"""Questions besides a turn, answered by touch: destroy, revive, keep, who begins; and any of a new kind.
 
+A token of the board is taken where it lies (`touches.touch_token`). Whatever nobody has drawn is a plain button.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.games.duel import words as say
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import UPRIGHT, Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
-from app.screen.widgets.panel import Lying, cell, panel, place
+from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_seat, cell, panel
+from app.text.languages import Words, capital
+from engine.duel.cards import COLOURS, Data, DrawTokens
+from engine.duel.view import View
 
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat is asked, and what it may answer."""
-
-    lying: Lying
-    seat: int
-    asked: str
-    answers: tuple[tuple[str, str], ...]
+PRINTED: Final = ("destroy", "revive")  # a card that does not lie in the structure
+ELSEWHERE: Final = ("draft", "progress")  # answered where the things lie, each by a touch on it
+LARGEST: Final = 150.0  # u, of a card to be chosen
+BESIDE: Final = 760.0  # u, of a panel's width: beyond that its head has room beside its title
+SENTENCE: Final = 64.0  # u, two lines about what is chosen
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """The question of the acting seat, if it is answered on the table."""
-    seat = scene.choosing
+    """The question that lies open on the table, or the discard pile that people read."""
+    if scene.model.view is None:
+        return []
+    touched = scene.duel.touched
+    if touched is not None:
+        return [_pile(scene, ring)] if touched.kind == "discard" else []
+    seat = scene.answers
     if not seat:
         return []
-    w, legal = scene.model.words(seat), scene.model.legal(seat)
+    if scene.asks == "keep":
+        return [_drawn(scene, ring, seat)]
+    legal = scene.model.legal(seat)
+    rest = unreached(scene, legal)
+    printed = tuple(text for text in rest if text.split()[0] in PRINTED and text.split()[-1] in scene.data.cards)
+    if printed and printed == rest:
+        return [_printed(scene, ring, seat, printed)]
+    return [_plain(scene, ring, seat, rest)] if rest else []
+
+
+def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
+    """Actions that no touch on a thing on the table says."""
+    free = {it.card for it in scene.view.structure.values() if it.accessible}
+    wonders = {thing for thing, way in scene.ways(scene.acting).items() if way.wonder}
+
+    def reached(text: str) -> bool:
+        match text.split():
+            case ["build" | "discard", card]:
+                return card in free
+            case ["build", wonder, "with", card]:
+                return card in free and wonder in wonders
+            case ["progress", token]:
+                return token in scene.view.tokens
+            case ["draft", wonder]:
+                return wonder in scene.view.draft
+        return False
+
+    return tuple(text for text in legal if not reached(text))
+
+
+def frame_of(lay: Layout, box: Box, seat: int) -> Frame:
+    """A box of the table as a panel that faces a seat."""
+    sign = -1 if seat == 1 else 1
+    x, y = lay.point(box.x + sign * box.w / 2, box.y + sign * box.h / 2)
+    return Frame(x, y, (lay.angle + lay.face(seat)) % 360, box.w, box.h)
+
+
+# ---- printed cards ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Cards of which one is chosen, or (`said` empty) which are only read. They lie beside the structure or on it."""
+
+    lying: Lying
+    seat: int
+    aside: bool
+    title: str
+    cards: tuple[tuple[str, str], ...]  # what is said, the card
+    chosen: str
+    label: str  # of the main button
+    can_undo: bool
+    facts: Data
+
+
+def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Printed]:
+    w = scene.model.words(seat)
+    chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
+    title = say.asked(w, legal, scene.model.people(w))
+    label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
+    found = tuple((text, text.split()[-1]) for text in legal)
+    aside = scene.asks == "destroy" and not laid(ring).short  # there it is not deep enough
+    view = Printed(
+        at_seat(scene, ring, seat),
+        seat,
+        aside,
+        title,
+        _by_colour(found, scene.data),
+        chosen,
+        label,
+        scene.model.table is not None and scene.model.table.undo is not None,
+        scene.data,
+    )
+    return Element("choice", view, paint_printed)
+
+
+def _pile(scene: DuelScene, ring: Ring) -> Element[Printed]:
+    """The discard pile, by colour."""
+    seat = scene.reads
+    w = scene.model.words(seat)
+    found = _by_colour((("", slug) for slug in scene.view.discard), scene.data)
+    title = w.ngettext("Discard pile: {n} card", "Discard pile: {n} cards", len(found))
+    view = Printed(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, scene.data)
+    return Element("choice", view, paint_printed)
+
+
+def _by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tuple[str, str], ...]:
+    order = {slug: n for n, slug in enumerate(facts.cards)}
+    return tuple(sorted(found, key=lambda it: (COLOURS.index(facts.cards[it[1]].colour), order[it[1]])))
+
+
+def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
+    """The cards as large as there is room for; what the chosen one does, and the main button below."""
+    lay = laid(it.lying.ring)
+    at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
+    reading = not any(said for said, _ in it.cards)
+    foot = [] if reading else _foot(control, it)
+    t, inside = lay.touch, at.w - 2 * PAD
+    says = "" if reading else _says(it)
+    beside = inside > BESIDE
+    top = t if reading else SENTENCE if beside else 2 * SENTENCE + GAP
+    room = at.h - 2 * PAD - top - GAP - (t + GAP if foot else 0)
+    width = _fitting(len(it.cards), inside, room, t)
+    cells = [Cell(partial(_card, control, it, said, slug)) for said, slug in it.cards]
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        it.title,
+        cells,
+        foot,
+        (width, width * UPRIGHT),
+        close=partial(touches.show, control, None) if reading else None,
+        turn=False,
+        head=None if reading else lambda p, w, h: p.prose(0, 0, says, 26, w, h, "soft", middle=True),
+        head_h=0 if reading else SENTENCE,
+    )
+
+
+def _says(it: Printed) -> str:
+    """What the chosen card does."""
+    slug = it.chosen.split()[-1] if it.chosen else ""
+    if not slug:
+        return it.lying.w("Touch a card to read it.")
+    return f"{say.card(it.lying.w, slug)}: {say.card_says(it.lying.w, slug, it.facts)}"
+
+
+def _fitting(count: int, w: float, h: float, least: float) -> float:
+    """The width at which so many cards fit into a box, at least a finger's; of more they turn pages."""
+    width = LARGEST
+    while width > least:
+        columns, rows = int((w + GAP) / (width + GAP)), int((h + GAP) / (width * UPRIGHT + GAP))
+        if columns * rows >= count:
+            return width
+        width -= 4
+    return least
+
+
+def _card(control: Controller, it: Printed, said: str, slug: str, p: Pen, w: float, h: float) -> None:
+    """One of the cards; a tap chooses it, or shows it large."""
+    wide = min(w, h / UPRIGHT)
+    on = bool(said) and said == it.chosen
+    with p.at(w / 2, h / 2):
+        if on:
+            p.rect(-wide / 2 - 5, -wide * UPRIGHT / 2 - 5, wide + 10, wide * UPRIGHT + 10, 18, None, "candle", 6)
+        cards.card(p, it.facts, slug, wide, wide * UPRIGHT)
+        tap = partial(touches.choose, control, said) if said else partial(touches.touch_card, control, slug)
+        key = f"choose {said}" if said else f"pile {slug}"
+
+        def pressed(p: Pen) -> None:
+            p.rect(-wide / 2, -wide * UPRIGHT / 2, wide, wide * UPRIGHT, 14, "candle", opacity=0.28)
+
+        p.hit_area(-w / 2, -h / 2, w, h, key, tap, press=pressed)
+        if on:
+            p.above()
+            tick(p, wide / 2 - 6, -wide * UPRIGHT / 2 + 6, 18)
+
+
+def _foot(control: Controller, it: Printed) -> list[Cell]:
+    """The main button, and undo."""
+    w, seat = it.lying.w, it.seat
+    go = partial(control.act, seat, it.chosen) if it.chosen else None
+    foot = [
+        Cell(
+            lambda p, width, h: button(
+                p, 0, 0, width, h, it.label or w("Choose one"), "do it", go, primary=go is not None, off=go is None,
+                size=30,
+            ),
+            weight=4,
+        )
+    ]  # fmt: skip
+    if it.can_undo:
+        back = partial(control.open, "undo", it.lying.edge)
+        foot.append(Cell(lambda p, width, h: button(p, 0, 0, width, h, "", "undo", back, "undo"), weight=0.2))
+    return foot
+
+
+# ---- plain buttons -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Actions as buttons: who begins, and whatever nobody has drawn. Said by the first tap."""
+
+    lying: Lying
+    seat: int
+    aside: bool
+    title: str
+    actions: tuple[tuple[str, str], ...]  # what is said, its label
+    can_undo: bool
+
+
+def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Plain]:
+    w = scene.model.words(seat)
     people = scene.model.people(w)
-    answers = tuple((text, say.action(w, text, people)) for text in legal)
-    lying = Lying(ring, ring.zones[seat - 1].edge, scene.opened.page, "", w)
-    view = Question(lying, seat, say.asked(w, legal, people) if legal else "", answers)
-    return [Element("choice", view, paint)]
+    labels = tuple((text, _label(w, text, people)) for text in legal)
+    undo = scene.model.table is not None and scene.model.table.undo is not None
+    few = len(legal) <= 4
+    view = Plain(at_seat(scene, ring, seat), seat, few, say.asked(w, legal, people), labels, undo)
+    return Element("choice", view, paint_plain)
 
 
-def paint(p: Pen, it: Question, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge)
-    cells = [cell(label, text, partial(control.act, it.seat, text)) for text, label in it.answers]
-    panel(p, control, it.lying, at, it.asked, cells, turn=False)
+def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
+    """An action as a sentence; what has no words of its own yet, as it is said."""
+    try:
+        return say.action(w, text, people)
+    except ValueError:
+        return capital(text.replace("-", " "))
+
+
+def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
+    lay = laid(it.lying.ring)
+    at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
+    cells = [
+        cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=32) for text, label in it.actions
+    ]
+    foot = []
+    if it.can_undo:
+        back = partial(control.open, "undo", it.lying.edge)
+        foot = [cell(it.lying.w("Undo"), "undo", back, "undo")]
+    panel(p, control, it.lying, at, it.title, cells, foot, (min(320, at.w - 2 * PAD), 0), turn=False)
+
+
+# ---- tokens from the box -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Tokens from the box that one seat may see, `count` of them. `token`: the nth, while a finger holds it."""
+
+    ring: Ring
+    seat: int
+    count: int
+    nth: int
+    token: str | None  # None: no finger
+    facts: Data
+    w: Words
+
+
+def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
+    secret = scene.secret
+    shown = secret.draw if secret is not None and secret.seat == seat else ()
+    nth = scene.duel.nth if shown else -1
+    token = shown[nth] if 0 <= nth < len(shown) else None
+    view = Drawn(
+        ring, seat, drawn(scene.view, seat, scene.data), nth, token, scene.data, scene.model.words(seat)
+    )  # fmt: skip
+    return Element("choice", view, paint_drawn)
+
+
+def drawn(view: View, seat: int, facts: Data) -> int:
+    """How many tokens a seat has drawn from the box: what its wonder draws, as far as there are any."""
+    built = [facts.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
+    most = max((it.draw for wonder in built for it in wonder.effects if isinstance(it, DrawTokens)), default=0)
+    return min(most, view.tokens_left)
+
+
+def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
+    """Backs at the seat's own hand: holding one shows it, the button below keeps it. No finger, no face."""
+    lay = laid(it.ring)
+    t, box = lay.touch, lay.aside(it.seat)
+    says = f"{say.token(it.w, it.token)}: {say.token_says(it.w, it.token, it.facts)}" if it.token else ""
+    title = it.w("Hold a token to see it, keep one.")
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        frame(p, box.w, box.h)
+        foot = box.h - PAD - t
+        left, inside = (box.w * 0.4, box.w * 0.6 - PAD) if box.w > box.h else (PAD, box.w - 2 * PAD)
+        each = (inside + GAP) / it.count - GAP
+        high = foot - 170.0 if left == PAD else foot - 2 * PAD
+        r = min(each, high, 190.0) / 2
+        middle = foot - GAP - r
+        room, deep = (inside, middle - r - 96) if left == PAD else (left - 2 * PAD, box.h - 90 - PAD)
+        p.prose(PAD + 8, PAD, title, 34, room - 16, 70, "text", bold=True, middle=True)
+        p.prose(PAD + 8, 90, says, 26, room - 16, deep, "soft", middle=True)
+        for nth in range(it.count):
+            x = left + nth * (each + GAP)
+            with p.at(x + each / 2, middle):
+                if nth == it.nth and it.token is not None:
+                    cards.token(p, it.facts, it.token, r)
+                else:
+                    p.disc(0, 0, r, "back", "edge", 4)
+                    icon(p, "hidden", 0, 0, r * 0.9, "weave", "back")
+                hold = partial(touches.hold, control, it.seat, nth)
+                p.hit_area(-each / 2, -r, each, 2 * r, f"hidden {nth}", None, hold)
+            keep = partial(touches.keep, control, it.seat, nth)
+            button(p, x, foot, each, t, it.w("Keep"), f"keep {nth}", keep, size=28)

@@ -1,10 +1,14 @@
 """What people have touched and turned while Duel lies on the table: its part of Opened, a value."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from app.screen.model import Model
+from engine.duel.actions import GameEnded
 
+AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
+MOMENT: Final = 1.8  # seconds in which such an end is shown by itself
 Kind = Literal["slot", "wonder", "token", "card", "discard"]
 
 
@@ -18,6 +22,14 @@ class Touched:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A game has been won at once (`military`, `science`): shown by itself until then."""
+
+    victory: str
+    until: float  # seconds
+
+
+@dataclass(frozen=True, slots=True)
 class DuelOpened:
     """Duel's part of what is opened."""
 
@@ -25,6 +37,7 @@ class DuelOpened:
     turned: int = 0  # the seat that the panel of what is touched faces; 0: whoever acts
     choice: str = ""  # chosen of a question: an action
     nth: int = -1  # of several backs, the one under a finger
+    moment: Moment | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
     facing: int = 0  # the seat that the cards face; 0: nobody has said
     with_turn: bool = False  # they face whoever acts
@@ -39,7 +52,7 @@ def opened_of(game: object) -> DuelOpened:
 
 def laid_down(opened: DuelOpened) -> DuelOpened:
     """Nothing is touched any more; how people sit and read stays."""
-    return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0)
+    return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0, moment=None)
 
 
 def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
@@ -48,3 +61,18 @@ def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
         return laid_down(opened)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))
     return opened if asked == now else laid_down(opened)
+
+
+def moved_on(opened: DuelOpened, happened: Iterable[object], now: float) -> DuelOpened:
+    """What is open after something has just happened: a game that is won at once is shown as that first."""
+    for event in happened:
+        if isinstance(event, GameEnded) and event.victory in AT_ONCE:
+            opened = replace(opened, moment=Moment(event.victory, now + MOMENT))
+    return opened
+
+
+def in_time(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
+    """What is open when it is so late, and when to look again, if ever."""
+    if opened.moment is not None and opened.moment.until <= now:
+        opened = replace(opened, moment=None)
+    return opened, opened.moment.until if opened.moment else None

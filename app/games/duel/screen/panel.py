@@ -1,54 +1,364 @@
-"""The panel of a touched card: what can be done with it."""
+"""What is touched, large, beside the structure: what it brings, costs and uncovers, and what may be done with it.
 
+It faces whoever acts and can be turned to the other seat. Structure, treasuries and track stay in sight.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.games.duel import words as say
-from app.games.duel.screen import touches
+from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame
-from app.text.languages import Words
+from app.text.languages import Words, capital
+from engine.duel.cards import Data
+from engine.duel.view import View, Way
+
+PAD: Final = 14.0  # u
+GAP: Final = 10.0  # u
 
 
 @dataclass(frozen=True, slots=True)
-class Uses:
-    """What a seat can do with a card: actions and what they say."""
+class Price:
+    """What a thing costs a seat now, what special comes of it, and how the price comes about."""
 
-    lay: Layout
+    name: str
+    way: Way
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Something to do with it. `said`: the action; empty where it is not possible, and `below` says what is missing."""
+
+    said: str
+    label: str
+    coins: str
+    below: str
+
+
+@dataclass(frozen=True, slots=True)
+class Large:
+    """A thing that is shown large, in the words of the seat that it faces."""
+
+    ring: Ring
     seat: int
-    card: str
-    uses: tuple[tuple[str, str], ...]
+    thing: Touched
+    slug: str  # of the card, wonder or token; empty: a card that lies face down
+    guild: bool
+    age: int
+    built: bool  # of a wonder
+    title: str
+    says: str
+    notes: tuple[str, ...]
+    prices: tuple[Price, ...]  # the reader's own first
+    acting: int
+    uses: tuple[Use, ...]
+    hint: str
+    facts: Data
     w: Words
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """The panel, if a card that lies open is touched."""
-    touched, seat = scene.duel.touched, scene.taking
-    if touched is None or touched.kind != "slot" or not seat:
+    """What is shown large now; the discard pile is the choices' business."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind == "discard" or scene.model.view is None:
         return []
-    it = scene.view.structure.get(touched.what)
-    if it is None or it.card is None:
-        return []
-    w = scene.model.words(seat)
-    legal = [text for text in scene.model.legal(seat) if text.split()[-1] == it.card]
-    uses = tuple((text, say.action(w, text)) for text in legal)
-    return [Element("touched", Uses(laid(ring), seat, it.card, uses, w), paint)]
+    view = _large(scene, ring, touched)
+    return [] if view is None else [Element("touched", view, paint_large)]
 
 
-def paint(p: Pen, it: Uses, control: Controller) -> None:
-    lay, box = it.lay, it.lay.aside(it.seat)
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The table itself, below everything, while something is shown large: a touch on it puts that away."""
+
+    width: float  # pixels
+    height: float  # pixels
+
+
+def ground(scene: DuelScene, ring: Ring) -> Elements:
+    """What a touch beside everything means."""
+    if scene.duel.touched is None:
+        return []
+    return [Element("ground", Ground(ring.width, ring.height), paint_ground)]
+
+
+def paint_ground(p: Pen, it: Ground, control: Controller) -> None:
+    p.hit_area(0, 0, it.width, it.height, "put away", partial(touches.show, control, None), rank=0)
+
+
+def faced(scene: DuelScene) -> int:
+    """The seat that a panel faces: the one it was turned to, else who acts here, else a person."""
+    if scene.duel.turned:
+        return scene.duel.turned
+    people = [seat for seat in (1, 2) if scene.model.by_hand(seat)]
+    return scene.acting if scene.acting in people or not people else people[0]
+
+
+# ---- what is said of a thing -----------------------------------------------------------------------------
+
+
+def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
+    """None where it is not there any more."""
+    seat = faced(scene) or 1
+    w, facts = scene.model.words(seat), scene.data
+    slug, guild, built = touched.what, False, False
+    prices: tuple[Price, ...] = ()
+    uses: tuple[Use, ...] = ()
+    notes: list[str] = []
+    hint = ""
+    match touched.kind:
+        case "slot":
+            slot = scene.view.structure.get(touched.what)
+            if slot is None:
+                return None
+            slug, guild = slot.card or "", bool(slot.guild)
+            title = say.card(w, slug) if slug else capital(say.back(w, guild))
+            says = say.card_says(w, slug, facts) if slug else ""
+            notes = [*_chain(w, slug, facts), *_lies(scene, w, int(touched.what), slot.accessible, seat)]
+            if slug:
+                prices = _prices(scene, seat, slug)
+            if slug and slot.accessible:
+                uses = _uses(scene, w, seat, slug)
+            if uses and any(way.wonder for way in scene.ways(seat).values()):
+                hint = w("Or touch a wonder of yours: the card goes under it.")
+        case "wonder":
+            title, says = say.wonder(w, slug), say.wonder_says(w, slug, facts)
+            under = scene.view.seats[touched.seat - 1].wonders.get(slug)
+            built = under is not None
+            if under is not None:
+                notes = [w("Under it: {card}", card=say.card(w, under))]
+            else:
+                notes = [w("printed cost: {cost}", cost=say.cost(w, facts.wonders[slug].cost))]
+                prices = _prices(scene, seat, slug, touched.seat)
+                if touched.seat == seat == scene.acting and prices:
+                    hint = w("Touch a free card first, then this wonder.")
+        case "token":
+            title, says = say.token(w, slug), say.token_says(w, slug, facts)
+            said = f"progress {slug}"
+            if seat == scene.acting and touches.can(scene, seat, said):
+                uses = (Use(said, say.action(w, said), "", ""),)
+        case _:
+            title, says, notes = say.card(w, slug), say.card_says(w, slug, facts), _chain(w, slug, facts)
+    return Large(
+        ring,
+        seat,
+        touched,
+        slug,
+        guild,
+        scene.view.age,
+        built,
+        title,
+        capital(says),
+        tuple(notes),
+        prices,
+        scene.acting,
+        uses,
+        hint,
+        facts,
+        w,
+    )
+
+
+def _chain(w: Words, slug: str, facts: Data) -> list[str]:
+    """Which card makes this one free."""
+    free = say.free_with(w, slug, facts) if slug else ""
+    return [capital(free)] if free else []
+
+
+def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) -> list[str]:
+    """What covers a card, or what is uncovered when it is taken, and for how much by the other seat."""
+    view: View = scene.view
+    if accessible:
+        theirs = scene.ways(3 - seat)
+        freed = []
+        for below in view.hints.frees.get(str(slot), ()):
+            it = view.structure[str(below)]
+            freed.append((it.card, bool(it.guild), theirs.get(it.card) if it.card else None))
+        return [say.uncovers(w, freed, scene.model.name(3 - seat, w))]
+    place = next((place for place in view.hints.places if place.slot == slot), None)
+    lying = [
+        view.structure[str(above)] for above in (place.covered_by if place else ()) if str(above) in view.structure
+    ]
+    return [say.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
+
+
+def _prices(scene: DuelScene, seat: int, slug: str, owner: int = 0) -> tuple[Price, ...]:
+    """What a thing costs both, the reader first, or its owner alone."""
+    w, found = scene.model.words(seat), []
+    for each in (seat, 3 - seat):
+        way = scene.ways(each).get(slug)
+        if way is not None and owner in (0, each):
+            other = scene.model.name(3 - each, w)
+            parts = [*say.receipt(w, way, other, scene.data), *say.follows(w, way)]
+            name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
+            found.append(Price(name, way, " · ".join(parts)))
+    return tuple(found)
+
+
+def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
+    """Build it, discard it: for whoever acts, on the side where they sit."""
+    if seat != scene.acting or not touches.can(scene, seat, f"discard {slug}"):
+        return ()
+    coins, standing = scene.view.seats[seat - 1].coins, scene.view.hints.standing[seat - 1]
+    way, gain = scene.ways(seat)[slug], standing.discard
+    build = f"build {slug}" if way.can else ""
+    left = coins - way.cost
+    below = w("keep {left}", left=left) if way.can else say.short_of(w, -left)
+    return (
+        Use(build, w("Build it"), str(way.cost), below),
+        Use(f"discard {slug}", w("Discard it"), f"+{gain}", w("then {n} in all", n=coins + gain)),
+    )
+
+
+# ---- how it looks ----------------------------------------------------------------------------------------
+
+
+def paint_large(p: Pen, it: Large, control: Controller) -> None:
+    lay = laid(it.ring)
+    box = lay.aside(it.seat)
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)
-        p.text(20, 40, say.card(it.w, it.card), 34, "text", "start", bold=True, room=box.w - lay.touch - 40)
-        button(
-            p, box.w - lay.touch - 8, 8, lay.touch, lay.touch, "", "close", partial(touches.put_back, control), "cross"
-        )
-        for nth, (text, label) in enumerate(it.uses):
-            y = lay.touch + 24 + nth * (lay.touch + 10)
-            tap = partial(control.act, it.seat, text)
-            button(p, 12, y, box.w - 24, lay.touch, label, text, tap, primary=not nth)
+        if box.w > box.h:
+            _across(p, it, control, lay, box.w, box.h)
+        else:
+            _down(p, it, control, lay, box.w, box.h)
+
+
+def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
+    """The thing and its name, its words below, then prices, then what may be done, nearest the hand."""
+    head = _head(p, it, control, w, lay.touch)
+    inside, bottom = w - 2 * PAD, h - PAD
+    bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
+    room = bottom - head - GAP
+    high = min(room * 0.56, len(it.prices) * 104.0)
+    _prose(p, it, PAD, head + GAP, inside, room - high - GAP, 26 * _grow(lay))
+    _costs(p, it.prices, PAD, bottom - high, inside, high, 22 * _grow(lay))
+
+
+def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
+    """Where there is more room beside than below: prices and uses on the right."""
+    half = w / 2
+    head = _head(p, it, control, half, lay.touch)
+    _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, 26 * _grow(lay))
+    with p.at(half, 0):
+        bottom = h - PAD
+        bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
+        _costs(p, it.prices, 0, PAD, half - PAD, min(bottom - 2 * PAD, len(it.prices) * 130.0), 22 * _grow(lay))
+
+
+def _grow(lay: Layout) -> float:
+    """How much larger words begin on a small screen, before they shrink to their room."""
+    return 1.3 if lay.small else 1.0
+
+
+def _head(p: Pen, it: Large, control: Controller, w: float, t: float) -> float:
+    """The thing itself, its name, and the ways to turn it and to put it away; where it ends."""
+    high = max(176.0, t + 74)
+    wide = _picture(p, it, PAD, PAD, high, w - 2 * PAD - 2 * t - GAP - 14)
+    right = w - PAD - t
+    button(p, right, PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
+    left = PAD + wide + 12
+    button(p, right - GAP - t, PAD, t, t, "", "turn", partial(touches.turn_to, control, 3 - it.seat), "turn")
+    p.prose(left, PAD + t + 4, it.title, 32, w - PAD - left, high - t - 4, "text", bold=True, middle=True)
+    return PAD + high
+
+
+def _picture(p: Pen, it: Large, x: float, y: float, h: float, most: float) -> float:
+    """The thing in a box so high, no wider than `most`; how wide it is."""
+    if it.thing.kind == "wonder":
+        w = min(most, h * 1.3)
+        with p.at(x + w / 2, y + h / 2):
+            cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
+        return w
+    if it.thing.kind == "token":
+        r = min(most, h * 0.84) / 2
+        with p.at(x + r, y + h / 2):
+            cards.token(p, it.facts, it.slug, r)
+        return 2 * r
+    w = min(most, h / 1.24)
+    with p.at(x + w / 2, y + h / 2):
+        if it.slug:
+            cards.card(p, it.facts, it.slug, w, w * 1.24)
+        else:
+            cards.back(p, it.age, it.guild, w, w * 1.24)
+    return w
+
+
+def _prose(p: Pen, it: Large, x: float, y: float, w: float, h: float, size: float) -> None:
+    """What it brings, then what lies round it, as large as there is room for."""
+    texts = [text for text in (it.says, *it.notes) if text]
+    while size > 8 and _tall(p, texts, size, w) > h:
+        size *= 0.95
+    for nth, text in enumerate(texts):
+        rows, used = p.lines(text, size, False, w, 9)
+        p.prose(x, y, text, used, w, len(rows) * used * 1.28 + 1, "soft" if nth else "text")
+        y += len(rows) * used * 1.28 + 8
+
+
+def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
+    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * 1.28 + 8 for text in texts)
+
+
+def _costs(p: Pen, prices: Sequence[Price], x: float, y: float, w: float, h: float, size: float) -> None:
+    """A line for each seat: its name and its price, below it how the price comes about."""
+    if not prices:
+        return
+    each = h / len(prices)
+    for nth, price in enumerate(prices):
+        top = y + nth * each
+        pill = min(46.0, each * 0.46)
+        p.rect(x, top, w, each - 6, 12, "zone")
+        p.name(x + 12, top + pill / 2 + 5, price.name, size * 1.18, "text", room=w - pill * 2.5 - 34)
+        with p.at(x + w - 12 - pill * 1.1, top + pill / 2 + 5):
+            cards.price(p, 0, 0, pill, price.way)
+        p.prose(x + 12, top + pill + 6, price.why, size, w - 24, each - pill - 14, "soft")
+
+
+def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
+    """What may be done, with what it costs and what stays; how high that is."""
+    high = 0.0
+    if it.hint and not lay.small:
+        high = 34.0
+        p.prose(x, bottom - high, it.hint, 22, w, high, "mute", "middle", middle=True)
+        high += 4
+    if not it.uses:
+        return high
+    each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
+    tall = max(lay.touch, 112.0)
+    for nth, use in enumerate(it.uses):
+        with p.at(x + nth * (each + GAP), bottom - high - tall):
+            _use(p, use, each, tall, partial(control.act, it.acting, use.said), primary=len(it.uses) == 1)
+    return high + tall + GAP
+
+
+def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], primary: bool) -> None:
+    """A button: what is done, the coins in figures, and what stays or is missing."""
+    if not use.coins:
+        button(p, 0, 0, w, h, use.label, use.said, tap, primary=primary, size=30)
+        return
+
+    def draw(p: Pen, ground: str, ink: str) -> None:
+        if use.said:
+            p.rect(0, 0, w, h, 18, ground, "candle", 3)
+        else:
+            p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
+        p.text(w / 2, h * 0.19, use.label, 24, ink, bold=True, room=w - 16)
+        side = min(40.0, h * 0.36)
+        wide = p.wide(use.coins, 38, True)
+        left = (w - wide - side - 6) / 2
+        p.text(left, h * 0.5, use.coins, 38, ink, "start", bold=True)
+        cards.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
+        p.text(w / 2, h * 0.83, use.below, 22, "ink" if ink == "ink" else "soft", room=w - 16)
+
+    draw(p, "chosen", "text" if use.said else "mute")
+    if use.said:
+        p.hit_area(0, 0, w, h, use.said, tap, press=lambda pen: draw(pen, "candle", "ink"))

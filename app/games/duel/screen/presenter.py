@@ -5,8 +5,16 @@ from typing import Any, Final
 
 import msgspec
 
+from app.games.duel import words as say
 from app.games.duel.screen.layout import laid, lay_table
-from app.games.duel.screen.opened import DuelOpened, followed, laid_down, opened_of
+from app.games.duel.screen.opened import (
+    DuelOpened,
+    followed,
+    in_time,
+    laid_down,
+    moved_on,
+    opened_of,
+)
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
@@ -18,6 +26,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
 from app.text.languages import Words
+from engine.duel.actions import Events
 from engine.duel.cards import Data
 from engine.duel.view import View
 
@@ -77,13 +86,15 @@ class DuelScreen:
         return DuelOpened()
 
     def interrupts(self, scene: Scene) -> bool:
-        return False
+        return opened_of(scene.opened.game).moment is not None
 
     def covers(self, scene: Scene) -> bool:
         return bool(DuelScene.of(scene).choosing)
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
-        return Followed(followed(before.model, after.model, opened_of(after.opened.game)))
+        opened = followed(before.model, after.model, opened_of(after.opened.game))
+        fresh = [] if news.first else [event for line in news.happened if (event := _event(line))]
+        return Followed(moved_on(opened, fresh, after.now), moves=tuple(fresh))
 
     def gone_on(self, opened: object) -> object:
         return laid_down(opened_of(opened))
@@ -92,7 +103,7 @@ class DuelScreen:
         return laid_down(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return scene.opened.game, None
+        return in_time(opened_of(scene.opened.game), scene.now)
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
@@ -108,10 +119,14 @@ class DuelScreen:
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)
-        from app.games.duel.screen import choices, panel, table
+        from app.games.duel.screen import choices, draft, end, panel, table, track
 
         at = DuelScene.of(scene)
-        found = table.elements(at, ring)
+        if at.duel.moment is not None:
+            return end.sudden(at, ring)
+        if at.view.over:
+            return track.elements(at, laid(ring)) + end.elements(at, ring)
+        found = panel.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
         return found + choices.elements(at, ring) + panel.elements(at, ring)
@@ -133,17 +148,35 @@ class DuelScreen:
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.looked_back(scene, ring)
-        from app.games.duel.screen import table
+        from app.games.duel.screen import draft, end, table, track
 
-        return [part for part in table.elements(DuelScene.of(scene), ring) if part.key != "buttons"]
+        at = DuelScene.of(scene)
+        if at.view.over:
+            return track.elements(at, laid(ring)) + [part for part in end.elements(at, ring) if part.key != "corners"]
+        found = table.elements(at, ring) + draft.elements(at, ring)
+        return [part for part in found if part.key != "buttons"]
 
     def sections(self, scene: Scene) -> None:
         return None
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
-        return ()
+        if not self._drawn(scene):
+            return ()
+        from app.games.duel.screen import flights
+
+        return flights.flights(DuelScene.of(scene), ring, happened)
 
     def _drawn(self, scene: Scene) -> bool:
-        """Whether the table is drawn now; else it is told in words: in the end, and where people deal and tell."""
+        """Whether the table is drawn now; else it is told in words: where people deal and tell."""
         table, view = scene.model.table, scene.model.view
-        return isinstance(view, View) and not view.over and table is not None and table.mode == "play"
+        return isinstance(view, View) and table is not None and table.mode == "play"
+
+
+def _event(line: messages.Line) -> Events | None:
+    """An event of the game; None for what is not of the game."""
+    if not line.row:
+        return None
+    try:
+        return say.hear(bytes(line.event))
+    except msgspec.ValidationError:
+        return None

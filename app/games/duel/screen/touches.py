@@ -1,39 +1,107 @@
-"""What touches do while Duel lies on the table: they choose and show through the screen's controller."""
+"""What touches do while Duel lies on the table: they show things large, choose, and say it through the controller.
 
+Whatever is done takes two taps: the first shows the thing, the second says what becomes of it.
+"""
+
+from app.games.duel import words as say
 from app.games.duel.screen.opened import Touched
-from app.games.duel.screen.scene import change, present
+from app.games.duel.screen.scene import DuelScene, change, present
+from app.protocol import messages
 from app.screen.controller import Controller
 
 
-def touch_slot(control: Controller, slot: int) -> None:
-    """Show a card of the structure large, with what can be done with it; the same again takes it away."""
-    touched = Touched("slot", str(slot))
-    change(control, touched=None if present(control).duel.touched == touched else touched)
-
-
-def put_back(control: Controller) -> None:
-    """Nothing is touched any more."""
-    change(control, touched=None, turned=0, city=0)
-
-
-def touch_wonder(control: Controller, seat: int, slug: str) -> None:
-    """Build a wonder over the card that its seat has touched; else show it large."""
+def show(control: Controller, touched: Touched | None) -> None:
+    """Show a thing large; the same once more, or None, takes it away."""
     scene = present(control)
-    touched = scene.duel.touched
-    if touched is not None and touched.kind == "slot" and scene.taking == seat:
-        lying = scene.view.structure.get(touched.what)
-        text = f"build {slug} with {lying.card}" if lying is not None else ""
-        if text in scene.model.legal(seat):
-            control.act(seat, text)
-            return
-    change(control, touched=Touched("wonder", slug, seat))
+    if scene.opened.panel:
+        control.open("")
+    if touched in (None, scene.duel.touched):
+        change(control, touched=None, turned=0, city=0)
+    else:
+        change(control, touched=touched, turned=0)
+    control.change(pages={})
 
 
-def touch_token(control: Controller, slug: str) -> None:
-    """Show a progress token large."""
-    change(control, touched=Touched("token", slug))
+def touch_slot(control: Controller, slot: int) -> None:
+    """A card of the structure, open or covered."""
+    show(control, Touched("slot", str(slot)))
+
+
+def touch_card(control: Controller, card: str) -> None:
+    """A card in a city or in the discard pile."""
+    show(control, Touched("card", card))
 
 
 def touch_discard(control: Controller) -> None:
-    """Show the discard pile."""
-    change(control, touched=Touched("discard", ""))
+    """The discard pile, to be read."""
+    show(control, Touched("discard", ""))
+
+
+def touch_token(control: Controller, token: str) -> None:
+    """A progress token, on the board or before a seat."""
+    show(control, Touched("token", token))
+
+
+def touch_wonder(control: Controller, seat: int, wonder: str) -> None:
+    """A wonder: its owner's touched card goes under it; otherwise it is shown large."""
+    scene = present(control)
+    card = chosen_card(scene)
+    if seat == scene.acting and card and can(scene, seat, f"discard {card}"):
+        said, way = f"build {wonder} with {card}", scene.ways(seat).get(wonder)
+        if can(scene, seat, said):
+            control.act(seat, said)
+            return
+        if way is not None:
+            coins = scene.view.seats[seat - 1].coins
+            facts: dict[str, int | str] = {"thing": wonder, "cost": way.cost, "coins": coins}
+            control.deny(seat, say.refusal(scene.model.words(seat), "price", facts))
+            return
+    show(control, Touched("wonder", wonder, seat))
+
+
+def chosen_card(scene: DuelScene) -> str:
+    """The card of the structure that is shown large, if it lies free; else nothing."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind != "slot":
+        return ""
+    slot = scene.view.structure.get(touched.what)
+    return slot.card or "" if slot is not None and slot.accessible else ""
+
+
+def can(scene: DuelScene, seat: int, said: str) -> bool:
+    """Whether people may say this for a seat on the screen now."""
+    return bool(seat) and seat == scene.answers and said in scene.model.legal(seat)
+
+
+def turn_to(control: Controller, seat: int) -> None:
+    """Let what is shown large face another seat."""
+    change(control, turned=seat)
+
+
+def end_moment(control: Controller) -> None:
+    """Go on from the moment in which a game was won at once."""
+    change(control, moment=None)
+
+
+def choose(control: Controller, said: str) -> None:
+    """Choose an answer, which is said by the next tap."""
+    change(control, choice=said)
+
+
+# ---- tokens from the box ---------------------------------------------------------------------------------
+
+
+def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
+    """A finger lies on the nth token that a seat drew, or has left it."""
+    change(control, nth=nth if held else -1)
+    control.look(seat, held)
+
+
+def keep(control: Controller, seat: int, nth: int) -> None:
+    """Keep the nth token drawn: asked for and said at once, never shown."""
+
+    def say_it(secret: messages.Secret) -> None:
+        if nth < len(secret.draw):
+            control.act(seat, f"keep {secret.draw[nth]}")
+
+    control.look_unseen(seat, say_it)

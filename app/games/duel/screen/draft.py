@@ -1,0 +1,219 @@
+"""The draft: wonders on offer, who takes when, and which of two this is. Tokens and track lie beside it."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from app.games.duel import words as say
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import Box, Layout, laid
+from app.games.duel.screen.scene import DuelScene
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring
+from app.screen.widgets.controls import button, tick
+from app.text.languages import Words, capital
+from engine.duel import actions
+from engine.duel.cards import Data
+
+GAP: Final = 16.0  # u
+STEP: Final = 78.0  # u, from one mark of the order to the next
+STRIP: Final = 76.0  # u, the order of the draft
+TOP: Final = STRIP + 58  # u, above the wonders
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A wonder of this round, its name, and who has taken it, if anybody."""
+
+    wonder: str
+    name: str
+    taken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is on offer to the seat that it faces, and the order in which both take."""
+
+    lay: Layout
+    seat: int
+    answers: bool  # it is answered here
+    offers: tuple[Offer, ...]
+    order: tuple[int, ...]  # seats
+    round: int  # how many take before wonders are laid out anew
+    picks: int  # taken so far
+    title: tuple[str, ...]
+    chosen: str
+    says: str
+    facts: Data
+    w: Words
+
+
+def elements(scene: DuelScene, ring: Ring) -> Elements:
+    """The draft, while it goes on."""
+    if scene.model.view is None or scene.view.age or "first-game" in _variant(scene):
+        return []
+    view = _draft(scene, ring)
+    lay = view.lay
+    middle, angle = lay.point(lay.structure.x, lay.structure.y), (lay.angle + lay.face(view.seat)) % 360
+    return [Element("draft", view, paint_draft, angle=angle, pivot=middle)]
+
+
+def prompt(scene: DuelScene, w: Words) -> tuple[str, ...]:
+    """What the seat that drafts is asked, from long to short."""
+    order, picks = _order(scene), _picks(scene)
+    if picks >= len(order):
+        return ()
+    per = scene.data.table.offered_wonders
+    if picks % per == per - 1:
+        return w("Choose a wonder: the last one is yours"), w("The last wonder is yours"), w("Choose a wonder")
+    mine, first = order[picks], picks // per * per
+    before = picks > first and order[picks - 1] == mine
+    after = picks + 1 < first + per and order[picks + 1] == mine
+    if before:
+        return w("Choose a wonder: the second of two"), w("Choose a wonder")
+    if after:
+        return w("Choose a wonder: the first of two"), w("Choose a wonder")
+    return (w("Choose a wonder"),)
+
+
+def _variant(scene: DuelScene) -> tuple[str, ...]:
+    return scene.model.table.variant if scene.model.table else ()
+
+
+def _picks(scene: DuelScene) -> int:
+    """How many wonders have been taken."""
+    return sum(len(chair.wonders) for chair in scene.view.seats)
+
+
+def _order(scene: DuelScene) -> tuple[int, ...]:
+    """The seats in the order in which they take."""
+    first = scene.view.hints.first
+    return tuple(first if it == 1 else 3 - first for it in scene.data.table.draft)
+
+
+def _draft(scene: DuelScene, ring: Ring) -> Draft:
+    seat = scene.acting or _order(scene)[min(_picks(scene), len(_order(scene)) - 1)]
+    w, legal = scene.model.words(seat), scene.model.legal(seat)
+    chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
+    wonder = chosen.split()[-1] if chosen else ""
+    holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
+    offers = tuple(
+        Offer(slug, say.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else "")
+        for slug in _laid_out(scene)
+    )
+    return Draft(
+        laid(ring),
+        seat,
+        seat == scene.answers,
+        offers,
+        _order(scene),
+        scene.data.table.offered_wonders,
+        _picks(scene),
+        prompt(scene, w) if seat == scene.answers else (),
+        chosen,
+        capital(say.wonder_says(w, wonder, scene.data)) if wonder else "",
+        scene.data,
+        w,
+    )
+
+
+def _laid_out(scene: DuelScene) -> tuple[str, ...]:
+    """The wonders of this round in the order in which they were laid out, taken ones too; they keep their places."""
+    told = []
+    for _, line in sorted(scene.model.lines.items()):
+        if line.row and not line.undone:
+            try:
+                event = say.hear(bytes(line.event))
+            except msgspec.ValidationError:
+                continue
+            if isinstance(event, actions.WonderOffered):
+                told.append(event.wonder)
+    per = scene.data.table.offered_wonders
+    last = told[(len(told) - 1) // per * per :] if told else []
+    return tuple(last) if set(scene.view.draft) <= set(last) else scene.view.draft
+
+
+# ---- how it looks ----------------------------------------------------------------------------------------
+
+
+def paint_draft(p: Pen, it: Draft, control: Controller) -> None:
+    """The order, the wonders, what the chosen one does, and the main button at the player's hand."""
+    lay, box = it.lay, it.lay.structure
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        t = lay.touch
+        with p.at(box.w / 2, 8):
+            _paint_order(p, it, box.w)
+        p.text(box.w / 2, STRIP + 26, it.title or "", 32, "text", bold=True, room=box.w - 24)
+        bottom = box.h - 8
+        _foot(p, it, control, box.w, bottom - t, t)
+        says = 64.0
+        p.prose(12, bottom - t - 10 - says, it.says, 26, box.w - 24, says, "soft", "middle", middle=True)
+        _wonders(p, it, control, Box(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
+
+
+def _paint_order(p: Pen, it: Draft, room: float) -> None:
+    """A mark for each wonder that is taken, pointing to the seat that takes it."""
+    rounds = -(-len(it.order) // it.round)
+    step = min(STEP, room / (len(it.order) + rounds))
+    wide, left = step - 10, -(len(it.order) * step + (rounds - 1) * step / 2) / 2
+    for nth, seat in enumerate(it.order):
+        x = left + nth * step + nth // it.round * step / 2
+        now, done = nth == it.picks, nth < it.picks
+        fill = "candle" if now else "raised" if done else None
+        edge, dash = ("line", (7.0, 6.0)) if not done and not now else (None, None)
+        p.rect(x, 0, wide, wide * 0.84, 12, fill, edge, 2, dash=dash)
+        ink = "ink" if now else "stone" if done else "mute"
+        cx, cy, r = x + wide / 2, wide * 0.42, wide * 0.24
+        down = 1 if seat == it.seat else -1
+        p.poly(cx - r, cy - r * 0.8 * down, cx + r, cy - r * 0.8 * down, cx, cy + r * 0.9 * down, fill=ink)
+
+
+def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> None:
+    """The wonders in a row, or in two where the table is narrow."""
+    across = len(it.offers) if box.w > 900 else 2
+    rows = -(-len(it.offers) // across) if it.offers else 1
+    w = min(330.0, (box.w - (across - 1) * GAP) / across)
+    h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + 56)
+    left = box.x - (across * (w + GAP) - GAP) / 2
+    for nth, offer in enumerate(it.offers):
+        y = top + (box.h - rows * (h + GAP) + GAP) / 2 + nth // across * (h + GAP)
+        with p.at(left + nth % across * (w + GAP), y):
+            _wonder(p, it, offer, control, w, h)
+
+
+def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: float) -> None:
+    if offer.taken:
+        p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
+        p.prose(12, 0, it.w("{name} took it", name=offer.taken), 26, w - 24, h, "mute", "middle", middle=True)
+        return
+    said = f"draft {offer.wonder}"
+    on = said == it.chosen
+    if it.answers:
+        p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
+    p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
+    p.text(18, 30, offer.name, 28, "text", "start", bold=True, room=w - 60)
+    wide = min(w - 20, (h - 66) * 1.6)
+    with p.at(w / 2, 54 + (h - 60) / 2):
+        cards.wonder(p, it.facts, offer.wonder, wide, min(h - 66, wide / 1.6), False)
+
+    def pressed(p: Pen) -> None:
+        p.rect(0, 0, w, h, 20, "candle", opacity=0.25)
+
+    if it.answers:
+        p.hit_area(0, 0, w, h, f"choose {said}", partial(touches.choose, control, said), press=pressed)
+    if on:
+        p.above()
+        tick(p, w - 10, 10, 22)
+
+
+def _foot(p: Pen, it: Draft, control: Controller, w: float, y: float, t: float) -> None:
+    """The main button, once a wonder is chosen."""
+    wide = min(660.0, w - 24)
+    go = partial(control.act, it.seat, it.chosen) if it.chosen else None
+    label = say.action(it.w, it.chosen) if it.chosen else it.w("Choose one")
+    if it.answers:
+        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=go is not None, off=go is None, size=32)

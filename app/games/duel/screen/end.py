@@ -1,0 +1,358 @@
+"""The end: both seats' points at their edges, a sheet between them, and how it was won: points, military, science."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal
+
+from app.games.duel import words as say
+from app.games.duel.screen import cards, touches, track
+from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.scene import DuelScene
+from app.looks.figures import figure, known
+from app.looks.icons import icon, sign
+from app.protocol.messages import Rematch, ToLobby
+from app.screen.controller import Controller, new_id
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring
+from app.screen.widgets.controls import button, tick
+from app.text.languages import Words
+from engine.duel.view import Score, View
+
+Category = Literal["military", "blue", "green", "yellow", "guilds", "wonders", "progress", "coins"]
+ROWS: Final[tuple[tuple[Category, str], ...]] = (  # what is scored, the colour of its bar
+    ("blue", "blue"),
+    ("green", "green"),
+    ("yellow", "yellow"),
+    ("guilds", "purple"),
+    ("wonders", "stone"),
+    ("progress", "parch"),
+    ("coins", "yellow"),
+    ("military", "red"),
+)
+PAD: Final = 14.0  # u
+
+
+def elements(scene: DuelScene, ring: Ring) -> Elements:
+    """What lies on the table besides the track, once the game is over."""
+    lay, view = laid(ring), scene.view
+    found: Elements = [_result(scene, lay, view, seat) for seat in (1, 2)]
+    found.append(_corners(scene, lay))
+    if not scene.opened.panel:
+        found += [_ways(scene, lay, view), _sheet(scene, lay, view)]
+    return found
+
+
+def faced(scene: DuelScene) -> int:
+    """The seat that the sheet faces: the one it was turned to, else the winner."""
+    return scene.duel.turned or (scene.view.winners[0] if scene.view.winners else 1)
+
+
+def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> None:
+    match what:
+        case "wonders":
+            icon(p, "wonder", x, y, size, "stone", ground)
+        case "progress":
+            p.disc(x, y, size * 0.42, "parch", "edge", size * 0.05)
+        case "coins":
+            cards.coin(p, x + size * 0.14, y - size * 0.14, size * 0.66)
+            cards.coin(p, x - size * 0.14, y + size * 0.14, size * 0.66)
+        case "guilds":
+            figure(p, "purple", x, y, size * 0.86, "purple", ground)
+        case "military":
+            sign(p, "red", x, y, size * 0.76, "red")
+        case _:
+            sign(p, what, x, y, size * 0.76, what)
+
+
+# ---- the edges -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a seat has reached."""
+
+    lay: Layout
+    seat: int
+    name: str
+    score: Score
+    won: bool
+    how: str  # for a winner
+
+
+def _result(scene: DuelScene, lay: Layout, view: View, seat: int) -> Element[Result]:
+    w = scene.model.words(seat)
+    won = seat in view.winners
+    how = say.victory(w, view.victory or "") if won else ""
+    return Element(
+        f"zone {seat}", Result(lay, seat, scene.model.name(seat), view.seats[seat - 1].score, won, how), paint_result
+    )  # fmt: skip
+
+
+def paint_result(p: Pen, it: Result, control: Controller) -> None:
+    box = it.lay.city(it.seat)
+    w, h = box.w, box.h
+    ink = "ink" if it.won else "text"
+    with it.lay.at_city(p, it.seat):
+        if it.won:
+            p.rect(-8, -8, w + 16, h + 16, 30, "candle", opacity=0.14)
+        p.rect(0, 0, w, h, 22, "candle" if it.won else "zone")
+        two = w < 1300  # one above the other
+        head, tall = (w, h * 0.44) if two else (min(w * 0.36, 660.0), h)
+        total = str(it.score.total)
+        size = min(96.0, tall * 0.72)
+        mid = tall / 2
+        left = 28.0
+        if it.won:
+            icon(p, "crown", left + size * 0.42, mid, size * 0.84, "ink", "candle")
+            left += size * 0.84 + 20
+        wide = p.wide(total, size, True)
+        room = head - left - wide - 40
+        p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
+        p.text(left, mid + 30, it.how, 26, "ink_soft", "start", room=room)
+        p.text(head - 18, mid, total, size, ink, "end", bold=True)
+        x, y = (14.0, tall) if two else (head, 16.0)
+        with p.at(x, y):
+            _categories(p, it, w - x - 14, h - y - 14)
+
+
+def _categories(p: Pen, it: Result, w: float, h: float) -> None:
+    p.rect(0, 0, w, h, 16, "shade" if it.won else "table")
+    each = w / len(ROWS)
+    for nth, (what, _) in enumerate(ROWS):
+        x, points = each * (nth + 0.5), getattr(it.score, what)
+        size = min(56.0, h * 0.42, each * 0.7)
+        _glyph(p, what, x, h * 0.3, size, "shade" if it.won else "table")
+        p.text(x, h * 0.73, str(points), min(44.0, h * 0.36), "text" if points else "mute", bold=True, room=each - 8)
+
+
+# ---- the sheet between them ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Both seats' points, line by line, for the seat that it faces: that one on the left."""
+
+    lay: Layout
+    seat: int
+    names: tuple[str, str]
+    scores: tuple[Score, Score]
+    won: tuple[bool, bool]
+    result: str
+    w: Words
+
+
+def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
+    seat = faced(scene)
+    w, both = scene.model.words(seat), (seat, 3 - seat)
+    people = scene.model.people(w)
+    result = say.result(w, view, people)
+    if scene.model.table is not None and scene.model.table.early:
+        result = f"{w('Ended early.')} {result}"
+    mine, theirs = (view.seats[each - 1].score for each in both)
+    sheet = Sheet(
+        lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
+        (seat in view.winners, 3 - seat in view.winners), result, w,
+    )  # fmt: skip
+    return Element("sheet", sheet, paint_sheet)
+
+
+def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
+    box, t = it.lay.structure, it.lay.touch
+    w, h = min(box.w, 1000.0), box.h
+    with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
+        p.rect(0, 0, w, h, 26, "plate", "raised", 2)
+        p.hit_area(0, 0, w, h, "plate", None, rank=0)
+        turn = partial(touches.turn_to, control, 3 - it.seat)
+        button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
+        p.prose(28, PAD, it.result, 32, w - t - 56 - PAD, t, "text", bold=True, middle=True)
+        top = PAD + t + 8
+        line = (h - top - PAD) / (len(ROWS) + 1.3)
+        most = max(1, *(getattr(score, what) for score in it.scores for what, _ in ROWS))
+        _names(p, it, w, top + line * 0.6, min(40.0, line * 0.7))
+        for nth, (what, colour) in enumerate(ROWS):
+            _row(p, it, what, colour, w, top + line * (nth + 1.8), line, most)
+
+
+def _names(p: Pen, it: Sheet, w: float, y: float, size: float) -> None:
+    for side, name, score, won in zip((-1, 1), it.names, it.scores, it.won, strict=True):
+        ink = "candle" if won else "text"
+        total = str(score.total)
+        x = w / 2 + side * 70
+        align: Literal["start", "end"] = "end" if side < 0 else "start"
+        p.text(x, y, total, size * 1.2, ink, align, bold=True)
+        wide = p.wide(total, size * 1.2, True) + 24
+        p.text(x + side * wide, y, name, size * 0.8, ink, align, room=w / 2 - 70 - wide - 28)
+
+
+def _row(p: Pen, it: Sheet, what: Category, colour: str, w: float, y: float, line: float, most: int) -> None:
+    _glyph(p, what, w / 2, y, min(46.0, line * 0.74), "plate")
+    size, unit = min(36.0, line * 0.66), (w / 2 - 150) / most
+    for side, score in zip((-1, 1), it.scores, strict=True):
+        points: int = getattr(score, what)
+        p.text(w / 2 + side * 62, y, str(points), size, "text" if points else "mute", bold=True, room=60)
+        wide = points * unit
+        if points > 0:
+            left = w / 2 + side * 104 - (wide if side < 0 else 0)
+            p.rect(left, y - line * 0.28, wide, line * 0.56, 6, colour)
+
+
+# ---- how it was won --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The three ways to win, and which it was. `pawn`: the fewest spaces that were left to a capital."""
+
+    lay: Layout
+    seat: int
+    victory: str
+    ahead: int
+    capital: int
+    symbols: int
+    winning: int
+    points: int
+    w: Words
+
+
+def _ways(scene: DuelScene, lay: Layout, view: View) -> Element[Ways]:
+    seat = faced(scene)
+    best = view.winners[0] if view.winners else seat
+    chair = view.seats[best - 1]
+    ahead = max(0, view.military.pawn if best == 1 else -view.military.pawn)
+    it = Ways(
+        lay, seat, view.victory or "", ahead, scene.data.military.capital, len(chair.science),
+        scene.data.table.winning_symbols, chair.score.total, scene.model.words(seat),
+    )  # fmt: skip
+    return Element("ways", it, paint_ways)
+
+
+def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
+    box = it.lay.aside(it.seat)
+    w = it.w
+    rows = (
+        ("military", "swords", w("{n} of {all}", n=it.ahead, all=it.capital), w("to the capital")),
+        ("science", "green", w("{n} of {all}", n=it.symbols, all=it.winning), w("different symbols")),
+        ("civilian", "gable", str(it.points), w("points")),
+    )
+    across = box.w > box.h
+    n = len(rows)
+    wide = (box.w - (n - 1) * 12) / n if across else min(box.w, 360.0)
+    high = min(130.0, box.h * 0.5)
+    with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.seat)):
+        for nth, (victory, picture, large, below) in enumerate(rows):
+            x = (nth - (n - 1) / 2) * (wide + 12) if across else 0.0
+            y = 0.0 if across else -box.h / 2 + 12 + high / 2 + nth * (high + 12)
+            with p.at(x - wide / 2, y - high / 2):
+                _way(p, picture, large, below, wide, high, victory == it.victory)
+
+
+def _way(p: Pen, picture: str, large: str, below: str, w: float, h: float, on: bool) -> None:
+    p.rect(0, 0, w, h, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
+    side = min(h * 0.6, 72.0)
+    x, y = 20 + side / 2, h / 2
+    if picture == "green":
+        sign(p, "green", x, y, side * 0.8, "green")
+    elif picture == "gable":
+        cards.gable(p, x, y, side, int(large))
+    else:
+        icon(p, picture, x, y, side, "red", "zone")
+    p.text(36 + side, h * 0.36, large, 38, "text", "start", bold=True, room=w - side - 60)
+    p.text(36 + side, h * 0.7, below, 26, "soft", "start", room=w - side - 60)
+    if on:
+        p.above()
+        tick(p, w - 12, 12, 22)
+
+
+# ---- buttons ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """What can be done after a game. `sign`: the picture on the way to the menu."""
+
+    lay: Layout
+    seat: int
+    can_undo: bool
+    sign: str
+    w: Words
+
+
+def _corners(scene: DuelScene, lay: Layout) -> Element[Corners]:
+    seat = faced(scene)
+    undo = scene.model.table is not None and scene.model.table.undo is not None
+    view = Corners(lay, seat, undo, scene.model.menu_sign, scene.model.words(seat))
+    return Element("corners", view, paint_corners)
+
+
+def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
+    """Again and the lobby, undo and the menu: below the ways to win, or in the place of the tokens."""
+    lay, w, t = it.lay, it.w, it.lay.touch
+    edge = round(((lay.angle + lay.face(it.seat)) % 360) / 90)
+    uses = (
+        ("turn", w("Again"), "corner turn", partial(_again, control)),
+        ("wonder", w("Lobby"), "corner wonder", partial(_to_lobby, control)),
+        ("undo", w("Undo"), "corner undo", partial(control.open, "undo", edge)),
+        (it.sign, w("Menu"), "corner menu", partial(control.open, "menu", edge)),
+    )
+    column = lay.tokens
+    high = min((column.h - 3 * 12) / len(uses), 132.0)
+    with lay.on(p), p.at(column.x, column.y, lay.face(it.seat)):
+        wide = max(column.w, t)
+        for nth, (picture, label, key, tap) in enumerate(uses):
+            y = (nth - (len(uses) - 1) / 2) * (high + 12) - high / 2
+            off = picture == "undo" and not it.can_undo
+            button(
+                p, -wide / 2, y, wide, high, label, key, None if off else tap, picture, on=nth == 0, off=off,
+                size=26, stacked=True,
+            )  # fmt: skip
+
+
+def _again(control: Controller) -> None:
+    control.say(Rematch(id=new_id()))
+
+
+def _to_lobby(control: Controller) -> None:
+    control.say(ToLobby(id=new_id()))
+
+
+# ---- won at once -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sudden:
+    """A game is won at once: for a moment there is nothing but the track, or the six symbols."""
+
+    lay: Layout
+    symbols: tuple[str, ...]  # none: the track lies there
+    says: tuple[str, str]  # to each seat
+
+
+def sudden(scene: DuelScene, ring: Ring) -> Elements:
+    """All that is left of the table while the moment lasts."""
+    moment, view = scene.duel.moment, scene.view
+    if moment is None or not view.winners:
+        return []
+    winner = view.seats[view.winners[0] - 1]
+    says = [say.result(w, view, scene.model.people(w)) for w in (scene.model.words(seat) for seat in (1, 2))]
+    lay, symbols = laid(ring), tuple(winner.science) if moment.victory == "science" else ()
+    found: Elements = [] if symbols else track.elements(scene, lay)
+    it = Sudden(lay, symbols, (says[0], says[1]))
+    return [*found, Element("sudden", it, paint_sudden)]
+
+
+def paint_sudden(p: Pen, it: Sudden, control: Controller) -> None:
+    lay = it.lay
+    w, h = lay.w / 2, lay.h / 2
+    middle = 0.0 if it.symbols else lay.structure.x
+    with lay.on(p):
+        p.hit_area(-w, -h, 2 * w, 2 * h, "sudden", partial(touches.end_moment, control))
+        step = min(2 * w / max(1, len(it.symbols)), 240.0)
+        for nth, symbol in enumerate(it.symbols):
+            x = (nth - (len(it.symbols) - 1) / 2) * step
+            p.disc(x, 0, step * 0.44, "green_tint", "green", 5)
+            figure(p, known(symbol), x, 0, step * 0.56, "green", "green_tint")
+        for seat, says in enumerate(it.says, 1):
+            with p.at(middle, 0, lay.face(seat)):
+                room = 2 * w - 2 * abs(middle) - 380
+                p.prose(-room / 2, 150, says, 48, room, 180, "candle", "middle", bold=True, middle=True)

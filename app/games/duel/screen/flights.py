@@ -1,0 +1,171 @@
+"""What is seen moving after something happened in Duel: the state is on the table already.
+
+A card goes to its city before others turn up; the pawn steps from space to space; then whatever comes of it.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from app.games.duel import words as say
+from app.games.duel.screen import cards, track
+from app.games.duel.screen.layout import UPRIGHT, Layout, laid
+from app.games.duel.screen.scene import DuelScene
+from app.looks.figures import figure
+from app.screen.draw import Pen
+from app.screen.flight import STEP, Flight, Place
+from app.screen.ring import Ring
+from app.screen.theme import number
+from engine.duel import actions
+from engine.duel.cards import Data
+
+PACE: Final = 0.14  # seconds, the pawn from one space to the next
+CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
+COINS: Final = 5  # that are seen flying, at most
+
+
+def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    """Cards, coins, tokens and the pawn on their way, one after the other."""
+    found: list[Flight] = []
+    if scene.model.view is None:
+        return ()
+    after, lay = 0.0, laid(ring)
+    for event in happened:
+        found += _of_event(scene, lay, event, after)
+        after += _lasts(event)
+    return tuple(found)
+
+
+def _lasts(event: object) -> float:
+    """Seconds until what follows an event may begin."""
+    match event:
+        case actions.PawnMoved(spaces=spaces):
+            return PACE * spaces
+        case actions.CardBuilt() | actions.CardDiscarded() | actions.CardRevived() | actions.CardDestroyed():
+            return STEP
+        case actions.WonderBuilt():
+            return number("travel")
+        case actions.TokenTaken() | actions.MilitaryToken():
+            return STEP
+    return 0.0
+
+
+def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Flight]:
+    """What moves because of one event, so many seconds from now."""
+    match event:
+        case actions.CardBuilt(seat=seat, card=card):
+            yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
+        case actions.CardDiscarded(seat=seat, card=card, coins=coins):
+            yield _card(scene, lay, card, _slot(scene, lay, card), _pile(lay), after)
+            yield from _coins(lay, coins, _pile(lay), _city(lay, seat), after + number("travel"))
+        case actions.CardRevived(seat=seat, card=card):
+            yield _card(scene, lay, card, _pile(lay), _city(lay, seat), after)
+        case actions.CardDestroyed(of=of, card=card):
+            yield _card(scene, lay, card, _city(lay, of, 0.6, 1.0), _pile(lay), after)
+        case actions.WonderBuilt(seat=seat, wonder=wonder, card=card):
+            yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
+            at = _city(lay, seat)
+            paint = partial(_wonder, facts=scene.data, slug=wonder, u=lay.u)
+            start, end = Place(at.x, at.y, at.angle, 0.5, 1.0), Place(at.x, at.y, at.angle, 1.1, 0.0)
+            yield Flight(paint, start, end, number("raise"), after + number("travel"))
+        case actions.TokenTaken(seat=seat, token=token, box=box):
+            start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
+            paint = partial(_token, facts=scene.data, slug=token, u=lay.u)
+            yield Flight(paint, start, _city(lay, seat), number("point"), after)
+        case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):
+            yield from _pawn(lay, scene.data.military.capital, seat, spaces, pawn, after)
+        case actions.CoinsGained(seat=seat, coins=coins) | actions.TradeIncome(seat=seat, coins=coins):
+            yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after)
+        case actions.CoinsLost(seat=seat, coins=coins):
+            yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
+        case actions.TurnBegan(seat=seat, again=True):
+            at = _city(lay, seat)
+            start, end = Place(at.x, at.y, at.angle, 0.7, 1.0), Place(at.x, at.y, at.angle, 1.5, 0.0)
+            yield Flight(partial(_again, u=lay.u), start, end, 2 * number("point"), after)
+
+
+def _card(scene: DuelScene, lay: Layout, card: str, start: Place, end: Place, after: float) -> Flight:
+    paint = partial(_paint_card, facts=scene.data, slug=card, u=lay.u)
+    return Flight(paint, start, end, number("travel"), after)
+
+
+def _coins(lay: Layout, coins: int, start: Place, end: Place, after: float) -> Iterator[Flight]:
+    """A few coins, one behind the other."""
+    for nth in range(min(coins, COINS)):
+        yield Flight(partial(_coin, u=lay.u), start, end, number("point"), after + 0.07 * nth)
+
+
+def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:
+    """From space to space, towards the other seat's capital."""
+    step = 1 if seat == 1 else -1
+    for nth in range(spaces):
+        here = pawn - step * (spaces - nth)
+        start, end = (lay.place(*track.space_at(lay, at, capital)) for at in (here, here + step))
+        yield Flight(partial(_paint_pawn, u=lay.u), start, end, PACE, after + PACE * nth)
+
+
+# ---- places ------------------------------------------------------------------------------------------------
+
+
+def _city(lay: Layout, seat: int, scale: float = 0.4, shown: float = 0.2) -> Place:
+    box = lay.city(seat)
+    return lay.place(box.x, box.y, lay.face(seat), scale, shown)
+
+
+def _pile(lay: Layout) -> Place:
+    """The discard pile, and the box beside it."""
+    box = lay.aside()
+    return lay.place(box.x, box.y - box.h * 0.3, 0, 0.7)
+
+
+def _slot(scene: DuelScene, lay: Layout, card: str) -> Place:
+    """Where a card lay that has just been taken, as the log tells; the structure's middle where it does not."""
+    slots = lay.slots(scene.view.hints.places)
+    for _, line in sorted(scene.model.lines.items(), reverse=True):
+        if not line.row or card.encode() not in bytes(line.event):
+            continue
+        try:
+            event = say.hear(bytes(line.event))
+        except msgspec.ValidationError:
+            continue
+        if isinstance(event, actions.CardRevealed) and event.card == card and event.slot in slots:
+            box = slots[event.slot].card
+            return lay.place(box.x, box.y, 0, box.w / CARD)
+    return lay.place(lay.structure.x, lay.structure.y)
+
+
+# ---- what flies --------------------------------------------------------------------------------------------
+
+
+def _paint_card(p: Pen, facts: Data, slug: str, u: float) -> None:
+    with p.at(0, 0, 0, u):
+        cards.card(p, facts, slug, CARD, CARD * UPRIGHT)
+
+
+def _wonder(p: Pen, facts: Data, slug: str, u: float) -> None:
+    with p.at(0, 0, 0, u):
+        cards.wonder(p, facts, slug, 280, 180, True)
+
+
+def _token(p: Pen, facts: Data, slug: str, u: float) -> None:
+    with p.at(0, 0, 0, u):
+        cards.token(p, facts, slug, 50)
+
+
+def _coin(p: Pen, u: float) -> None:
+    with p.at(0, 0, 0, u):
+        cards.coin(p, 0, 0, 46)
+
+
+def _paint_pawn(p: Pen, u: float) -> None:
+    with p.at(0, 0, 0, u):
+        track.pawn(p, 28)
+
+
+def _again(p: Pen, u: float) -> None:
+    """Another turn: the ring with an arrow, round a + 1."""
+    with p.at(0, 0, 0, u):
+        figure(p, "again", 0, 0, 180, "candle", "table")
+        p.text(0, 2, "+1", 54, "candle", bold=True)

@@ -1,0 +1,379 @@
+"""Every state of a game of Duel on the screen, reached by touches alone from a played game or a prepared record.
+
+A table in this process answers: what a finger says is applied, what comes to light is dealt, and the screen hears it.
+"""
+
+from functools import cache
+
+import duels
+import msgspec
+import stage
+
+from app.games.duel import words as say
+from app.protocol import messages
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.text.languages import words
+from engine import record
+from engine.game import CHANCE, Rng, Seat
+
+SIZE = (1280, 720)
+RECORDS = stage.ROOT / "tests/records/duel"
+
+
+@cache
+def recorded(name):
+    """The positions of a record in which a seat is asked something, and the last one."""
+    read = record.read((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
+    states = [state.copy() for _, state in record.replay(read)]
+    return tuple(state for state in states if not state.to_act or state.to_act[0] != CHANCE)
+
+
+class Game(duels.Room):
+    """A controller and the game that it plays: every tap is answered at once."""
+
+    def __init__(self, state, lang="en", by="touch", seed=0, **facts):
+        super().__init__()
+        self.state, self.lang, self.by, self.facts = state.copy(), lang, by, facts
+        self.rng, self.log, self.said = Rng(seed), [], []
+        self._painted = {}
+        self.first = True
+        self._deal()
+        self._tell()
+
+    # ---- the table -------------------------------------------------------------------------------------------
+
+    def _emit(self, event, to):
+        if to is None or not to:
+            number = len(self.log) + 1
+            self.log.append(messages.Line(number, number, msgspec.Raw(msgspec.json.encode(event))))
+
+    def _deal(self):
+        while self.state.to_act and self.state.to_act[0] == CHANCE:
+            self.state.apply(CHANCE, self.state.deal(self.rng), self._emit)
+
+    def _tell(self, since=0):
+        state, seat = self.state, self.state.to_act[0] if self.state.to_act else None
+        asked = ()
+        if seat is not None:
+            legal = tuple(map(str, state.legal(seat))) if state.is_public(seat) else ()
+            asked = (messages.Question(number=self.rev + 41, seat=seat + 1, legal=legal),)
+        the_table = duels.table("over" if seat is None else "game", self.lang, self.by, **self.facts)
+        self.hear(the_table, state.view(None), asked, tuple(self.log[since:]), stage.codes())
+
+    def answer(self):
+        """What the table makes of all that was sent."""
+        while self.sent:
+            match self.sent.pop(0):
+                case messages.Act(seat=seat, action=text, id=id):
+                    since = len(self.log)
+                    self.said.append((seat, text))
+                    self.state.apply(Seat(seat - 1), self.state.parse(text), self._emit)
+                    self._deal()
+                    self.control.hear(messages.Done(id=id))
+                    self._tell(since)
+                case messages.Look(seat=seat, id=id):
+                    drawn = self.state.view(Seat(seat - 1)).draw
+                    draw = () if isinstance(drawn, msgspec.UnsetType) else drawn
+                    self.control.hear(messages.Secret(id=id, seat=seat, center=None, draw=draw))
+
+    # ---- fingers ---------------------------------------------------------------------------------------------
+
+    def areas(self, size=SIZE):
+        """What can be touched now, from the lowest up; painted again only where it looks different."""
+        found = []
+        for element in compose(self.control.scene, *size):
+            known = self._painted.get((element.key, size))
+            if known is None or not known[0].looks_like(element):
+                pen = Pen(measure)
+                element.draw(pen, self.control)
+                known = self._painted[element.key, size] = element, pen.hit_areas
+            found.append(known[1])
+        return found
+
+    def under(self, x, y, size=SIZE):
+        """The area that a finger at a point means, as the surface finds it."""
+        for areas in reversed(self.areas(size)):
+            here = [area for area in areas if area.holds(x, y)]
+            if here:
+                most = max(area.rank for area in here)
+                near = [area for area in here if area.rank == most]
+                return min(near, key=lambda it: (it.centre[0] - x) ** 2 + (it.centre[1] - y) ** 2)
+        return None
+
+    def touchable(self, size=SIZE):
+        """By key: what a finger on its middle means, where that means something."""
+        every = {area.key: area for areas in self.areas(size) for area in areas if area.tap or area.hold}
+        return {key: area for key, area in every.items() if self.under(*area.centre, size) is area}
+
+    def tap(self, key, size=SIZE):
+        area = self.touchable(size)[key]
+        self.control.touched_at(*area.centre)
+        area.tap()
+        self.answer()
+        return self
+
+    def hold(self, key, size=SIZE):
+        """A finger lies there; what it gives lets go."""
+        area = self.touchable(size)[key]
+        area.hold(True)
+        self.answer()
+        return lambda: area.hold(False)
+
+    # ---- what is looked for ----------------------------------------------------------------------------------
+
+    @property
+    def view(self):
+        return self.state.view(None)
+
+    @property
+    def seat(self):
+        """The seat to act, from 1."""
+        return self.state.to_act[0] + 1
+
+    @property
+    def elements(self):
+        return {element.key: element for element in compose(self.control.scene, *SIZE)}
+
+    def words(self, key):
+        """Every word of an element."""
+        pen = Pen(measure)
+        self.elements[key].draw(pen, self.control)
+        return [word.text for layer in pen.layers for word in layer.words]
+
+    def open_cards(self):
+        return [it.card for it in self.view.structure.values() if it.accessible]
+
+    def tap_at(self, point):
+        area = self.under(*point)
+        self.control.touched_at(*point)
+        area.tap()
+        self.answer()
+        return self
+
+    def empty_place(self):
+        """A point on which nothing lies but the table."""
+        return next(
+            (x, y) for y in range(4, SIZE[1], 8) for x in range(4, SIZE[0], 8)
+            if (area := self.under(x, y)) is not None and area.key == "put away"
+        )  # fmt: skip
+
+    def slot_of(self, card):
+        return next(int(slot) for slot, it in self.view.structure.items() if it.card == card)
+
+    def slot(self, wanted):
+        """The first slot whose view, and way for whoever acts, are as wanted."""
+        ways = {way.thing: way for way in self.view.hints.standing[self.seat - 1].ways}
+        slots = sorted(self.view.structure.items(), key=lambda it: int(it[0]))
+        return next(int(slot) for slot, it in slots if wanted(it, ways.get(it.card)))
+
+    def taps(self, text):
+        """What is tapped, one after the other, to say an action of the seat to act."""
+        match text.split():
+            case ["build" | "discard", card]:
+                return f"slot {self.slot_of(card)}", text
+            case ["build", wonder, "with", card]:
+                return f"slot {self.slot_of(card)}", f"wonder {self.seat} {wonder}"
+            case ["progress", token]:
+                return f"token {token}", text
+            case ["draft" | "destroy" | "revive", _]:
+                return f"choose {text}", "do it"
+            case ["keep", token]:
+                drawn = self.state.view(Seat(self.seat - 1)).draw
+                return (f"keep {drawn.index(token)}",)
+        return (text,)
+
+    def say(self, text):
+        """Say an action by fingers alone, turning pages where it lies on another."""
+        for key in self.taps(text):
+            while key not in self.touchable() and "later" in self.touchable():
+                self.tap("later")
+            if key != "do it" or "do it" in self.touchable():
+                self.tap(key)
+        assert self.said[-1] == (self.said[-1][0], text)
+        return self
+
+
+# ---- positions -----------------------------------------------------------------------------------------------
+
+
+@cache
+def moves(name):
+    """A record: how its game was set up, and its lines."""
+    read = record.read((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
+    return read.rules.start(read.setup), tuple(line for _, line in read.moves)
+
+
+class Replayed(Game):
+    """A game in which what comes to light is what a record tells."""
+
+    def __init__(self, name, lang="en", by="touch", **facts):
+        start, lines = moves(name)
+        self.lines = list(lines)
+        super().__init__(start, lang, by, **facts)
+
+    def _deal(self):
+        while self.state.to_act and self.state.to_act[0] == CHANCE:
+            self.state.apply(*record.said(self.state, self.lines.pop(0)), self._emit)
+
+    def until(self, wanted=lambda text: False):
+        """Say by fingers what the record says, up to a line that is wanted."""
+        while self.lines and not wanted(self.lines[0].partition(" ")[2]):
+            _, _, text = self.lines.pop(0).partition(" ")
+            self.say(text)
+        return self
+
+
+def token_name(slug):
+    return say.token(words("en"), slug)
+
+
+# ---- every state ---------------------------------------------------------------------------------------------
+
+
+def draft():
+    return Game(duels.DUEL.start(duels.DUEL.setup({"game": "duel", "seats": "2"})))
+
+
+def draft_second():
+    """The second seat takes two, one after the other; the third offered wonder is chosen."""
+    game = draft()
+    for nth in range(2):
+        game.say(str(game.state.legal(game.state.to_act[0])[nth]))
+    return game.tap(game.taps(str(game.state.legal(game.state.to_act[0])[0]))[0])
+
+
+def draft_last():
+    game = draft()
+    for _ in range(3):
+        game.say(str(game.state.legal(game.state.to_act[0])[0]))
+    return game
+
+
+def first_game():
+    return Game(duels.states(1)[0])
+
+
+def card_open():
+    game = Game(duels.in_age(1, 1))
+    return game.tap(f"slot {game.slot(lambda it, way: it.accessible and way and way.cost)}")
+
+
+def card_turned():
+    return card_open().tap("turn")
+
+
+def card_age_3():
+    game = Game(duels.in_age(1, 3))
+    return game.tap(f"slot {game.slot(lambda it, way: it.accessible and way)}")
+
+
+def card_covered():
+    game = Game(duels.in_age(1, 2, 3))
+    return game.tap(f"slot {game.slot(lambda it, way: not it.accessible and it.card)}")
+
+
+def card_face_down():
+    game = Game(duels.in_age(1, 3, 2))
+    return game.tap(f"slot {game.slot(lambda it, way: it.card is None)}")
+
+
+def some(wanted):
+    """The first position of the random games in which a slot is as wanted, with that slot touched."""
+    for seed in duels.SEEDS:
+        for state in duels.states(seed):
+            view = state.view(None)
+            if view.hints.ask != "turn":
+                continue
+            ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
+            for slot, it in view.structure.items():
+                if it.accessible and it.card and wanted(ways[it.card], view):
+                    return Game(state).tap(f"slot {slot}")
+    raise LookupError
+
+
+def too_dear():
+    return some(lambda way, view: not way.can)
+
+
+def chain():
+    return some(lambda way, view: way.chain)
+
+
+def pair():
+    return some(lambda way, view: way.pair)
+
+
+def token():
+    game = Game(duels.asking("progress"))
+    return game.tap(game.taps(str(game.state.legal(game.state.to_act[0])[0]))[0])
+
+
+def wonder():
+    game = Game(duels.in_age(1, 1))
+    chair = game.view.seats[game.seat - 1]
+    return game.tap(f"wonder {game.seat} {next(iter(chair.wonders))}")
+
+
+def keep_held():
+    game = Game(duels.asking("keep", False))
+    game.hold("hidden 1")
+    return game
+
+
+def revive_chosen():
+    game = Game(duels.asking("revive", False))
+    return game.tap(game.taps(str(game.state.legal(game.state.to_act[0])[2]))[0])
+
+
+def discard_pile():
+    return Game(duels.in_age(1, 3)).tap("discard")
+
+
+def at_the_end(name):
+    """The last line of a record, said by fingers."""
+    start = recorded(name)[-2]
+    game = Game(start)
+    return game.say(moves(name)[1][-1].partition(" ")[2])
+
+
+def sheet(name):
+    """Its end, once the moment is over in which it was won."""
+    game = at_the_end(name)
+    return game.tap("sudden") if "sudden" in game.elements else game
+
+
+STATES = {
+    "draft": draft,
+    "draft second": draft_second,
+    "draft last": draft_last,
+    "first game": first_game,
+    "age 1": lambda: Game(duels.in_age(1, 1)),
+    "age 2": lambda: Game(duels.in_age(1, 2)),
+    "age 3": lambda: Game(duels.in_age(1, 3)),
+    "card open": card_open,
+    "card turned": card_turned,
+    "card age 3": card_age_3,
+    "card covered": card_covered,
+    "card face down": card_face_down,
+    "too dear": too_dear,
+    "chain": chain,
+    "pair": pair,
+    "progress": lambda: Game(duels.asking("progress")),
+    "token": token,
+    "wonder": wonder,
+    "destroy": lambda: Game(duels.asking("destroy", False)),
+    "revive": lambda: Game(duels.asking("revive", False)),
+    "revive chosen": revive_chosen,
+    "keep": lambda: Game(duels.asking("keep", False)),
+    "keep held": keep_held,
+    "start": lambda: Game(duels.asking("start")),
+    "discard pile": discard_pile,
+    "sudden military": lambda: at_the_end("capital-before-the-choice"),
+    "sudden science": lambda: at_the_end("six-symbols-with-law"),
+    "end military": lambda: sheet("capital-before-the-choice"),
+    "end science": lambda: sheet("six-symbols-with-law"),
+    "end points": lambda: sheet("first-game"),
+    "end shared": lambda: sheet("shared-victory"),
+}

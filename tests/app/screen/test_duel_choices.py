@@ -1,0 +1,213 @@
+"""Duel by touch areas: every legal action has exactly one way, recorded games are played, nothing secret is shown."""
+
+from collections import defaultdict
+
+import duel_states
+import duels
+import msgspec
+import pytest
+from duel_states import Game, Replayed
+
+from app.protocol import messages
+
+ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away"}  # touches that answer nothing
+# Taps, by what is asked.
+MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
+
+
+def ways(game, leads=lambda key: True):
+    """By action: what the last tap of each way to say it is on, and the fewest taps; by first taps that may `lead`."""
+    control, first = game.control, game.control.opened
+    found, seen, coming = defaultdict(dict), [], [(first, 1)]
+    while coming:
+        opened, taps = coming.pop(0)
+        if opened in seen:
+            continue
+        seen.append(opened)
+        control.opened = opened
+        for key, area in game.touchable().items():
+            if key in ELSEWHERE or key.startswith("seat ") or area.tap is None:
+                continue
+            control.opened = opened
+            area.tap()
+            acts = [intent for intent in _answered(game) if isinstance(intent, messages.Act)]
+            for act in acts:
+                assert act.seat == game.seat
+                found[act.action].setdefault(key, taps)
+            if not acts and leads(key) and control.opened not in seen:
+                coming.append((control.opened, taps + 1))
+            control._waits.clear()
+            control.notices.clear()
+    control.opened = first
+    return found
+
+
+def _answered(game):
+    """What was sent; a secret that is asked for is told."""
+    sent = []
+    while game.sent:
+        intent = game.sent.pop(0)
+        sent.append(intent)
+        if isinstance(intent, messages.Look):
+            draw = game.state.view(game.state.to_act[0]).draw
+            game.control.hear(messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
+    return sent
+
+
+def held_to(game):
+    free = {f"slot {slot}" for slot, it in game.view.structure.items() if it.accessible}
+    found = ways(game, lambda key: key in free or key.split()[0] in ("choose", "token", "later"))
+    assert sorted(found) == sorted(map(str, game.state.legal(game.state.to_act[0])))
+    for action, last in found.items():
+        assert len(last) == 1, (action, last)
+        paged = any("later" in key for key in game.touchable())
+        assert paged or max(last.values()) <= MOST[game.view.hints.ask], (action, last)
+    return game.view.hints.ask
+
+
+GAMES = [pytest.param(1, 16, id="some"), pytest.param(20, 1, id="many", marks=pytest.mark.full)]
+
+
+@pytest.mark.parametrize(("games", "every"), GAMES)
+def test_every_legal_action_of_random_games_has_exactly_one_way(games, every):
+    met = set()
+    for seed in range(games):
+        for state in duels.states(seed, seed % 2 == 0)[:-1:every]:
+            met.add(held_to(Game(state)))
+    assert "turn" in met
+
+
+@pytest.mark.parametrize("ask", ["draft", "progress", "destroy", "revive", "keep", "start"])
+def test_every_answer_to_a_question_has_exactly_one_way(ask):
+    assert held_to(Game(duels.asking(ask, ask in ("progress", "start")))) == ask
+
+
+@pytest.mark.full
+def test_a_turn_takes_two_taps_and_nothing_else_leads_to_one():
+    """Whatever is touched first: a covered card, a token, a wonder, the track, the discard pile."""
+    game = Game(duels.in_age(2, 1, 15))
+    found = ways(game)
+    assert sorted(found) == sorted(map(str, game.state.legal(game.state.to_act[0])))
+    assert all(list(taps.values()) == [2] for taps in found.values())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "capital-before-the-choice",
+        pytest.param("six-symbols-with-law", marks=pytest.mark.full),
+        pytest.param("first-game", marks=pytest.mark.full),
+        pytest.param("tie-by-blue-cards", marks=pytest.mark.full),
+        pytest.param("shared-victory", marks=pytest.mark.full),
+    ],
+)
+def test_a_recorded_game_is_played_by_touches_alone(name):
+    game = Replayed(name).until()
+    assert game.view == duel_states.recorded(name)[-1].view(None)
+    assert game.control.model.table.phase == "over"
+
+
+# ---- questions -----------------------------------------------------------------------------------------------
+
+
+def test_no_token_from_the_box_lies_in_a_picture_that_nobody_holds():
+    game = Game(duels.asking("keep", False))
+    drawn = game.state.view(game.state.to_act[0]).draw
+    names = {slug: duel_states.token_name(slug) for slug in drawn}
+    assert game.control.model.legal(game.seat) == ()
+    assert not _told(game, names.values())
+    let_go = game.hold("hidden 1")
+    assert _told(game, names.values()) == {names[drawn[1]]}
+    let_go()
+    assert game.control.scene.secret is None
+    assert not _told(game, names.values())
+    game.tap("keep 2")
+    assert game.said == [(game.said[0][0], f"keep {drawn[2]}")]
+    assert drawn[2] in game.view.seats[game.said[0][0] - 1].progress
+
+
+def _told(game, words):
+    return {word for word in words if any(word in text for text in game.words("choice"))}
+
+
+def test_a_question_of_a_new_kind_is_a_plain_button():
+    game = Game(duels.in_age(1, 1))
+    seat = game.seat
+    view = game.view
+    hints = msgspec.structs.replace(view.hints, ask="barter")
+    asked_new = (messages.Question(number=99, seat=seat, legal=("barter wood", "barter glass")),)
+    game.hear(duels.table(), msgspec.structs.replace(view, hints=hints), asked_new)
+    assert {"barter wood", "barter glass"} <= game.touchable().keys()
+    area = game.touchable()["barter glass"]
+    area.tap()
+    assert game.sent[-1].action == "barter glass"
+
+
+def test_what_is_too_dear_says_what_is_missing_and_says_nothing_to_the_table():
+    game = duel_states.too_dear()
+    card = game.view.structure[game.control.opened.game.touched.what].card
+    assert f"build {card}" not in game.touchable()
+    assert any("missing" in text for text in game.words("touched"))
+    dear = next(way for way in game.view.hints.standing[game.seat - 1].ways if way.wonder and not way.can)
+    game.tap(f"wonder {game.seat} {dear.thing}")
+    assert not game.said
+    assert str(dear.cost) in game.control.notices[game.seat].text
+
+
+def test_a_touched_card_says_what_it_costs_each_and_what_stays():
+    game = duel_states.card_open()
+    view, seat = game.view, game.seat
+    card = view.structure[game.control.opened.game.touched.what].card
+    words = game.words("touched")
+    for standing in view.hints.standing:
+        way = next(way for way in standing.ways if way.thing == card)
+        assert str(way.cost) in words
+    mine = next(way for way in view.hints.standing[seat - 1].ways if way.thing == card)
+    assert f"keep {view.seats[seat - 1].coins - mine.cost}" in words
+
+
+def test_the_panel_faces_who_acts_and_can_be_turned():
+    game = duel_states.card_open()
+    assert game.elements["touched"].view.seat == game.seat
+    assert {f"build {card}" for card in game.open_cards()} & game.touchable().keys()
+    game.tap("turn")
+    assert game.elements["touched"].view.seat == 3 - game.seat
+    assert not {f"build {card}" for card in game.open_cards()} & game.touchable().keys()
+
+
+def test_a_touch_beside_everything_puts_it_away():
+    game = duel_states.card_covered()
+    assert "touched" in game.elements
+    game.tap_at(game.empty_place())
+    assert "touched" not in game.elements
+
+
+def test_a_phone_that_is_there_answers_by_itself():
+    game = Game(duels.asking("start"), by="phone")
+    assert "choice" not in game.elements
+    game.control.choose_here(game.seat)
+    assert "choice" in game.elements
+
+
+@pytest.mark.parametrize("count", [3, 40])
+def test_up_to_forty_discarded_cards_can_be_revived(count):
+    state = duels.asking("revive", False)
+    game = Game(state)
+    seat, view = game.seat, game.view
+    cards = [slug for slug, it in duels.DATA.cards.items() if it.age < 3][:count]
+    legal = tuple(f"revive {slug}" for slug in cards)
+    game.hear(
+        duels.table(),
+        msgspec.structs.replace(view, discard=tuple(cards)),
+        (messages.Question(number=99, seat=seat, legal=legal),),
+    )
+    shown = []
+    while True:
+        shown += [key for key in game.touchable() if key.startswith("choose ")]
+        if "later" not in game.touchable():
+            break
+        game.tap("later")
+    assert sorted(shown) == sorted(f"choose {text}" for text in legal)
+    game.tap(shown[-1])
+    game.touchable()["do it"].tap()
+    assert game.sent[-1].action == shown[-1].removeprefix("choose ")

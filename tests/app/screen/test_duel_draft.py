@@ -1,0 +1,82 @@
+"""The draft of Duel: what is on offer, who takes when, which of two it is; nothing of it in a first game."""
+
+import duel_states
+import duels
+import pytest
+from duel_states import Game
+
+SHORT = ("the first of two", "the second of two", "the last one is yours")
+
+
+def drafted(game, wonders):
+    for _ in range(wonders):
+        game.say(str(game.state.legal(game.state.to_act[0])[0]))
+    return game
+
+
+def test_who_takes_two_is_told_which_of_them_it_is():
+    game, said = duel_states.draft(), []
+    for _ in range(8):
+        said.append(next((words for words in SHORT if any(words in text for text in game.words("draft"))), ""))
+        drafted(game, 1)
+    assert game.view.age == 1
+    assert said == ["", *SHORT, "", *SHORT]
+
+
+def test_the_order_of_the_rules_is_shown():
+    game = duel_states.draft()
+    first = game.view.hints.first
+    seats = []
+    for _ in range(8):
+        shown = game.elements["draft"].view
+        assert shown.picks == len(seats)
+        assert shown.order[: len(seats)] == tuple(seats)
+        seats.append(game.seat)
+        drafted(game, 1)
+    assert seats == [first if it == 1 else 3 - first for it in duels.DATA.table.draft]
+    assert "draft" not in game.elements
+
+
+def test_the_last_wonder_takes_one_tap():
+    game = drafted(duel_states.draft(), 3)
+    assert len(game.state.legal(game.state.to_act[0])) == 1
+    game.tap("do it")
+    assert len(game.said) == 4
+
+
+def test_wonders_keep_their_places_when_others_are_taken():
+    game = duel_states.draft()
+    places = {offer.wonder: nth for nth, offer in enumerate(game.elements["draft"].view.offers)}
+    drafted(game, 2)
+    offers = game.elements["draft"].view.offers
+    assert {offer.wonder: nth for nth, offer in enumerate(offers)} == places
+    assert sum(bool(offer.taken) for offer in offers) == 2
+    drafted(game, 2)
+    assert places.keys().isdisjoint(offer.wonder for offer in game.elements["draft"].view.offers)
+
+
+def test_it_faces_who_takes():
+    game = duel_states.draft()
+    assert game.elements["draft"].view.seat == game.seat
+    before = game.elements["draft"].angle
+    drafted(game, 1)
+    assert (game.elements["draft"].angle - before) % 360 == 180
+
+
+def test_tokens_and_track_are_seen_beside_it():
+    game = duel_states.draft()
+    assert {f"token {slug}" for slug in game.view.tokens} <= game.touchable().keys()
+    assert {"menu", "undo"} <= game.touchable().keys()
+
+
+def test_a_first_game_has_none():
+    game = duel_states.first_game()
+    assert "draft" not in game.elements
+    assert all(len(chair.wonders) == 4 for chair in game.view.seats)
+
+
+@pytest.mark.parametrize("by", ["phone", "bot"])
+def test_nobody_else_is_offered_a_wonder(by):
+    game = Game(duels.states(3, False)[0], by=by)
+    assert "draft" in game.elements
+    assert not any(key.startswith("choose") for key in game.touchable())

@@ -1,0 +1,138 @@
+"""The end of Duel on the screen: every category for both, how it was won, and on from there; and what flies before."""
+
+from itertools import pairwise
+
+import duel_states
+import duels
+import pytest
+from duel_states import Game, recorded
+
+from app.games.duel.screen import flights
+from app.games.duel.screen.end import ROWS
+from app.protocol import messages
+from engine.duel import actions
+from engine.duel.view import Score
+
+ENDS = {"capital-before-the-choice": "military", "six-symbols-with-law": "science", "first-game": "civilian"}
+
+
+@pytest.mark.parametrize("name", [*ENDS, "shared-victory", "tie-by-blue-cards"])
+def test_both_seats_see_their_points_by_category(name):
+    game = duel_states.sheet(name)
+    for chair in game.view.seats:
+        shown = game.words(f"zone {chair.seat}")
+        points = [str(getattr(chair.score, what)) for what, _ in ROWS]
+        assert shown[-len(ROWS) :] == points
+        assert str(chair.score.total) in shown
+        assert game.elements[f"zone {chair.seat}"].view.won == (chair.seat in game.view.winners)
+
+
+def test_every_category_of_the_rules_has_a_line():
+    assert {what for what, _ in ROWS} == set(Score.__struct_fields__) - {"total"}
+
+
+@pytest.mark.parametrize(("name", "victory"), ENDS.items())
+def test_the_way_it_was_won_is_marked(name, victory):
+    game = duel_states.sheet(name)
+    assert game.view.victory == victory
+    assert game.elements["ways"].view.victory == victory
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("shared-victory", "share the victory: equal points"), ("tie-by-blue-cards", "but more on blue cards")],
+)
+def test_a_tie_says_how_it_was_decided(name, words):
+    assert words in " ".join(duel_states.sheet(name).words("sheet"))
+
+
+@pytest.mark.parametrize("name", ["capital-before-the-choice", "six-symbols-with-law"])
+def test_a_sudden_end_is_shown_by_itself_until_it_has_been_seen(name):
+    game = duel_states.at_the_end(name)
+    assert "sudden" in game.elements
+    assert "sheet" not in game.elements
+    game.now += 10
+    game.control.tick(game.now)
+    assert "sudden" not in game.elements
+    assert "sheet" in game.elements
+
+
+def test_whoever_only_comes_to_it_sees_the_sheet_at_once():
+    assert "sudden" not in Game(recorded("capital-before-the-choice")[-1]).elements
+
+
+def test_a_game_won_by_points_ends_in_its_sheet_at_once():
+    assert "sheet" in duel_states.at_the_end("first-game").elements
+
+
+def test_from_the_sheet_to_the_next_game_and_to_the_lobby():
+    game = duel_states.sheet("first-game")
+    for key, intent in (("corner turn", messages.Rematch), ("corner wonder", messages.ToLobby)):
+        game.touchable()[key].tap()
+        assert isinstance(game.sent[-1], intent)
+
+
+def test_the_sheet_turns_to_the_other_seat():
+    game = duel_states.sheet("first-game")
+    faced = game.elements["sheet"].view.seat
+    assert faced in game.view.winners
+    game.tap("turn sheet")
+    assert game.elements["sheet"].view.seat == 3 - faced
+
+
+def test_the_menu_hides_the_sheet_and_not_the_points():
+    game = duel_states.sheet("first-game").tap("corner menu")
+    assert "sheet" not in game.elements
+    assert "zone 1" in game.elements
+
+
+# ---- what flies ----------------------------------------------------------------------------------------------
+
+
+def flown(game, *happened):
+    scene = flights.DuelScene.of(game.control.scene)
+    return flights.flights(scene, scene.ring(*duel_states.SIZE), happened)
+
+
+def test_a_built_card_flies_from_where_it_lay_to_its_city():
+    game = Game(duels.states(1)[0])
+    slot = next(n for n, it in game.view.structure.items() if it.accessible)
+    card = game.view.structure[slot].card
+    lay = flights.laid(game.control.scene.ring(*duel_states.SIZE))
+    box = lay.slots(game.view.hints.places)[int(slot)].card
+    game._emit(actions.CardRevealed(slot=int(slot), card=card, turned=False), None)
+    game._tell()
+    built = actions.CardBuilt(seat=1, card=card, paid=0, traded=0, chain=False)
+    [flight] = flown(game, built)
+    assert (flight.start.x, flight.start.y) == lay.point(box.x, box.y)
+    assert flight.end.y > flight.start.y
+    assert flight.lasts == pytest.approx(0.26)
+
+
+def test_the_pawn_steps_a_space_at_a_time():
+    steps = flown(Game(duels.in_age(1, 1)), actions.PawnMoved(seat=1, spaces=3, pawn=2))
+    assert [step.after for step in steps] == pytest.approx([0.0, 0.14, 0.28])
+    assert all(step.lasts == pytest.approx(0.14) for step in steps)
+    assert all((one.end.x, one.end.y) == (other.start.x, other.start.y) for one, other in pairwise(steps))
+
+
+def test_another_turn_is_seen_where_it_is_due():
+    game = Game(duels.in_age(1, 1))
+    assert flown(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
+    [ring] = flown(game, actions.TurnBegan(seat=1, turn=4, again=True))
+    assert ring.end.shown == 0
+
+
+def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
+    game, kinds, found = duel_states.Replayed("capital-before-the-choice"), set(), []
+
+    def moved(happened):
+        kinds.update(type(event).__name__ for event in happened)
+        found.extend(flown(game, *happened))
+
+    game.control.moved = moved
+    game.until()
+    assert kinds >= {"CardBuilt", "CardDiscarded", "WonderBuilt", "TokenTaken", "PawnMoved", "GameEnded"}
+    assert len(found) > 20
+    wide, high = duel_states.SIZE
+    assert all(0 <= at.x <= wide and 0 <= at.y <= high for flight in found for at in (flight.start, flight.end))
