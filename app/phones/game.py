@@ -29,6 +29,11 @@ class PageContext(msgspec.Struct, frozen=True):
     back: bool = False  # a game that is over, looked back at: only to be read
 
 
+def kind_of(event: msgspec.Struct) -> str:
+    """The `type` of an event, as it is sent."""
+    return str(event.__struct_config__.tag)
+
+
 @runtime_checkable
 class GamePages(Protocol):
     """How one game is shown, with the game data it is played with. Any: its own views and events."""
@@ -38,8 +43,8 @@ class GamePages(Protocol):
         """What the templates that all games share ask of it."""
 
     @property
-    def dull(self) -> frozenset[str]:
-        """Kinds of event that are no news."""
+    def decided(self) -> frozenset[str]:
+        """Kinds of event that tell what their `seat` decided: since the turn of its last one, all is news to it."""
 
     @property
     def unsaid(self) -> frozenset[str]:
@@ -61,6 +66,9 @@ class GamePages(Protocol):
 
     def event(self, raw: bytes) -> Any:
         """One event of this game; msgspec.ValidationError if it is none."""
+
+    def dull(self, event: Any) -> bool:
+        """Whether an event is no news; it stays in the log."""
 
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
         """An event in words."""

@@ -83,9 +83,9 @@ class Reader:
                 self._touched.add(place // BLOCK)
 
     def at_once(self) -> dict[str, Rendered]:
-        """What a page shows before it is linked to the table."""
+        """What a page shows before it is linked to the table: nothing can be opened or done on it yet."""
         later = {name for name, part in self._parts.items() if part.later}
-        return {name: html for name, html in self.shown.items() if name not in later}
+        return {name: html.at_once() for name, html in self.shown.items() if name not in later}
 
     def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import ClassVar, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news
+TURN: Final = "turn-began"  # the kind of line that heads a turn, in every game that has turns
 
 
 class Line(Part, frozen=True):
@@ -24,6 +26,8 @@ class Line(Part, frozen=True):
     kind: str
     undone: bool
     mend: int = 0  # the row behind it, where it can be put right
+    dull: bool = False  # no news
+    decided: int = 0  # the seat whose decision it tells; 0: none
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -73,6 +77,16 @@ class News(Part, frozen=True):
 
     lines: tuple[Line, ...]
     moments: frozenset[str] = frozenset()  # kinds of them that stand out
+
+
+class Since(Part, frozen=True):
+    """All that happened since one's own last turn, folded away; the newest turn first."""
+
+    template: ClassVar[str] = "since.html"
+    later: ClassVar[bool] = True
+
+    turns: tuple[tuple[str, tuple[Line, ...]], ...]  # what heads a turn, what happened in it
+    moments: frozenset[str]
 
 
 class Block(Part, frozen=True):
@@ -272,16 +286,34 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
     return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
 
 
-def news(log: Sequence[Line], dull: frozenset[str], moments: frozenset[str]) -> News:
-    """The newest lines that tell something; `dull` kinds stay in the log alone, `moments` stand out."""
-    told: list[Line] = []
+def news(log: Sequence[Line], moments: frozenset[str]) -> News:
+    """The newest lines that tell something; `moments` stand out."""
+    fresh = (line for line in reversed(log) if not (line.dull or line.undone))
+    return News(tuple(islice(fresh, TOLD)), moments)
+
+
+def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
+    """What happened from the turn on in which a seat (from 1) decided last; None if the newest lines say it all."""
+    turns: list[tuple[str, tuple[Line, ...]]] = []
+    lines: list[Line] = []
+    decided = False
     for line in reversed(log):
-        if line.kind in dull or line.undone:
+        if line.undone:
             continue
-        told.append(line)
-        if len(told) == TOLD:
-            break
-    return News(tuple(told), moments)
+        decided = decided or line.decided == seat
+        if line.kind == TURN:
+            if lines:
+                turns.append((line.text, tuple(reversed(lines))))
+            lines = []
+            if decided:
+                break
+        elif not line.dull:
+            lines.append(line)
+    if lines and decided:  # before the first turn
+        turns.append(("", tuple(reversed(lines))))
+    if not decided or all(line in newest.lines for _, told in turns for line in told):
+        return None
+    return Since(tuple(turns), newest.moments)
 
 
 def at_table(

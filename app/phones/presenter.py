@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.phones import parts
-from app.phones.game import GamePages, HasPositionForm, PageContext, PhoneGames, is_sheet
+from app.phones.game import GamePages, HasPositionForm, PageContext, PhoneGames, is_sheet, kind_of
 from app.phones.page_state import Changes, Reader
 from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
@@ -20,6 +20,7 @@ from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
+DULL: Final = frozenset({"seat-left", "seat-renamed"})  # kinds of the table's own news that are none on top of a page
 SPRITE: Final = Sprite()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
@@ -113,7 +114,10 @@ class Show:
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end
-        made["news"] = parts.news(reader.lines, shown.dull, shown.moments)
+        made["news"] = newest = parts.news(reader.lines, shown.moments)
+        told = None if seat is None else parts.since(reader.lines, seat, newest)
+        if told is not None:
+            made["since"] = told
         return reader.changes(made, lang, shown.labels, self.pages)
 
     def word(
@@ -132,13 +136,12 @@ class Show:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
-            return Line(table_words.sentence(w, other, people, self._kinds[game].words), _kind(other), undone)
-        kind = _kind(event)
+            sentence = table_words.sentence(w, other, people, self._kinds[game].words)
+            return Line(sentence, kind_of(other), undone, dull=kind_of(other) in DULL)
+        kind = kind_of(event)
         if kind in shown.unsaid:
             return None
         sentence = shown.sentence(w, event, people)
-        return Line(table_words.by(w, sentence, 0 if by == getattr(event, "seat", 0) else by, people), kind, undone)
-
-
-def _kind(event: msgspec.Struct) -> str:
-    return str(event.__struct_config__.tag)
+        seat = getattr(event, "seat", 0)
+        text = table_words.by(w, sentence, 0 if by == seat else by, people)
+        return Line(text, kind, undone, dull=shown.dull(event), decided=seat if kind in shown.decided else 0)

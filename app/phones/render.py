@@ -3,6 +3,7 @@
 A part is a frozen Struct of what it shows, words apart; what it looks like is a pure function of that and a language.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -22,6 +23,7 @@ from app.text.game import seat_name
 from app.text.languages import Words
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
+LATER: Final = re.compile("<!--later-->.*?<!--/later-->", re.DOTALL)  # within a part: closed until somebody opens it
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
 
 
@@ -58,6 +60,11 @@ class Rendered(msgspec.Struct, frozen=True, gc=False):
 
     html: str
     mark: str
+
+    def at_once(self) -> "Rendered":
+        """Without what is closed yet; and without a mark, so that the page is told all of it."""
+        lean = LATER.sub("", self.html)
+        return self if lean == self.html else Rendered(lean, "")
 
 
 class _Plain(Context):

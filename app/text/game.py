@@ -79,6 +79,10 @@ class PlainWords(GameWords, Protocol):
         """Kinds of event that are no news; they stay in the log."""
 
     @property
+    def DECIDED(self) -> frozenset[str]:
+        """Kinds of event that tell what their `seat` decided."""
+
+    @property
     def UNSAID(self) -> frozenset[str]:
         """Kinds of event that are not written out at all."""
 

@@ -6,6 +6,7 @@ from app.text.game import Choice, Choices, Section
 from tests.app.toy import Events, View
 
 DULL = frozenset({"pebble-shown"})
+DECIDED = frozenset()
 UNSAID = frozenset({"chose"})
 ASKED = {"take": "Take the pebble?", "pass": "Take the pebble?", "choose": "Choose a number"}
 _view = msgspec.json.Decoder(View)

@@ -18,8 +18,10 @@ from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
 
-DULL: Final = frozenset(
-    {"token-revealed", "wonder-offered", "age-began", "card-revealed", "turn-began", "seat-renamed"}
+DULL: Final = frozenset({"token-revealed", "wonder-offered", "age-began", "card-revealed", "turn-began"})
+DECIDED: Final = frozenset(
+    {"wonder-drafted", "start-chosen", "card-built", "wonder-built", "card-discarded"}
+    | {"token-taken", "card-destroyed", "card-revived"}
 )
 UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they lie, so not written out
 ROMAN: Final = ("", "I", "II", "III")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from app.phones.game import GamePhone, PageContext
+from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
 from app.protocol import messages
@@ -71,7 +71,7 @@ class Plain:
 
     def __init__(self, say: PlainWords, data: object) -> None:
         self.labels = say
-        self.dull = say.DULL
+        self.decided = say.DECIDED
         self.unsaid = say.UNSAID
         self._data = data
 
@@ -86,6 +86,10 @@ class Plain:
     def event(self, raw: bytes) -> Any:
         """One event of this game; msgspec.ValidationError if it is none."""
         return self.labels.hear(raw)
+
+    # Any: and events.
+    def dull(self, event: Any) -> bool:
+        return kind_of(event) in self.labels.DULL
 
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
         return self.labels.event(w, event, people)

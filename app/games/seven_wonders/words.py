@@ -19,7 +19,10 @@ from engine.seven_wonders.view import Mine, SeatView, Standing, View, Way
 
 DULL: Final = frozenset(
     {"turn-began", "recruitment-began", "leaders-dealt", "leaders-boxed", "leaders-passed", "hands-passed"}
-    | {"leader-kept", "stage-hides", "sale-seen", "leftovers-discarded", "seat-renamed", "coins-gained"}
+    | {"leader-kept", "stage-hides", "sale-seen", "leftovers-discarded", "coins-gained"}
+)
+DECIDED: Final = frozenset(
+    {"card-built", "stage-built", "card-sold", "leader-recruited", "card-rebuilt", "leader-buried", "declined"}
 )
 # Hands are seen where they lie, choices until they are revealed: a log would keep what has been passed on.
 UNSAID: Final = frozenset({"hand-dealt", "hand-seen", "leaders-seen", "discard-seen", "has-chosen", "chose"})

@@ -8,7 +8,7 @@ import msgspec
 
 from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
-from app.phones.game import GamePhone, PageContext
+from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
 from app.protocol import messages
@@ -166,9 +166,9 @@ class Labels:
 class Sheets:
     """The parts of a page that show one game's score sheet."""
 
-    dull = say.DULL
     unsaid: frozenset[str] = frozenset()
     moments: frozenset[str] = frozenset()
+    decided: frozenset[str] = frozenset()  # nobody has a turn
 
     def __init__(self, words: say.Sheet) -> None:
         self.labels = Labels(words)
@@ -188,6 +188,9 @@ class Sheets:
         """One entry; msgspec.ValidationError if it is none."""
         found: Events = self._events.decode(raw)
         return found
+
+    def dull(self, event: Events) -> bool:
+        return kind_of(event) in say.DULL
 
     def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
         return self._words.event(w, event, people)

@@ -38,7 +38,7 @@ from app.games.architects.phone.parts import (
 from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
 from app.games.architects.words import result
-from app.phones.game import Fields, GamePhone, PageContext
+from app.phones.game import Fields, GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
 from app.protocol import messages
@@ -57,11 +57,10 @@ DULL: Final = frozenset(
         "medal-revealed",
         "stack-shuffled",
         "extra-opened",
-        "seat-left",
-        "seat-renamed",
     }
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
+DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
 MOMENTS: Final = frozenset({"medal-taken"})
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
@@ -77,9 +76,9 @@ class Public(Part, frozen=True):
 class Architects:
     """The parts of a page that show Architects."""
 
-    dull = DULL
     unsaid = UNSAID
     moments = MOMENTS
+    decided = DECIDED
     horn = True
 
     def __init__(self, facts: Data) -> None:
@@ -111,6 +110,9 @@ class Architects:
         """One event of this game; msgspec.ValidationError if it is none."""
         found: said.Events = self._events.decode(raw)
         return found
+
+    def dull(self, event: said.Events) -> bool:
+        return kind_of(event) in DULL
 
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)

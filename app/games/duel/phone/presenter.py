@@ -28,7 +28,7 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.track import told_parts
 from app.games.plain.phone import Plain
-from app.phones.game import GamePhone, PageContext
+from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.protocol import messages
 from app.text.game import GameWords
@@ -53,9 +53,9 @@ ASKED: Final = {
 class Duel:
     """The parts of a page that show Duel."""
 
-    dull = say.DULL
     unsaid = say.UNSAID
     moments = MOMENTS
+    decided = say.DECIDED
     horn = False
 
     def __init__(self, facts: Data) -> None:
@@ -77,6 +77,13 @@ class Duel:
     def event(self, raw: bytes) -> actions.Events:
         """One event of this game; msgspec.ValidationError if it is none."""
         return say.hear(raw)
+
+    def dull(self, event: actions.Events) -> bool:
+        """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""
+        match event:
+            case actions.TurnBegan(again=True) | actions.CardRevealed(turned=True):
+                return False
+        return kind_of(event) in say.DULL
 
     def sentence(self, w: Words, event: actions.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people)

@@ -6,6 +6,7 @@ from app.text.game import Choice, Choices, Section
 from tests.toy.engine.lanterns import game
 
 DULL = frozenset({"has-paid"})
+DECIDED = frozenset()
 UNSAID = frozenset({"coin-chosen"})  # the page shows it while it lasts; the log stays
 
 read = msgspec.json.Decoder(game.View).decode

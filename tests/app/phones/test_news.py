@@ -1,0 +1,91 @@
+"""News on phones: since the turn of one's own last decision nothing is missing, turn by turn."""
+
+import json
+import random
+from collections import Counter
+from html import unescape
+
+import msgspec
+import pytest
+
+from app.games.duel import words as say
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from app.text.languages import words
+from engine.duel import actions
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app.phones.served import GAMES, Served
+
+EN = words("en")
+NAMES = ("Ada", "Ben")
+
+
+@pytest.fixture
+def evening(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])})
+    served.sit(*NAMES, lang="en").start()
+    yield served, Show(served.table, GAMES)
+    served.store.close()
+
+
+def shown(show, reader):
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in reader.shown.items()}
+
+
+def happened(served, seat):
+    """The events of the game since a seat decided last, that one too; None: it has not."""
+    log = served.table.snapshot(Who("seat", Seat(seat - 1)), 0).news
+    events = []
+    for line in reversed([line for line in log if line.row and not line.undone]):
+        raw = bytes(line.event)
+        events.insert(0, msgspec.json.decode(raw, type=actions.Events))
+        said = json.loads(raw)
+        if said["type"] in say.DECIDED and said["seat"] == seat:
+            return events
+    return None
+
+
+def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
+    served, show = evening
+    reader, rng, met = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
+    while served.phase() == "game":
+        asked = served.asked()
+        served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
+        for seat in (1, 2):
+            page, events = shown(show, reader[seat]), happened(served, seat)
+            told = page["news"] + page.get("since", "")
+            for event in events or ():
+                if isinstance(event, actions.CardRevealed):
+                    if event.turned:
+                        assert say.event(EN, event, NAMES) in told
+                        met["uncovered"] += 1
+                elif isinstance(event, actions.TurnBegan) and event.again:
+                    met["again"] += say.event(EN, event, NAMES) in told
+                elif isinstance(event, actions.CardBuilt | actions.WonderBuilt | actions.CardDiscarded):
+                    assert say.event(EN, event, NAMES) in told
+                    met["taken"] += 1
+            met["headed"] += "<h2>Turn" in page.get("since", "")
+    assert min(met[what] for what in ("uncovered", "again", "taken", "headed")) > 0, met
+
+
+def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
+    served, show = evening
+    served.send(messages.SetTable, undo="always")
+    ada = Reader(Who("seat", Seat(0)))
+    for _ in range(12):
+        served.act(served.asked().legal[0])
+    asked = served.asked()
+    served.act(asked.legal[0])
+    [event, *_] = happened(served, asked.seat)
+    done = say.event(EN, event, NAMES)
+    told = shown(show, ada)
+    assert done in told["news"] + told.get("since", "")
+    offer = served.table_view()["undo"]
+    served.send(messages.Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
+    told = shown(show, ada)
+    assert done not in told["news"] + told.get("since", "")
+    assert "since" not in shown(show, Reader(ONLOOKER))
