@@ -58,9 +58,12 @@ async def test_the_game_goes_on(table):
         turn = screen.game["turn"]
         while screen.game["turn"] < turn + 4:  # the bot in seat 3 acts as well
             await screen.until(lambda: bool(screen.questions))
-            asked = ada if screen.questions[0]["seat"] == 1 else screen
-            await asked.until(lambda: asked.questions == screen.questions)  # noqa: B023  # said at once
+            question = screen.questions[0]
+            asked = ada if question["seat"] == 1 else screen
+            await asked.until(lambda: question in asked.questions)  # noqa: B023  # said at once
             await asked.act(lambda legal: legal[0])
+            await screen.until(lambda: question not in screen.questions)  # noqa: B023
+        await screen.until(lambda: bool(screen.questions))  # no bot is about to act
         row = screen.table["undo"]["row"]
         await screen.send("undo", row=row)
         await screen.until(lambda: not screen.table["undo"] or screen.table["undo"]["row"] < row)
