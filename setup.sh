@@ -6,13 +6,25 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1)
 TEST_PACKAGES=(git chromium libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth)
 
+# What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
+FULL_PARTS=(
+    "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
+    "table  tests/app/test_*.py tests/app/games tests/app/history tests/app/host tests/app/looks tests/app/protocol
+            tests/app/storage tests/app/table tests/app/text"
+    "phones tests/app/browser tests/app/phones tests/whole"
+    "screen tests/app/screen/test_[!l]*.py"
+    "layout tests/app/screen/test_l*.py"
+)
+
 usage() {
     cat <<'END'
 usage: ./setup.sh [COMMAND]
 
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
-  test [--full] [ARG …] everything a commit has to pass; further words go to pytest
+  test [ARG …]          everything a commit has to pass; further words go to pytest
+  test --full [PART]    also what takes long or needs root, in parts, or one of them:
+                        engine, table, phones, screen, layout
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install [--remove]    start the table at log-in, full screen
   doctor                look at this machine and say what a table would miss
@@ -206,15 +218,43 @@ shown() {
 ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
 
 check() {
+    if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
     ruff check
     ruff format --check
     mypy
-    # One more than there are cores, since browsers and processes mostly wait.
-    [ $# -eq 0 ] || [ "$*" = "--full" ] || exec python3 -m pytest "$@"
-    exec python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"
+    case "${1:-}" in
+    "") on_all_cores ;;
+    --full) full "${2:-}" ;;
+    *) exec python3 -m pytest "$@" ;;
+    esac
+}
+
+# One process more than there are cores, since browsers and processes mostly wait.
+on_all_cores() { python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"; }
+
+part_exists() {
+    local part names=""
+    for part in "${FULL_PARTS[@]}"; do
+        names+="${names:+, }${part%% *}"
+        [ "${1:-${part%% *}}" != "${part%% *}" ] || return 0
+    done
+    stop "the full run has no part '$1'; it has $names"
+}
+
+# The part of that name, or all; the later ones also when an earlier one fails.
+full() {
+    local part name paths failed=""
+    for part in "${FULL_PARTS[@]}"; do
+        read -r -d "" name paths <<<"$part" || true # the end of the text ends it
+        [ "${1:-$name}" = "$name" ] || continue
+        say "test --full $name"
+        # shellcheck disable=SC2086 # patterns of paths
+        on_all_cores --full $paths || failed+=" $name"
+    done
+    [ -z "$failed" ] || stop "failed:$failed"
 }
 
 bench() {

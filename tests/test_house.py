@@ -88,9 +88,10 @@ def test_what_is_said_twice_for_a_quick_start_agrees():
 # ---- imports ----------------------------------------------------------------------------------------
 
 IMPORT_EACH = """
-import importlib, json, os, sys
+import dataclasses, gc, importlib, json, os, secrets, sqlite3, sys, tomllib
 import aiohttp.web, babel.messages.pofile, jinja2, kivy.graphics, kivy.lang, msgspec, qrcode.main, zeroconf.asyncio
 failed = []
+gc.disable()  # a collection in each child would copy what they share
 for name in sys.argv[1:]:
     child = os.fork()
     if child == 0:
@@ -173,6 +174,24 @@ def test_setup_says_what_it_can_do():
     assert said.returncode == 0
     for word in ("run", "test", "bench", "install", "doctor"):
         assert re.search(rf"^  {word}\b", said.stdout, re.M)
+
+
+def test_every_test_belongs_to_one_part_of_the_full_run():
+    listed = re.search(r"^FULL_PARTS=\(\n(.*?)^\)", (ROOT / "setup.sh").read_text(), re.M | re.S)
+    assert listed
+    found = [
+        file
+        for pattern in re.findall(r"tests/[^\s\"]+", listed[1])
+        for path in ROOT.glob(pattern)
+        for file in (path.rglob("test_*.py") if path.is_dir() else [path])
+    ]
+    assert sorted(found) == sorted((ROOT / "tests").rglob("test_*.py"))
+
+
+def test_setup_refuses_a_part_that_is_none():
+    said = setup("test", "--full", "dance")
+    assert said.returncode == 2
+    assert "engine, table, phones, screen, layout" in said.stderr
 
 
 def test_setup_refuses_what_it_does_not_know():
