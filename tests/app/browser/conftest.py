@@ -1,4 +1,4 @@
-"""The system's Chromium, and a served table whose clock is the real one."""
+"""The system's Chromium, and a served table for it."""
 
 import asyncio
 import shutil
@@ -17,15 +17,15 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Evening(Served):
-    """A table that lives in real time, as browsers do."""
+    """A table whose own time stands still, however long a browser takes; who is there shows in real time."""
 
-    def clock(self) -> float:
-        return time.time()
+    def server_clock(self) -> float:
+        return time.monotonic()
 
 
 @asynccontextmanager
 async def living(evening: Evening) -> AsyncIterator[Evening]:
-    """The table served, and time passing for it: bots, hand-overs and who is still there."""
+    """The table served, and what it does by itself: bots act."""
     async with serving(evening) as served:
         ticking = asyncio.create_task(_tick(served))
         yield served
@@ -42,7 +42,7 @@ async def evening(tmp_path: Path, facts: bytes) -> AsyncIterator[Evening]:
 
 async def _tick(served: Served) -> None:
     while True:
-        served.table.tick(time.time())
+        served.table.tick(served.now)
         await asyncio.sleep(0.05)
 
 

@@ -64,6 +64,11 @@ class Served:
         self._ids = 0
 
     def clock(self) -> float:
+        """The table's time."""
+        return self.now
+
+    def server_clock(self) -> float:
+        """The time by which whoever is silent is missed, and whoever floods refused."""
         return self.now
 
     @property
@@ -124,7 +129,7 @@ class Served:
 async def opened(served: Served, listening: socket.socket | None = None) -> Running:
     """Its server, at a free port of this very machine where nothing else is said."""
     listening = listening or socket.create_server(("127.0.0.1", 0))
-    return await serve(served.table, served.games, listening, screen_key=SCREEN_KEY, clock=served.clock)
+    return await serve(served.table, served.games, listening, screen_key=SCREEN_KEY, clock=served.server_clock)
 
 
 @asynccontextmanager
