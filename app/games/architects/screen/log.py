@@ -7,11 +7,12 @@ from math import ceil
 from typing import Final
 
 from app.games.architects import glyphs
-from app.games.architects.screen import pieces, touches
+from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.theatre import event_of
 from app.looks.icons import icon
 from app.protocol import messages
+from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -156,7 +157,7 @@ def _numbers(rows: Sequence[TurnRow | LineRow]) -> str:
 
 def _pick(control: Controller, row: int) -> None:
     control.open("")
-    touches.correct(control, row, "ask")
+    telling.correct(control, row, "ask")
 
 
 def _turn_row(control: Controller, people: tuple[str, ...], turn: TurnRow, p: Pen, cw: float, ch: float) -> None:
