@@ -39,6 +39,16 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """How far people are who tell the table what came, or put right what they told."""
+
+    picked: tuple[int, int, str] | None = None  # question, seat, the action that takes something not told yet
+    other: tuple[object, bool] | None = None  # of which telling another thing is asked for, and whether it is meant
+    page: tuple[object, str] | None = None  # of which repair: what of it people look at
+    action: str = ""  # on that page, the action whose card is not told yet
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """What people have opened. `game` is of the game on the table: what it shows for a while, and what was touched."""
 
@@ -51,6 +61,7 @@ class Opened:
     history: History = History()
     corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
+    steps: Steps = field(default_factory=Steps)
     game: object = None
 
 

@@ -8,6 +8,7 @@ from app.games.architects.screen import medals, stacks, touches
 from app.games.architects.screen.position import draft_of
 from app.protocol import messages, news
 from app.protocol.results import Finished, Result
+from app.screen import telling
 from app.screen.history import open_history, open_page
 from engine.architects import actions
 
@@ -666,15 +667,14 @@ def track(n, lang="en"):
     asked = messages.Question(number=41, seat=2, legal=tuple(then), then=then)
     undo = messages.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = Room().hear(stage.table(n, lang=lang, mode="track", undo=undo), _bare(stage.view(n, active=2)), (asked,))
-    touches.pick(room.control, 2, "take left")
+    telling.pick(room.control, 2, "take left")
     return room
 
 
 def track_other(n, lang="en"):
     """A card that cannot be there any more: is the copy different?"""
     room = track(n, lang)
-    telling = stage.at(room.control).telling
-    touches.other(room.control, (telling.seat, telling.action, telling.legal))
+    telling.other(room.control, stage.at(room.control).telling.known_by)
     return room
 
 
@@ -746,27 +746,27 @@ def repair_turn(n, lang="en"):
 
 def repair_stack(n, lang="en"):
     room = repair_turn(n, lang)
-    touches.turn_to(room.control, "line 30")
+    telling.turn_to(room.control, "line 30")
     return room
 
 
 def repair_who(n, lang="en"):
     room = repair_turn(n, lang)
-    touches.turn_to(room.control, "who")
+    telling.turn_to(room.control, "who")
     return room
 
 
 def repair_missing(n, lang="en"):
     """A turn that nobody told: its stack is known, now its card."""
     room = repair_turn(n, lang)
-    touches.turn_to(room.control, "before", "take right")
+    telling.turn_to(room.control, "before", "take right")
     return room
 
 
 def track_log(n, lang="en"):
     """Turn by turn, with all that may come of one."""
     room = track(n, lang)
-    touches.put_back(room.control)
+    telling.put_back(room.control)
     lines, number = [], 0
     for turn in range(1, 40):
         seat = (turn - 1) % n + 1
@@ -797,7 +797,7 @@ def track_log(n, lang="en"):
 def position(n, lang="en"):
     """Turns were not told: what lies before somebody now."""
     room = track(n, lang)
-    touches.put_back(room.control)
+    telling.put_back(room.control)
     room.control.open("position", 0)
     touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(1))
     return room

@@ -8,6 +8,7 @@ from app.games.architects import words as terms
 from app.games.architects.screen import pieces, touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
+from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -127,7 +128,7 @@ def _foot(control: Controller, it: Choice, chosen: Thing | None, how: int) -> li
     """The main button, the end of the turn where the seat may end it, and undo."""
     w, main, others = it.w, None, []
     if chosen:
-        main = _label(w, chosen.key, it.people), partial(touches.pick, control, it.seat, chosen.actions[how])
+        main = _label(w, chosen.key, it.people), partial(telling.pick, control, it.seat, chosen.actions[how])
     if "done" in it.legal:
         others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
     return foot(control, w, main, others, it.lying.edge if it.can_undo else None)

@@ -1,220 +1,76 @@
-"""The log where people tell what happened: turn by turn in pictures; touch one to put it right."""
+"""The log of Architects where people tell what happened: what came of a turn, in pictures."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
-from math import ceil
 from typing import Final
 
 from app.games.architects import glyphs
-from app.games.architects.screen import pieces, touches
+from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.theatre import event_of
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages import turns
+from app.screen.pages.turns import Came
 from app.screen.ring import Ring
-from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, lying, panel, place
-from app.text.game import short
 from engine.architects import actions
 
-TURN: Final = 306.0  # u: a turn
-EDGE: Final = 8.0  # u, beside the turns
 WIDE: Final[Mapping[type, float]] = {
     actions.CardTaken: 3.2, actions.StageBuilt: 2.8, actions.TokenTaken: 2.3, actions.ConflictFought: 2.1,
     actions.MedalTaken: 2.1, actions.CardStolen: 1.7, actions.CatMoved: 2.1,
 }  # fmt: skip  # what came of a turn that is drawn: how wide, in halves of its height
 
 
-@dataclass(slots=True)
-class Turn:
-    """A turn as the log has it. `row`: a line that was told in it; 0: none yet."""
+def log(scene: ArchitectsScene, ring: Ring) -> Element[turns.Log]:
+    """The panel."""
+    seats = len(ring.zones)
 
-    seat: int
-    number: int
-    row: int
-    lines: list[messages.Line]
-
-
-def turns(lines: Iterable[messages.Line]) -> list[Turn | messages.Line]:
-    """The log that stands, turn by turn; lines before the first turn, and the table's own news, stand by themselves."""
-    found: list[Turn | messages.Line] = []
-    turn, before = None, 0  # the row whose line ended the turn before; it may tell something after that, too
-    for line in lines:
-        if line.undone:
-            continue
+    def read(line: messages.Line, seat: int) -> Came | None:
         event = event_of(line)
-        if isinstance(event, actions.TurnBegan):
-            turn, before = Turn(event.seat, event.turn, 0, []), line.row
-            found.append(turn)
-        elif turn is None or not line.row:
-            found.append(line)
-        else:
-            turn.lines.append(line)
-            turn.row = turn.row or (line.row if line.row != before else 0)
-    return found
+        return Came(WIDE[type(event)], Happened(event, seat, seats)) if type(event) in WIDE else None
+
+    return turns.log(scene, ring, _began, read)
+
+
+def _began(line: messages.Line) -> tuple[int, int] | None:
+    event = event_of(line)
+    return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRow:
-    """A turn. `row`: a line that was told in it; `events`: what came of it, of the kinds in WIDE."""
+class Happened:
+    """Paints what came of a seat's turn, where so many play."""
 
+    event: object
     seat: int
-    number: int
-    row: int
-    events: tuple[object, ...]
+    seats: int
 
-
-@dataclass(frozen=True, slots=True)
-class LineRow:
-    """A line that is of no turn. `row`: 0 where it cannot be put right."""
-
-    number: int
-    row: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """All rows, the newest first."""
-
-    lying: Lying
-    people: tuple[str, ...]
-    rows: tuple[TurnRow | LineRow, ...]
-
-
-def log(scene: ArchitectsScene, ring: Ring) -> Element[Log]:
-    """The panel, with turns in which something was told, and lines that have words."""
-    w = scene.model.words()
-    rows: list[TurnRow | LineRow] = []
-    for each in turns([line for _, line in sorted(scene.model.lines.items())]):
-        if isinstance(each, Turn):
-            if each.row:
-                events = (event_of(line) for line in each.lines)
-                drawn = tuple(event for event in events if type(event) in WIDE)
-                rows.append(TurnRow(each.seat, each.number, each.row, drawn))
-        elif text := scene.sentence(each, w):
-            rows.append(LineRow(each.number, each.row, text))
-    view = Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]))
-    return Element(f"panel {scene.opened.panel}", view, paint_log)
-
-
-def paint_log(p: Pen, it: Log, control: Controller) -> None:
-    ring = it.lying.ring
-    at = place(ring, it.lying.edge)
-    wide, grow = min(TURN, at.w - 40), 1.25 if ring.small else 1.0
-    columns = max(1, int((at.w - 2 * EDGE) / (wide + GAP)))
-    lines = max(1, int((at.h - 3 * (ring.touch + GAP) - 12) / (ring.touch + GAP)) + 1)
-    shown, foot = it.rows, list[Cell]()
-    if len(shown) > columns * (lines + 1):
-        shown, foot = _pages(control, it, columns * lines, int(at.w / (ring.touch + GAP)))
-    cells = [
-        Cell(
-            partial(_turn_row, control, it.people, each)
-            if isinstance(each, TurnRow)
-            else partial(_line_row, control, each, 26 * grow)
-        )
-        for each in shown
-    ]
-    title = it.lying.w("Touch a turn to correct it")
-    panel(p, control, it.lying, at, title, cells, foot, close=closing(control), cell=(wide, ring.touch))
-
-
-def _pages(control: Controller, it: Log, size: int, most: int) -> tuple[tuple[TurnRow | LineRow, ...], list[Cell]]:
-    """What stands on the page that is open, and a button for each page: any turn is two touches away."""
-    count = ceil(len(it.rows) / size)
-    page = min(it.lying.page, count - 1)
-    first, last = 0, count
-    if count > most:
-        first = page // (most - 2) * (most - 2)
-        last = min(first + most - 2, count)
-    foot = [
-        cell(
-            _numbers(it.rows[at * size : (at + 1) * size]),
-            f"page {at}",
-            partial(control.change, page=at),
-            on=at == page,
-        )
-        for at in range(first, last)
-    ]
-    if first:
-        foot.insert(0, cell("", "earlier", partial(control.change, page=first - 1), "left"))
-    if last < count:
-        foot.append(cell("", "later", partial(control.change, page=last), "right"))
-    return it.rows[page * size : (page + 1) * size], foot
-
-
-def _numbers(rows: Sequence[TurnRow | LineRow]) -> str:
-    """Which turns these are, the newest first; of lines before the first there is no number."""
-    numbers = [each.number for each in rows if isinstance(each, TurnRow)]
-    if not numbers:
-        return "…"
-    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"  # a range
-
-
-def _pick(control: Controller, row: int) -> None:
-    control.open("")
-    touches.correct(control, row, "ask")
-
-
-def _turn_row(control: Controller, people: tuple[str, ...], turn: TurnRow, p: Pen, cw: float, ch: float) -> None:
-    """A turn in pictures: where its cards came from, what they were, and what came of them."""
-    p.rect(0, 0, cw, ch, 14, "zone", "line", 2)
-    r = min(ch * 0.36, 34)
-    wide = sum(WIDE[type(event)] * r for event in turn.events)
-    room = max(cw - 66 - wide, 84)
-    p.text(44, ch / 2, str(turn.number), 26, "mute", "end", room=40)
-    p.text(56, ch / 2, short(people[turn.seat - 1]), 26, "text", "start", bold=True, room=room - 8)
-    x = 56 + room
-    for event in turn.events:
-        if x + WIDE[type(event)] * r > cw:
-            break
-        with p.at(x, ch / 2):
-            _happened(p, event, turn.seat, len(people), r)
-        x += WIDE[type(event)] * r
-    p.hit_area(
-        0, 0, cw, ch, f"log {turn.number}", partial(_pick, control, turn.row),
-        press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
-    )  # fmt: skip
-
-
-def _happened(p: Pen, event: object, seat: int, seats: int, r: float) -> None:
-    """One thing that came of a turn, to the right of the pen's place and `r` up and down from it."""
-    match event:
-        case actions.CardTaken(stack=stack, card=card):
-            side = next((side for side in actions.SIDES if actions.stack_of(side, seat, seats) == stack), "")
-            with p.at(0.7 * r, 0):
-                if side == "center":
-                    glyphs.back(p, 0.8 * r)
-                elif side:
-                    icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
-            with p.at(2.2 * r, 0):
-                pieces.face(p, card, 1.4 * r)
-        case actions.StageBuilt(stage=stage):
-            icon(p, "wonder", 0.9 * r, 0, 1.5 * r, "text", "zone")
-            p.text(2.1 * r, 0, str(stage), 1.1 * r, "text", bold=True)
-        case actions.TokenTaken(token=token):
-            with p.at(1.1 * r, 0):
-                pieces.token(p, token, r)
-        case actions.CardStolen(card=card):
-            with p.at(0.8 * r, 0):
-                pieces.face(p, card, 1.4 * r)
-        case actions.ConflictFought():
-            icon(p, "swords", r, 0, 1.7 * r, "battle", "zone")
-        case actions.MedalTaken():
-            icon(p, "medal", r, 0, 1.7 * r, "text", "zone")
-        case actions.CatMoved():
-            icon(p, "cat", r, 0, 1.6 * r, "text", "zone")
-
-
-def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float, ch: float) -> None:
-    """What was laid out before the first turn can be put right, too."""
-    p.rect(0, 0, cw, ch, 14, "zone", "line" if line.row else None, 2)
-    p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)
-    if line.row:
-        p.hit_area(
-            0, 0, cw, ch, f"right {line.number}", partial(_pick, control, line.row),
-            press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
-        )  # fmt: skip
+    def __call__(self, p: Pen, r: float) -> None:
+        seat, seats = self.seat, self.seats
+        match self.event:
+            case actions.CardTaken(stack=stack, card=card):
+                side = next((side for side in actions.SIDES if actions.stack_of(side, seat, seats) == stack), "")
+                with p.at(0.7 * r, 0):
+                    if side == "center":
+                        glyphs.back(p, 0.8 * r)
+                    elif side:
+                        icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
+                with p.at(2.2 * r, 0):
+                    pieces.face(p, card, 1.4 * r)
+            case actions.StageBuilt(stage=stage):
+                icon(p, "wonder", 0.9 * r, 0, 1.5 * r, "text", "zone")
+                p.text(2.1 * r, 0, str(stage), 1.1 * r, "text", bold=True)
+            case actions.TokenTaken(token=token):
+                with p.at(1.1 * r, 0):
+                    pieces.token(p, token, r)
+            case actions.CardStolen(card=card):
+                with p.at(0.8 * r, 0):
+                    pieces.face(p, card, 1.4 * r)
+            case actions.ConflictFought():
+                icon(p, "swords", r, 0, 1.7 * r, "battle", "zone")
+            case actions.MedalTaken():
+                icon(p, "medal", r, 0, 1.7 * r, "text", "zone")
+            case actions.CatMoved():
+                icon(p, "cat", r, 0, 1.6 * r, "text", "zone")

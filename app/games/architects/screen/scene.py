@@ -1,52 +1,23 @@
 """The scene while Architects lies on the table: its view, its data and its theatre by their types, and what follows."""
 
 from dataclasses import dataclass, fields
-from typing import Final, Literal, Self
+from typing import Final, Self
 
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
-from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.ring import Rounds
 from app.screen.scene import Scene
-from app.text.languages import Words
+from app.screen.telling import Telling, TellingScene
 from engine.architects.cards import Data
 from engine.architects.view import View
 
-Kind = Literal["card", "token", "medal"]
 STACK_WORDS: Final = ("take", "peek", "draw")
 MEDALS: Final = Rounds(46, 70)  # from their middle to their corners
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """What is to be told now. `action`: said together with it by `seat`; else it is asked by itself (0: of chance)."""
-
-    seat: int
-    action: str
-    legal: tuple[str, ...]
-    left: tuple[int, ...]
-    others: tuple[str, ...]
-    unsure: bool
-    nth: int = 0  # of so many alike that the set-up lays out
-    of: int = 0
-
-    @property
-    def kind(self) -> Kind:
-        words = (*self.legal, *self.others)[0].split()
-        return "token" if words[:2] == ["reveal", "token"] else "medal" if words[:2] == ["reveal", "medal"] else "card"
-
-    def faces(self) -> dict[str, tuple[str, int]]:
-        """By what lies there: the line that tells it, and how many can still come (0: not by our counts)."""
-        left = self.left or (1,) * len(self.legal)
-        found = {text.split()[-1]: (text, count) for text, count in zip(self.legal, left, strict=True)}
-        for text in self.others:
-            found.setdefault(text.split()[-2], (text, 0))
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class ArchitectsScene(Scene):
+class ArchitectsScene(TellingScene):
     """A scene in which Architects is the game on the table, or the next one."""
 
     @classmethod
@@ -116,80 +87,10 @@ class ArchitectsScene(Scene):
         seat, turn = self.theatre.offered
         return seat if turn == self.view.turn and seat == self.acting and self.can_peek(seat) else 0
 
-    # ---- track -------------------------------------------------------------------------------------------
-
-    @property
-    def tracked(self) -> bool:
-        """People deal, and tell what came."""
-        return self.model.table is not None and self.model.table.mode == "track"
-
-    @property
-    def picked(self) -> tuple[int, str] | None:
-        """The seat and the action that takes a card which is not told yet."""
-        if self.theatre.picked is None:
-            return None
-        number, seat, action = self.theatre.picked
-        question = self.model.questions.get(seat)
-        return (seat, action) if question and question.number == number and action in question.then else None
-
-    @property
-    def repair(self) -> messages.Repair | None:
-        """The line that something is to be decided about."""
-        return self.model.table.repair if self.tracked and self.model.table else None
-
     @property
     def telling(self) -> Telling | None:
-        """What is to be told now."""
-        if not self.tracked or self.fight or self.repair:
-            return None
-        if self.picked:
-            seat, action = self.picked
-            coming = self.model.questions[seat].then[action]
-            return Telling(seat, action, coming.legal, coming.left, coming.others, coming.unsure)
-        for asked in self.model.questions.values():
-            if asked.seat == 0 or any(text.startswith("keep ") for text in asked.legal):
-                return Telling(asked.seat, "", asked.legal, asked.left, asked.others, asked.unsure, asked.nth, asked.of)
-        return None
-
-    def asks_other(self, of: object) -> bool:
-        """Whether people are asked if they mean a card that cannot be there."""
-        return self.theatre.other == (of, False)
-
-    def means_other(self, of: object) -> bool:
-        """Whether their copy is different."""
-        return self.theatre.other == (of, True)
-
-    @property
-    def repair_page(self) -> str:
-        """What of a repair lies open: "" (its first page), `line 31`, `before`, `instead` or `who`."""
-        page = self.theatre.page
-        return page[1] if self.repair and page and page[0] == which(self.repair) else ""
-
-    @property
-    def stack(self) -> str:
-        """The action, on that page, whose card is to be told next."""
-        return self.theatre.stack if self.repair_page else ""
-
-
-def asked(w: Words, telling: Telling) -> tuple[str, ...]:
-    """The question that a telling answers, from long to short."""
-    count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
-    return tuple(text + count for text in _asked(w, telling))
-
-
-def _asked(w: Words, telling: Telling) -> tuple[str, ...]:
-    if telling.kind == "token":
-        return w("Which token was laid out?"), w("Which token?")
-    if telling.kind == "medal":
-        return w("Which medal was laid out?"), w("Which medal?")
-    if (telling.legal or telling.others)[0].startswith("keep "):
-        return w("Which card was kept?"), w("Which card?")
-    return w("Which card was taken?"), w("Which card?")
-
-
-def which(repair: messages.Repair | None) -> object:
-    """What tells a repair from another."""
-    return repair and (repair.row, repair.rule, repair.legal)
+        """What is to be told now; after a conflict that is shown."""
+        return None if self.fight else self.to_tell
 
 
 def to_act(model: Model) -> tuple[int, ...]:

@@ -6,11 +6,13 @@ from functools import partial
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, touches
-from app.games.architects.screen.scene import ArchitectsScene, asked, present
+from app.games.architects.screen.faces import Teller
+from app.games.architects.screen.scene import ArchitectsScene, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Ring, link_path
+from app.screen.telling import pick, put_back
 from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.hexagon import hexagon
@@ -117,7 +119,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
     if it.action:
         tap = partial(_take, control, it.seat, it.action, it.lies)
     elif it.picked:
-        tap = partial(touches.put_back, control)
+        tap = partial(put_back, control)
     with p.at(at.x, at.y, at.angle, it.ring.u):
         legal, aslant = bool(it.action), at.angle % 90
         pieces.stack(p, it.lies.top, w, it.lies.left, legal=legal, dim=it.dim, aslant=aslant, bare=True)
@@ -133,7 +135,7 @@ def _grown(w: float, lies: StackView) -> float:
 
 def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
     """What a tap on a stack means, for the card that `lies` on it: once another one does, the tap means another."""
-    touches.pick(control, seat, action)
+    pick(control, seat, action)
 
 
 def refuse(control: Controller, ring: Ring, name: str) -> None:
@@ -158,7 +160,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     if scene.repair:
         return w("A line must be corrected first.")
     if telling:
-        return w("First: {question}", question=asked(w, telling)[0])
+        return w("First: {question}", question=Teller(scene.data).asked(w, telling)[0])
     if not acting:
         return w("Nobody takes a card now.")
     name = scene.model.name(acting, w)

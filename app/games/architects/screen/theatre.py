@@ -52,10 +52,6 @@ class Theatre:
     admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
     offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
     sheet: Turning = field(default_factory=Turning)  # the final one
-    picked: tuple[int, int, str] | None = None  # track: question, seat, the action that takes a card
-    other: tuple[object, bool] | None = None  # of which telling another card is asked for, and whether it is meant
-    page: tuple[object, str] | None = None  # of which repair: what of it people look at
-    stack: str = ""  # on that page, the stack whose card is not told yet
     draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
 
 

@@ -1,11 +1,10 @@
-"""What touches do while Architects lies on the table: they choose, look and tell through the screen's controller."""
+"""What touches do while Architects lies on the table: they choose and look through the screen's controller."""
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
-from app.games.architects.screen.scene import Telling, present, which
-from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.games.architects.screen.scene import present
+from app.screen.controller import Controller
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Theatre hold
@@ -48,61 +47,3 @@ def peek(control: Controller, seat: int, held: bool) -> None:
         control.look(seat, held)
     else:
         control.peek(seat, "peek")
-
-
-# ---- track -------------------------------------------------------------------------------------------------
-
-
-def pick(control: Controller, seat: int, action: str) -> None:
-    """A stack was touched: next, its card. Where there is but one card it can be, the table knows."""
-    question = control.model.questions.get(seat)
-    if question and action in question.then:
-        control.notices.pop(seat, None)
-        change(control, picked=(question.number, seat, action))
-    else:
-        control.act(seat, action)
-
-
-def put_back(control: Controller) -> None:
-    """It was another stack."""
-    change(control, picked=None, other=None)
-
-
-def tell(control: Controller, telling: Telling, line: str) -> None:
-    """That is what came."""
-    change(control, other=None)
-    if telling.action:
-        control.act(telling.seat, telling.action, card=line)
-    else:
-        control.act(telling.seat, line)
-
-
-def other(control: Controller, of: object, meant: bool = False) -> None:
-    """Ask whether a card that cannot be there is meant; or (`meant`) it is."""
-    change(control, other=(of, meant))
-
-
-def no_other(control: Controller) -> None:
-    """It is not."""
-    change(control, other=None)
-
-
-def turn_to(control: Controller, page: str, stack: str = "") -> None:
-    """Look at something else of a repair."""
-    repair = present(control).repair
-    control.change(page=0)
-    change(control, page=(which(repair), page) if repair else None, stack=stack, other=None)
-
-
-def correct(
-    control: Controller,
-    row: int,
-    how: Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"],
-    text: str | None = None,
-    card: str | None = None,
-    whose: int | None = None,
-) -> None:
-    """Decide about a line."""
-    control.change(page=0)
-    change(control, page=None, other=None)
-    control.say(messages.Correct(id=new_id(), row=row, how=how, text=text, card=card, whose=whose))

@@ -4,36 +4,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from app.games.architects import glyphs
-from app.games.architects import words as terms
-from app.games.architects.screen import pieces, touches
-from app.games.architects.screen.faces import (
-    PAD,
-    Button,
-    Faces,
-    Other,
-    Tap,
-    another,
-    paint_faces,
-    paint_other,
-    paint_sides,
-)
-from app.games.architects.screen.scene import ArchitectsScene, Telling
 from app.looks.icons import icon
 from app.protocol import messages
+from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages.telling import Other, Teller, another, paint_other, tiles_of
 from app.screen.ring import Ring
+from app.screen.telling import Telling, TellingScene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, panel, place
+from app.screen.widgets.tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.text import table as table_words
 from app.text.languages import Words
-from engine.architects import actions
-from engine.architects.cards import FACES, Data
 
 
-def part(scene: ArchitectsScene, ring: Ring, repair: messages.Repair) -> Element[Any]:
+def repairing(scene: TellingScene, ring: Ring, repair: messages.Repair, teller: Teller) -> Element[Any]:
     """What is right? It faces whoever began to put it right."""
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
@@ -43,16 +30,28 @@ def part(scene: ArchitectsScene, ring: Ring, repair: messages.Repair) -> Element
         view = Who(lying, repair.turn, first.row, first.question.seat, scene.model.people(w))
         return Element("repair", view, paint_who)
     if repair.told and not page:
-        return Element("repair", Door(lying, repair, scene.model.people(w), scene.data), paint_door)
+        people = scene.model.people(w)
+        doubts = tuple(Doubt(each.row, *teller.doubted(w, each.text, people)) for each in repair.told)
+        return Element("repair", Door(lying, repair, people, doubts), paint_door)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     if line is not None:
-        return _instead(scene, lying, repair, line)
+        return _instead(scene, lying, repair, line, teller)
     if page == "before" and repair.told:
-        return _missing(scene, lying, repair, repair.told[0])
-    return _misfit(scene, lying, repair)
+        return _missing(scene, lying, repair, repair.told[0], teller)
+    return _misfit(scene, lying, repair, teller)
 
 
 # ---- a turn ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What may have been wrong with a line, what it said, and a picture of that."""
+
+    row: int
+    label: str
+    was: str
+    picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +61,10 @@ class Door:
     lying: Lying
     repair: messages.Repair
     people: tuple[str, ...]
-    box: Data
+    doubts: tuple[Doubt, ...]  # by line
 
 
-Wrong = tuple[str, str, str, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
+Wrong = tuple[str, str, Picture, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
 
 
 def paint_door(p: Pen, it: Door, control: Controller) -> None:
@@ -95,43 +94,37 @@ def _wrongs(it: Door, control: Controller, seat: int) -> list[Wrong]:
     """Each line of the turn, which was of that seat, and the turn itself."""
     w, first = it.lying.w, it.repair.told[0]
     wrong: list[Wrong] = [
-        (
-            *_was_wrong(w, line.text, it.people, it.box),
-            f"line {line.row}",
-            partial(touches.turn_to, control, f"line {line.row}"),
-        )
-        for line in it.repair.told
+        (each.label, each.was, each.picture, f"line {each.row}", partial(touches.turn_to, control, f"line {each.row}"))
+        for each in it.doubts
     ]
     if first.question.seat:
         who = partial(touches.turn_to, control, "who")
-        wrong.append((w("It was somebody else"), it.people[seat - 1], "touch", "who", who))
+        wrong.append((w("It was somebody else"), it.people[seat - 1], partial(_sign, name="touch"), "who", who))
     before = partial(touches.turn_to, control, "before")
     wrong.append(
         (
             w("A turn is missing before this one"),
             w("Later turns move to the next seats automatically."),
-            "plus",
+            partial(_sign, name="plus"),
             "before",
             before,
         )
     )
     remove = partial(touches.correct, control, first.row, "remove")
-    wrong.append(
-        (w("This turn did not happen"), w("The turn was entered twice, or by mistake."), "cross", "remove", remove)
-    )
+    twice = w("The turn was entered twice, or by mistake.")
+    wrong.append((w("This turn did not happen"), twice, partial(_sign, name="cross"), "remove", remove))
     return wrong
+
+
+def _sign(p: Pen, w: float, h: float, name: str) -> None:
+    icon(p, name, 0, 0, h * 0.5, "text", "raised")
 
 
 def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
     label, was, picture, key, tap = each
     p.rect(0, 0, cw, ch, 18, "raised", "line", 2)
     with p.at(ch / 2, ch / 2):
-        if picture in pieces.FACES:
-            pieces.face(p, picture, ch * 0.6)
-        elif picture == "back":
-            glyphs.back(p, ch * 0.6)
-        else:
-            icon(p, picture, 0, 0, ch * 0.5, "text", "raised")
+        picture(p, ch, ch)
     left, room = ch + 6.0, cw - ch - 22
     if ring.small:
         p.prose(left, 6, label, 28, room, ch - 12, "text", bold=True, middle=True)
@@ -139,21 +132,6 @@ def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
         p.text(left, ch * 0.33, label, 28, "text", "start", bold=True, room=room)
         p.text(left, ch * 0.69, was, 24, "soft", "start", room=room)
     p.hit_area(0, 0, cw, ch, key, tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28))
-
-
-def _was_wrong(w: Words, text: str, people: tuple[str, ...], box: Data) -> tuple[str, str, str]:
-    """What may have been wrong with a line, what it said, and a picture of that."""
-    was, action = terms.action(w, text, people, box), actions.parse(text)
-    match action.of if isinstance(action, actions.Another) else action:
-        case actions.Take() | actions.Extra() | actions.Draw():
-            return w("It was another stack"), was, "back"
-        case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
-            return w("It was another card"), terms.card(w, FACES[kind]), FACES[kind]
-        case actions.RevealToken():
-            return w("It was another token"), was, "hidden"
-        case actions.RevealMedal():
-            return w("It was another medal"), was, "medal"
-    return w("It was something else"), was, "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,23 +182,33 @@ def _cells(buttons: list[Button]) -> list[Cell]:
 class Answer:
     """What a choice does: it takes the place of a line (`row`), or is told before it.
 
-    `stacks`: choices whose card is asked for next; `stack`: the one whose card is chosen now.
+    `first`: actions whose card is asked for next; `action`: the one whose card is chosen now.
     """
 
     row: int
     how: Literal["replace", "insert"]
-    stacks: tuple[str, ...] = ()
-    stack: str = ""
+    first: tuple[str, ...] = ()
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An action: as it is said, as a sentence, and its place on the table."""
+
+    text: str
+    label: str
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Everything that may be told there: faces of cards, or sentences."""
+    """Everything that may be told there: things, or sentences."""
 
     lying: Lying
-    people: tuple[str, ...]
     title: str
-    faces: Faces
+    telling: Telling
+    tiles: Tiles  # where things are told
+    lines: tuple[Line, ...]  # else
     answer: Answer
     of: object  # by what this choice is known when another card is asked for
     back: str | None  # the page that “Back” opens; None: the line may be removed, or all left as it was
@@ -228,58 +216,60 @@ class Choices:
     whose: str  # who is asked, where a choice may stand instead of the line or before it
 
 
-def _instead(scene: ArchitectsScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine) -> Element[Any]:
+def _instead(
+    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, teller: Teller
+) -> Element[Any]:
     """What a line of a turn that was picked should have said."""
     w, people = lying.w, scene.model.people(lying.w)
-    title = _was_wrong(w, line.text, people, scene.data)[1]
+    title = teller.doubted(w, line.text, people)[1]
     if line.question.seat:
         title = w("{name}: {action}", name=people[line.question.seat - 1], action=title)
     title = w("Instead of “{line}”:", line=title)
-    return _choices(scene, lying, repair, title, line.question, Answer(line.row, "replace"), back="", now=line.text)
+    return _choices(
+        scene, lying, repair, title, line.question, Answer(line.row, "replace"), teller, back="", now=line.text
+    )
 
 
-def _missing(scene: ArchitectsScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine) -> Element[Any]:
-    """What was told in a turn that nobody told: its stack, then its card."""
+def _missing(
+    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, teller: Teller
+) -> Element[Any]:
+    """What was told in a turn that nobody told: what was done, then the card."""
     question = line.question
-    if scene.stack in question.then:
-        return _missing_card(scene, lying, repair, line.row, question)
+    if scene.repair_action in question.then:
+        return _missing_card(scene, lying, repair, line.row, question, teller)
     name = scene.model.people(lying.w)[question.seat - 1] if question.seat else ""
     answer = Answer(line.row, "insert", tuple(question.then))
-    return _choices(scene, lying, repair, _missing_turn(lying.w, name), question, answer, back="")
+    return _choices(scene, lying, repair, teller.missing(lying.w, name), question, answer, teller, back="")
 
 
 def _missing_card(
-    scene: ArchitectsScene, lying: Lying, repair: messages.Repair, row: int, question: messages.Question
+    scene: TellingScene, lying: Lying, repair: messages.Repair, row: int, question: messages.Question, teller: Teller
 ) -> Element[Any]:
-    """What came from the stack that was chosen."""
-    w, people, stack = lying.w, scene.model.people(lying.w), scene.stack
-    coming = question.then[stack]
+    """What came with the action that was chosen."""
+    w, people, first = lying.w, scene.model.people(lying.w), scene.repair_action
+    coming = question.then[first]
     card = messages.Question(0, 0, coming.legal, coming.left, coming.others, coming.unsure)
     name = people[question.seat - 1] if question.seat else ""
-    action = terms.action(w, stack, people, scene.data)
-    title = w("{name}: {action}", name=name, action=action) + " · " + w("Which card?")
-    return _choices(scene, lying, repair, title, card, Answer(row, "insert", stack=stack), back="before")
+    which = teller.asked(w, _telling(card))[-1]
+    title = w("{name}: {action}", name=name, action=scene.action(w, first)) + " · " + which
+    return _choices(scene, lying, repair, title, card, Answer(row, "insert", action=first), teller, back="before")
 
 
-def _missing_turn(w: Words, name: str) -> str:
-    return w("A turn of {name} is missing. Which stack was it?", name=name) if name else w("Which card is missing?")
-
-
-def _misfit(scene: ArchitectsScene, lying: Lying, repair: messages.Repair) -> Element[Any]:
+def _misfit(scene: TellingScene, lying: Lying, repair: messages.Repair, teller: Teller) -> Element[Any]:
     """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
     w, people, page = lying.w, scene.model.people(lying.w), scene.repair_page
     before = page == "before" or (repair.before and page != "instead")
     question = messages.Question(
         0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure, then=repair.then
     )
-    if before and scene.stack in question.then:
-        return _missing_card(scene, lying, repair, repair.row, question)
-    line = terms.action(w, repair.text, people, scene.data)
+    if before and scene.repair_action in question.then:
+        return _missing_card(scene, lying, repair, repair.row, question, teller)
+    line = scene.action(w, repair.text)
     if repair.seat:
         line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
     asked = people[repair.asked - 1] if repair.asked else ""
     if repair.rule == "turn-missing":
-        title = _missing_turn(w, asked)
+        title = teller.missing(w, asked)
     elif repair.rule:
         why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
         title = w("“{line}” is no longer possible. {why}", line=line, why=why)
@@ -287,16 +277,21 @@ def _misfit(scene: ArchitectsScene, lying: Lying, repair: messages.Repair) -> El
         title = w("Correct: “{line}”", line=line)
     answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
     whose = asked if repair.rule != "turn-missing" and repair.legal else ""
-    return _choices(scene, lying, repair, title, question, answer, back=None, now=repair.likely, whose=whose)
+    return _choices(scene, lying, repair, title, question, answer, teller, back=None, now=repair.likely, whose=whose)
+
+
+def _telling(question: messages.Question) -> Telling:
+    return Telling(question.seat, "", question.legal, question.left, question.others, question.unsure)
 
 
 def _choices(
-    scene: ArchitectsScene,
+    scene: TellingScene,
     lying: Lying,
     repair: messages.Repair,
     title: str,
     question: messages.Question,
     answer: Answer,
+    teller: Teller,
     *,
     back: str | None,
     now: str = "",
@@ -306,37 +301,37 @@ def _choices(
     of = (repair, answer)
     if scene.asks_other(of):
         return Element("repair", Other(lying, of), paint_other)
-    telling = Telling(question.seat, "", question.legal, question.left, question.others, question.unsure)
-    faces = Faces(telling, question.unsure or scene.means_other(of), lying.w, scene.data)
-    view = Choices(lying, scene.model.people(lying.w), title, faces, answer, of, back, now, whose)
+    telling = _telling(question)
+    if telling.of_things and (telling.legal or telling.others):
+        tiles, lines = tiles_of(scene, teller, telling, of, lying.w), list[Line]()
+    else:
+        tiles, w, people = Tiles((), False), lying.w, scene.model.people(lying.w)
+        order = sorted(telling.legal, key=lambda text: text != now)
+        lines = [Line(text, scene.action(w, text), teller.where(w, text, telling.seat, people)) for text in order]
+    view = Choices(lying, title, telling, tiles, tuple(lines), answer, of, back, now, whose)
     return Element("repair", view, paint_choices)
 
 
 def paint_choices(p: Pen, it: Choices, control: Controller) -> None:
-    telling = it.faces.telling
-    by_card = telling.seat == 0 or any(text.startswith("keep ") for text in telling.legal)
-    if by_card and (telling.legal or telling.others):
-        _by_card(p, it, control)
-    else:
-        _by_sentence(p, it, control)
+    draw = _by_thing if it.tiles.tiles else _by_sentence
+    draw(p, it, control)
 
 
-def _by_card(p: Pen, it: Choices, control: Controller) -> None:
+def _by_thing(p: Pen, it: Choices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, it.title, 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
-        room = paint_sides(p, at, ring.touch, [*another(control, it.faces, it.of), *_foot(control, it)])
+        room = paint_sides(
+            p, at, ring.touch, [*another(control, it.telling, it.tiles, it.of, it.lying.w), *_foot(control, it)]
+        )
         say, other = partial(_say, control, it.answer), partial(touches.other, control, it.of)
-        paint_faces(p, it.faces, room, ring.touch, say, other)
+        paint_tiles(p, it.tiles, room, ring.touch, say, other)
 
 
 def _by_sentence(p: Pen, it: Choices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
-    cells = [
-        Cell(partial(_sentence, control, it, text))
-        for text in sorted(it.faces.telling.legal, key=lambda x: x != it.now)
-    ]
+    cells = [Cell(partial(_sentence, control, it, each)) for each in it.lines]
     cells, foot = _in_reach(ring, at, cells, _cells(_foot(control, it)))
     head = partial(_where, control, it) if it.whose else None
     panel(p, control, it.lying, at, it.title, cells, foot, (360, 0), turn=False, head=head)
@@ -355,23 +350,18 @@ def _foot(control: Controller, it: Choices) -> list[Button]:
 
 def _say(control: Controller, answer: Answer, text: str) -> None:
     """That is what should stand there."""
-    if answer.stack:
-        touches.correct(control, answer.row, "insert", answer.stack, card=text)
-    elif text in answer.stacks:
+    if answer.action:
+        touches.correct(control, answer.row, "insert", answer.action, card=text)
+    elif text in answer.first:
         touches.turn_to(control, "before", text)
     else:
         touches.correct(control, answer.row, answer.how, text)
 
 
-def _sentence(control: Controller, it: Choices, text: str, p: Pen, cw: float, ch: float) -> None:
-    """An action as a button, with the place of its stack on the table."""
-    w, people, side = it.lying.w, it.people, text.split()[-1]
-    below = ""
-    if text.split()[0] in ("take", "extra", "draw") and side in ("left", "right"):
-        stack = actions.stack_of(side, it.faces.telling.seat, len(people))
-        below = terms.stack_name(w, stack, people)
-    label, tap = terms.action(w, text, people, it.faces.box), partial(_say, control, it.answer, text)
-    button(p, 0, 0, cw, ch, label, f"put {text}", tap, on=text == it.now, below=below, size=28)
+def _sentence(control: Controller, it: Choices, each: Line, p: Pen, cw: float, ch: float) -> None:
+    """An action as a button, with its place on the table."""
+    tap, on = partial(_say, control, it.answer, each.text), each.text == it.now
+    button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 
 
 def _where(control: Controller, it: Choices, p: Pen, width: float, height: float) -> None:

@@ -1,0 +1,147 @@
+"""Telling the table what came: the things that can still be there, and whether another one is meant."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from app.screen import telling as touches
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Ring
+from app.screen.telling import Telling, TellingScene
+from app.screen.widgets.controls import frame
+from app.screen.widgets.panel import Frame, Lying, cell, panel, place, prose
+from app.screen.widgets.tiles import LOW, PAD, Button, Picture, Tile, Tiles, paint_sides, paint_tiles
+from app.text.languages import Words
+
+
+class Teller(Protocol):
+    """What a game brings to it."""
+
+    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+        """What may lie there, in the order in which it always stands."""
+
+    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+        """The question, from long to short."""
+
+    def missing(self, w: Words, name: str) -> str:
+        """What is asked where somebody's turn is missing; of a line of nobody's turn, no name."""
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
+        """What may have been wrong with a line, what it said, and a picture of that."""
+
+    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
+        """The place on the table that an action means; empty where it says so itself."""
+
+
+def tiles_of(scene: TellingScene, teller: Teller, telling: Telling, of: object, w: Words) -> Tiles:
+    """Everything that may be told. `of`: by what that is known."""
+    return Tiles(teller.tiles(w, telling), telling.unsure or scene.means_other(of))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked, and the things that may answer it."""
+
+    ring: Ring
+    edge: int
+    telling: Telling
+    tiles: Tiles
+    before: str  # what has been said already: where the card was taken
+    question: tuple[str, ...]  # from long to short
+    can_undo: bool
+    menu_sign: str
+    w: Words
+
+
+def asking(scene: TellingScene, ring: Ring, telling: Telling, teller: Teller) -> Element[Any]:
+    """It faces the seat that tells."""
+    seat, of = telling.seat or scene.acting, telling.known_by
+    edge = ring.zones[seat - 1].edge if seat else 0
+    w = scene.model.words(seat)
+    if scene.asks_other(of):
+        return Element("telling", Other(Lying(ring, edge, scene.opened.page, "", w), of), paint_other)
+    before = ""
+    if telling.action:
+        name = scene.model.people(w)[telling.seat - 1]
+        before = w("{name}: {action}", name=name, action=scene.action(w, telling.action))
+    tiles, question = tiles_of(scene, teller, telling, of, w), teller.asked(w, telling)
+    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    view = Asking(ring, edge, telling, tiles, before, question, can_undo, scene.model.menu_sign, w)
+    return Element("telling", view, paint_asking)
+
+
+def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
+    at, touch, w, telling = place(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
+    of = telling.known_by
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        frame(p, at.w, at.h)
+        _title(p, at, it.before, it.question)
+        side: list[Button] = another(control, telling, it.tiles, of, w)
+        if telling.action:
+            side.append((w("Log"), "log", "menu", partial(control.open, "log", it.edge)))
+            side.append((w("Back"), "put back", "undo", partial(touches.put_back, control)))
+        else:  # nothing else leads to the code, to the settings or out of the game
+            side.append((w("Menu"), "menu", it.menu_sign, partial(control.open, "menu", it.edge)))
+            side.append((w("Undo"), "undo", "undo", partial(control.open, "undo", it.edge) if it.can_undo else None))
+        room = paint_sides(p, at, touch, side)
+        tell, other = partial(touches.tell, control, telling), partial(touches.other, control, of)
+        paint_tiles(p, it.tiles, room, touch, tell, other)
+
+
+def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
+    """The steps: what has been said, and what is asked now."""
+    left, y = PAD + 4, PAD + 30
+    if before and at.w >= LOW:  # else the stack itself says so
+        p.disc(left + 26, y, 26, None, "candle", 3)
+        p.text(left + 26, y, "1", 28, "candle", bold=True)
+        room = (at.w - 2 * PAD) * 0.42 - 70
+        p.text(left + 64, y, before, 28, "soft", "start", room=room)
+        left += (at.w - 2 * PAD) * 0.42
+        p.disc(left + 26, y, 26, "candle")
+        p.text(left + 26, y, "2", 28, "ink", bold=True)
+        left += 64
+    p.text(left, y, question, 34, "text", "start", bold=True, room=at.w - PAD - left)
+
+
+def another(control: Controller, telling: Telling, tiles: Tiles, of: object, w: Words) -> list[Button]:
+    """The way to what cannot be there, if there is anything of that kind. `of`: what is being told."""
+    if not telling.others or tiles.open:
+        return []
+    return [(w("Another card"), "another", "card", partial(touches.other, control, of))]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """People are asked whether they mean a card that cannot be there. `of`: what is being told."""
+
+    lying: Lying
+    of: object
+
+
+def paint_other(p: Pen, it: Other, control: Controller) -> None:
+    w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
+    text = w(
+        "According to the entries so far, this cannot be there any more. Was an entry wrong, or is your copy different?"
+    )
+    foot = [
+        cell(w("Our copy is different"), "different", partial(touches.other, control, it.of, True), "card", 1.2),
+        cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
+        cell(w("Back"), "no other", partial(touches.no_other, control), "undo"),
+    ]
+    panel(
+        p,
+        control,
+        it.lying,
+        place(ring, edge, 1000, 460),
+        w("Another card?"),
+        [prose(text, 30, "text")],
+        foot,
+        turn=False,
+    )
+
+
+def _open_log(control: Controller, edge: int) -> None:
+    touches.no_other(control)
+    control.open("log", edge)

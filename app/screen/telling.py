@@ -1,0 +1,154 @@
+"""Telling the table what came, where people deal: what is to be told, how far people are, and what their touches do."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
+from app.screen.scene import Scene
+
+How = Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is to be told now. `action`: said together with it by `seat`; else it is asked by itself (0: of chance)."""
+
+    seat: int
+    action: str
+    legal: tuple[str, ...]
+    left: tuple[int, ...]  # how many of each can still come; empty: one
+    others: tuple[str, ...]  # lines of what cannot be there by our counts
+    unsure: bool
+    nth: int = 0  # of so many alike that the set-up lays out
+    of: int = 0
+
+    @property
+    def of_things(self) -> bool:
+        """A thing is told, not an action: what chance brought, or what a seat has kept for itself."""
+        return self.seat == 0 or any(text.startswith("keep ") for text in self.legal)
+
+    @property
+    def known_by(self) -> object:
+        """What tells it from others when another thing is asked for."""
+        return (self.seat, self.action, self.legal)
+
+
+@dataclass(frozen=True, slots=True)
+class TellingScene(Scene):
+    """A scene of a game in which people may deal, and tell what came."""
+
+    @property
+    def tracked(self) -> bool:
+        """People deal, and tell what came."""
+        return self.model.table is not None and self.model.table.mode == "track"
+
+    @property
+    def picked(self) -> tuple[int, str] | None:
+        """The seat and the action that takes a card which is not told yet."""
+        if self.opened.steps.picked is None:
+            return None
+        number, seat, action = self.opened.steps.picked
+        question = self.model.questions.get(seat)
+        return (seat, action) if question and question.number == number and action in question.then else None
+
+    @property
+    def repair(self) -> messages.Repair | None:
+        """The line that something is to be decided about."""
+        return self.model.table.repair if self.tracked and self.model.table else None
+
+    @property
+    def to_tell(self) -> Telling | None:
+        """What is to be told now."""
+        if not self.tracked or self.repair:
+            return None
+        if self.picked:
+            seat, action = self.picked
+            coming = self.model.questions[seat].then[action]
+            return Telling(seat, action, coming.legal, coming.left, coming.others, coming.unsure)
+        for asked in self.model.questions.values():
+            told = Telling(asked.seat, "", asked.legal, asked.left, asked.others, asked.unsure, asked.nth, asked.of)
+            if told.of_things:
+                return told
+        return None
+
+    def asks_other(self, of: object) -> bool:
+        """Whether people are asked if they mean a thing that cannot be there."""
+        return self.opened.steps.other == (of, False)
+
+    def means_other(self, of: object) -> bool:
+        """Whether their copy is different."""
+        return self.opened.steps.other == (of, True)
+
+    @property
+    def repair_page(self) -> str:
+        """What of a repair lies open: "" (its first page), `line 31`, `before`, `instead` or `who`."""
+        page = self.opened.steps.page
+        return page[1] if self.repair and page and page[0] == _which(self.repair) else ""
+
+    @property
+    def repair_action(self) -> str:
+        """The action, on that page, whose card is to be told next."""
+        return self.opened.steps.action if self.repair_page else ""
+
+
+def _which(repair: messages.Repair) -> object:
+    """What tells a repair from another."""
+    return repair.row, repair.rule, repair.legal
+
+
+# ---- touches -----------------------------------------------------------------------------------------------
+
+
+def _step(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Steps hold
+    control.change(steps=replace(control.opened.steps, **facts))
+
+
+def pick(control: Controller, seat: int, action: str) -> None:
+    """An action was touched: next, its card. Where there is but one card it can be, the table knows."""
+    question = control.model.questions.get(seat)
+    if question and action in question.then:
+        control.notices.pop(seat, None)
+        _step(control, picked=(question.number, seat, action))
+    else:
+        control.act(seat, action)
+
+
+def put_back(control: Controller) -> None:
+    """It was another one."""
+    _step(control, picked=None, other=None)
+
+
+def tell(control: Controller, telling: Telling, line: str) -> None:
+    """That is what came."""
+    _step(control, other=None)
+    if telling.action:
+        control.act(telling.seat, telling.action, card=line)
+    else:
+        control.act(telling.seat, line)
+
+
+def other(control: Controller, of: object, meant: bool = False) -> None:
+    """Ask whether a thing that cannot be there is meant; or (`meant`) it is."""
+    _step(control, other=(of, meant))
+
+
+def no_other(control: Controller) -> None:
+    """It is not."""
+    _step(control, other=None)
+
+
+def turn_to(control: Controller, page: str, action: str = "") -> None:
+    """Look at something else of a repair."""
+    repair = control.model.table.repair if control.model.table else None
+    control.change(page=0)
+    _step(control, page=(_which(repair), page) if repair else None, action=action, other=None)
+
+
+def correct(
+    control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
+) -> None:
+    """Decide about a line."""
+    control.change(page=0)
+    _step(control, page=None, other=None)
+    control.say(messages.Correct(id=new_id(), row=row, how=how, text=text, card=card, whose=whose))

@@ -1,0 +1,116 @@
+"""Things of which people touch the one that lies there, and buttons beside them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Final, TypeAlias
+
+from app.screen.draw import Pen
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import GAP, Frame
+
+PAD: Final = 16.0  # u
+SIDE: Final = 160.0  # u: the column of buttons beside the things
+NEAR: Final = 8.0  # u between two things
+LOW: Final = 700.0  # u: a panel narrower than that has them below
+
+Tap: TypeAlias = Callable[[], None] | None
+Button: TypeAlias = tuple[str, str, str, Tap]  # label, key, picture
+Room: TypeAlias = tuple[float, float, float, float]  # left, top, width and height in u
+Picture: TypeAlias = Callable[[Pen, float, float], None]  # round the pen's place, so wide and high; equal for equals
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One thing that may lie there, and the line that tells it."""
+
+    slug: str
+    line: str
+    count: int  # how many of it can still come; 0: none by our counts
+    counted: bool  # that is said
+    names: tuple[str, ...]  # from long to short
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Everything that may be told. `open`: so may what cannot be there by our counts."""
+
+    tiles: tuple[Tile, ...]
+    open: bool
+
+
+def paint_tiles(
+    p: Pen, it: Tiles, room: Room, touch: float, say: Callable[[str], None], other: Callable[[], None]
+) -> None:
+    """All things, always in the same places; what our counts exclude is dim, or left out if room is short.
+
+    `touch`: a finger's width in u; `say` tells a line; `other` asks first whether people mean what cannot be there.
+    """
+    shown = it.tiles
+    x, y, width, height = room
+    if _size(len(shown), width, height) < touch and not it.open:
+        shown = tuple(each for each in shown if each.count) or shown
+    columns = _columns(len(shown), width, height)
+    rows = ceil(len(shown) / columns)
+    cw = (width - (columns - 1) * NEAR) / columns
+    ch = min((height - (rows - 1) * NEAR) / rows, cw * 1.6)
+    for i, each in enumerate(shown):
+        bright = bool(each.count) or it.open
+        tap = partial(say, each.line) if bright else other
+        with p.at(x + i % columns * (cw + NEAR), y + i // columns * (ch + NEAR)):
+            _tile(p, each, bright, cw, ch, tap)
+
+
+def _columns(count: int, width: float, height: float) -> int:
+    """How many stand side by side so that each is as large as can be."""
+    return max(range(1, count + 1), key=lambda columns: min(_cell(count, columns, width, height, 1.4)))
+
+
+def _size(count: int, width: float, height: float) -> float:
+    """How wide, and how high, so many are at least."""
+    return min(_cell(count, _columns(count, width, height), width, height, 1.0))
+
+
+def _cell(count: int, columns: int, width: float, height: float, tall: float) -> tuple[float, float]:
+    rows = ceil(count / columns)
+    return (width - (columns - 1) * NEAR) / columns, (height - (rows - 1) * NEAR) / rows / tall
+
+
+def _tile(p: Pen, it: Tile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
+    """Its picture, its name, and how many of it can still come."""
+    ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
+    p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
+    high = ch - 44
+    with p.dimmed(1 if bright else 0.35):
+        with p.at(cw / 2, 8 + high / 2):
+            it.picture(p, cw, high)
+        p.text(cw / 2, ch - 20, it.names, 24, "text", room=cw - 12)
+    if it.count and it.counted:
+        p.above()
+        p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
+        p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
+    p.hit_area(
+        0, 0, cw, ch, f"tell {it.slug}", tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28)
+    )
+
+
+def paint_sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> Room:
+    """The buttons beside the faces, or below them where that is narrow; gives the room that is left."""
+    top = PAD + 68.0
+    if at.w < LOW:
+        wide = (at.w - 2 * PAD - (len(buttons) - 1) * GAP) / len(buttons)
+        y = at.h - PAD - touch
+        for i, (label, key, picture, tap) in enumerate(buttons):
+            button(p, PAD + i * (wide + GAP), y, wide, touch, label, key, tap, picture, off=tap is None, size=26)
+        return PAD, top, at.w - 2 * PAD, y - GAP - top
+    side, room = max(SIDE, touch), at.h - PAD - top
+    columns = 1 if len(buttons) * (touch + GAP) - GAP <= room else 2
+    rows = ceil(len(buttons) / columns)
+    x = at.w - PAD - columns * (side + GAP) + GAP
+    tall = min((room - (rows - 1) * GAP) / rows, touch * 1.35)
+    for i, (label, key, picture, tap) in enumerate(buttons):
+        left, y = x + i // rows * (side + GAP), top + i % rows * (tall + GAP)
+        button(p, left, y, side, tall, label, key, tap, picture, off=tap is None, size=26)
+    return PAD, top, x - GAP - PAD, room

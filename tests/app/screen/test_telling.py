@@ -1,0 +1,79 @@
+"""Telling what came, in a game of another kind: what may lie there, its order, names and pictures are the game's."""
+
+from dataclasses import dataclass
+
+import pytest
+import stage
+
+from app.protocol import messages
+from app.screen.draw import Pen
+from app.screen.pages.telling import asking
+from app.screen.text import measure
+from app.screen.widgets.tiles import Tile
+
+LANTERNS = ("red", "green", "gold")
+DRAWN = messages.Question(
+    number=41, seat=0, legal=("reveal gold", "reveal red"), left=(1, 2), others=("reveal green !",)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A picture of the game's own."""
+
+    colour: str
+
+    def __call__(self, p, w, h):
+        p.disc(0, 0, min(w, h) / 2, "candle")
+
+
+class Lanterns:
+    """A game in which lanterns are drawn."""
+
+    def tiles(self, w, telling):
+        left = dict(zip((line.split()[1] for line in telling.legal), telling.left, strict=True))
+        return tuple(
+            Tile(slug, f"reveal {slug}{'' if slug in left else ' !'}", left.get(slug, 0), True, (slug,), Lamp(slug))
+            for slug in LANTERNS
+        )
+
+    def asked(self, w, telling):
+        return ("Which lantern?",)
+
+
+@pytest.fixture
+def room():
+    return stage.Room().hear(stage.table(3, mode="track"), stage.view(3, active=2), (DRAWN,))
+
+
+def page(room):
+    """What lies on the page: its words, and what can be touched, in the order in which it is painted."""
+    scene, pen = stage.at(room.control), Pen(measure)
+    asking(scene, scene.ring(1280, 720), scene.to_tell, Lanterns()).draw(pen, room.control)
+    return [word.text for layer in pen.layers for word in layer.words], {area.key: area.tap for area in pen.hit_areas}
+
+
+def test_things_stand_in_the_order_of_the_game_with_how_many_can_come(room):
+    words, touched = page(room)
+    assert [key for key in touched if key.startswith("tell ")] == ["tell red", "tell green", "tell gold"]
+    assert [word for word in words if word in ("Which lantern?", "×1", "×2")] == ["Which lantern?", "×2", "×1"]
+
+
+def test_a_touch_tells_it(room):
+    page(room)[1]["tell gold"]()
+    assert (room.sent[-1].seat, room.sent[-1].action) == (0, "reveal gold")
+
+
+def test_what_cannot_be_there_is_asked_about_first(room):
+    page(room)[1]["tell green"]()
+    assert not room.sent
+    page(room)[1]["different"]()
+    page(room)[1]["tell green"]()
+    assert room.sent[-1].action == "reveal green !"
+
+
+def test_a_slip_of_the_finger_is_taken_back(room):
+    page(room)[1]["tell green"]()
+    page(room)[1]["no other"]()
+    assert "tell green" in page(room)[1]
+    assert not room.sent
