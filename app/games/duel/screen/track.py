@@ -72,7 +72,7 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
                     cards.gable(p, 0, 0, 38, zone.points)
                 if zone.coins:
                     with p.at(x - wide / 2 - 33, y - side * (zone.start + 0.5) * step, lay.face(owner)):
-                        _toll(p, zone.coins, zone.coins in left)
+                        toll(p, zone.coins, zone.coins in left)
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 
@@ -83,7 +83,7 @@ def _say_track(control: Controller) -> None:
     control.tell(scene.reads, " ".join(say.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
-def _toll(p: Pen, coins: int, lies: bool) -> None:
+def toll(p: Pen, coins: int, lies: bool) -> None:
     """A military token, or where it lay."""
     if not lies:
         p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
