@@ -129,13 +129,22 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
     of = max(scene.data.table.board_tokens, len(scene.view.tokens))
     w = scene.model.words(scene.reads)
     lit = scene.asks == "progress" and bool(scene.answers)
-    slugs = [*scene.view.tokens, *[None] * (of - len(scene.view.tokens))]
-    return [
-        Element(
-            f"token {nth}", Token(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w), paint_token
-        )
-        for nth, slug in enumerate(slugs)
-    ]
+    angle = lay.angle + lay.face(scene.reads)
+    found: Elements = []
+    for nth, slug in enumerate(_places(scene.duel.board, scene.view.tokens, of)):
+        box = lay.token(nth, of)
+        shown = Token(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w)
+        found.append(Element(f"token {nth}", shown, paint_token, angle=angle, pivot=lay.point(box.x, box.y)))
+    return found
+
+
+def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[str | None]:
+    """What lies in each place: what is taken leaves an empty one, so nothing ever moves."""
+    if set(tokens) <= set(board) and len(board) <= of:
+        lying = [slug if slug in tokens else None for slug in board]
+    else:
+        lying = [*tokens]
+    return [*lying, *[None] * (of - len(lying))]
 
 
 def paint_token(p: Pen, it: Token, control: Controller) -> None:
