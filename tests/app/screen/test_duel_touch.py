@@ -172,3 +172,28 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
     taps = {key for key, area in areas(room, SIZE).items() if area.tap}
     assert taps
     assert all(key.startswith("back") or key == "turn" for key in taps)
+
+
+def test_cards_come_round_when_they_turn_unless_less_moves(show):
+    seen = show(duels.room(duels.in_age(1, 1)))
+    motion = seen.surface.motion
+    motion.less = True
+    seen.tap("turn cards")
+    assert motion.still
+    motion.less = False
+    seen.tap("turn cards")
+    assert not motion.still
+    until(lambda: motion.still)
+
+
+def test_a_taken_token_leaves_an_empty_place():
+    before = duels.asking("progress")
+    room = duels.room(before)
+    keys = [key for key in areas(room, SIZE) if key.startswith("token ")]
+    at = {key: areas(room, SIZE)[key].centre for key in keys}
+    after = before.copy()
+    taken = next(iter(after.legal(after.to_act[0])))
+    after.apply(after.to_act[0], taken)
+    room.show(after)
+    left = {key: area.centre for key, area in areas(room, SIZE).items() if key.startswith("token ")}
+    assert left == {key: centre for key, centre in at.items() if key != f"token {taken.token}"}

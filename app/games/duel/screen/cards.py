@@ -239,7 +239,7 @@ def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, besid
         chip(p, seals, left + side / 2, h * 0.23, side, it.colour)
     left += side + 4
     if costs and asks:
-        wide = (right - left) * 0.54
+        wide = (right - left) * (0.42 if len(groups[0]) > 3 else 0.54)
         p.rect(right - wide, -h / 2 + 3, wide, h - 6, 6, "ink")
         placed = lay(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44)
         atoms(p, placed, Inks("ink"))

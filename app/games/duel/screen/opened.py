@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from app.screen.model import Model
 from engine.duel.actions import GameEnded
+from engine.duel.view import View
 
 AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
 MOMENT: Final = 1.8  # seconds in which such an end is shown by itself
@@ -42,6 +43,7 @@ class DuelOpened:
     facing: int = 0  # the seat that the cards face; 0: nobody has said
     with_turn: bool = False  # they face whoever acts
     short: bool = False  # the seats sit at the short edges
+    board: tuple[str, ...] = ()  # progress tokens in their places, those too that were taken meanwhile
 
 
 def opened_of(game: object) -> DuelOpened:
@@ -57,6 +59,9 @@ def laid_down(opened: DuelOpened) -> DuelOpened:
 
 def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
     """What is open after a snapshot: nothing that was chosen for another question, or in another game."""
+    tokens = after.view.tokens if isinstance(after.view, View) else ()
+    if not set(tokens) <= set(opened.board):
+        opened = replace(opened, board=tokens)
     if before.table is not None and after.table is not None and before.table.game_id != after.table.game_id:
         return laid_down(opened)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))

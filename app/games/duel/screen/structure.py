@@ -29,7 +29,8 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
         reads = scene.reads if it.card is not None else 1
         shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data)
         at = lay.point(slots[n].card.x, slots[n].card.y)
-        found.append(Element(f"slot {n}", shown, paint_card, angle=lay.angle, pivot=at, flips=it.card))
+        angle = lay.angle + lay.face(reads)
+        found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
         if lit:
             offers.append(slots[n].card)
     if offers:

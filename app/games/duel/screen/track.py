@@ -72,7 +72,7 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
                     cards.gable(p, 0, 0, 38, zone.points)
                 if zone.coins:
                     with p.at(x - wide / 2 - 33, y - side * (zone.start + 0.5) * step, lay.face(owner)):
-                        _toll(p, zone.coins, zone.coins in left)
+                        toll(p, zone.coins, zone.coins in left)
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 
@@ -83,7 +83,7 @@ def _say_track(control: Controller) -> None:
     control.tell(scene.reads, " ".join(say.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
-def _toll(p: Pen, coins: int, lies: bool) -> None:
+def toll(p: Pen, coins: int, lies: bool) -> None:
     """A military token, or where it lay."""
     if not lies:
         p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
@@ -129,13 +129,22 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
     of = max(scene.data.table.board_tokens, len(scene.view.tokens))
     w = scene.model.words(scene.reads)
     lit = scene.asks == "progress" and bool(scene.answers)
-    slugs = [*scene.view.tokens, *[None] * (of - len(scene.view.tokens))]
-    return [
-        Element(
-            f"token {nth}", Token(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w), paint_token
-        )
-        for nth, slug in enumerate(slugs)
-    ]
+    angle = lay.angle + lay.face(scene.reads)
+    found: Elements = []
+    for nth, slug in enumerate(_places(scene.duel.board, scene.view.tokens, of)):
+        box = lay.token(nth, of)
+        shown = Token(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w)
+        found.append(Element(f"token {nth}", shown, paint_token, angle=angle, pivot=lay.point(box.x, box.y)))
+    return found
+
+
+def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[str | None]:
+    """What lies in each place: what is taken leaves an empty one, so nothing ever moves."""
+    if set(tokens) <= set(board) and len(board) <= of:
+        lying = [slug if slug in tokens else None for slug in board]
+    else:
+        lying = [*tokens]
+    return [*lying, *[None] * (of - len(lying))]
 
 
 def paint_token(p: Pen, it: Token, control: Controller) -> None:
