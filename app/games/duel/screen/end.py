@@ -258,7 +258,7 @@ def _way(p: Pen, picture: str, large: str, below: str, w: float, h: float, on: b
     else:
         icon(p, picture, x, y, side, "red", "zone")
     p.text(36 + side, h * 0.36, large, 38, "text", "start", bold=True, room=w - side - 60)
-    p.text(36 + side, h * 0.7, below, 26, "soft", "start", room=w - side - 60)
+    p.prose(36 + side, h * 0.54, below, 26, w - side - 60, h * 0.42, "soft")
     if on:
         p.above()
         tick(p, w - 12, 12, 22)
