@@ -465,7 +465,7 @@ STATES = {
     "revive": (lambda: Game(duels.asking("revive", False)), asks("revive")),
     "revive chosen": (revive_chosen, lambda game: "do it" in game.touchable()),
     "keep": (lambda: Game(duels.asking("keep", False)), asks("keep")),
-    "keep held": (keep_held, lambda game: game.elements["choice"].view.token is not None),
+    "keep held": (keep_held, lambda game: game.elements["choice"].view.tokens.thing is not None),
     "start": (
         lambda: Game(duels.asking("start")),
         lambda game: asks("start")(game) and sum(key.startswith("slot") for key in game.elements) == 20,
