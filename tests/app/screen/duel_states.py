@@ -13,6 +13,7 @@ from app.games.duel import words as say
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
+from app.screen.history import open_history
 from app.screen.text import measure
 from app.text.languages import words
 from engine import record
@@ -344,36 +345,144 @@ def sheet(name):
     return game.tap("sudden") if "sudden" in game.elements else game
 
 
+def done(verb):
+    """After the first legal action of some turn that begins so."""
+    for seed in duels.SEEDS:
+        for state in duels.states(seed):
+            if state.view(None).hints.ask == "turn":
+                for text in map(str, state.legal(state.to_act[0])):
+                    if text.startswith(verb) and (verb != "build" or " with " not in text):
+                        return Game(state).say(text)
+    raise LookupError(verb)
+
+
+def wonders(wanted, name=""):
+    """After the first wonder of some game that is built over a card and is as wanted."""
+    games = [recorded(name)] if name else (duels.states(seed) for seed in duels.SEEDS)
+    for states in games:
+        for state in states:
+            view = state.view(None)
+            if view.hints.ask != "turn":
+                continue
+            ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
+            for text in map(str, state.legal(state.to_act[0])):
+                if " with " in text and wanted(ways[text.split()[1]], view):
+                    return Game(state).say(text)
+    raise LookupError
+
+
+def undo_asked():
+    state = duels.in_age(1, 1)
+    seat = 2 - state.to_act[0]  # the other one
+    action = "build palisade"
+    return Game(state, vote=messages.UndoVote(row=5, seat=3 - seat, action=action, more=0, open=(seat,), seen=(), of=0))
+
+
+def phone_away():
+    """A turn of a seat whose phone has gone: it is played on the table."""
+    chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
+    game = Game(duels.in_age(1, 1), by="phone", seats=chairs)
+    return game.tap(f"slot {game.slot(lambda it, way: it.accessible and way)}")
+
+
+def looked_back():
+    game = Game(duels.in_age(1, 3))
+    open_history(game.control)
+    shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
+    game.control.hear(messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, ()))
+    game.sent.clear()
+    return game
+
+
+def rematch():
+    game = sheet("first-game")
+    game.touchable()["corner turn"].tap()
+    return game
+
+
+def asks(ask):
+    return lambda game: game.view.hints.ask == ask and "choice" in game.elements
+
+
+def age(number):
+    return lambda game: game.view.age == number and any(key.startswith("slot") for key in game.touchable())
+
+
+def large(*words):
+    """What is touched is shown large, with words that begin so."""
+
+    def shown(game):
+        told = game.words("touched") if "touched" in game.elements else []
+        return bool(told) and all(any(text.startswith(word) for text in told) for word in words)
+
+    return shown
+
+
+def over(victory):
+    return lambda game: game.view.victory == victory and "sheet" in game.elements and "ways" in game.elements
+
+
+def sudden(game):
+    return "sudden" in game.elements and "city 1" not in game.elements
+
+
+def built_by(text):
+    """The last thing that was said begins so, and the table has heard it."""
+    return lambda game: game.said[-1][1].startswith(text) and "touched" not in game.elements
+
+
+# By name: how it is reached, and how one sees that it is.
 STATES = {
-    "draft": draft,
-    "draft second": draft_second,
-    "draft last": draft_last,
-    "first game": first_game,
-    "age 1": lambda: Game(duels.in_age(1, 1)),
-    "age 2": lambda: Game(duels.in_age(1, 2)),
-    "age 3": lambda: Game(duels.in_age(1, 3)),
-    "card open": card_open,
-    "card turned": card_turned,
-    "card age 3": card_age_3,
-    "card covered": card_covered,
-    "card face down": card_face_down,
-    "too dear": too_dear,
-    "chain": chain,
-    "pair": pair,
-    "progress": lambda: Game(duels.asking("progress")),
-    "token": token,
-    "wonder": wonder,
-    "destroy": lambda: Game(duels.asking("destroy", False)),
-    "revive": lambda: Game(duels.asking("revive", False)),
-    "revive chosen": revive_chosen,
-    "keep": lambda: Game(duels.asking("keep", False)),
-    "keep held": keep_held,
-    "start": lambda: Game(duels.asking("start")),
-    "discard pile": discard_pile,
-    "sudden military": lambda: at_the_end("capital-before-the-choice"),
-    "sudden science": lambda: at_the_end("six-symbols-with-law"),
-    "end military": lambda: sheet("capital-before-the-choice"),
-    "end science": lambda: sheet("six-symbols-with-law"),
-    "end points": lambda: sheet("first-game"),
-    "end shared": lambda: sheet("shared-victory"),
+    "draft": (draft, lambda game: "draft" in game.elements and len(game.elements["draft"].view.offers) == 4),
+    "draft second": (draft_second, lambda game: bool(game.elements["draft"].view.chosen)),
+    "draft last": (draft_last, lambda game: "do it" in game.touchable()),
+    "first game": (first_game, lambda game: game.view.age == 1 and game.view.turn == 1),
+    "age 1": (lambda: Game(duels.in_age(1, 1)), age(1)),
+    "age 2": (lambda: Game(duels.in_age(1, 2)), age(2)),
+    "age 3": (lambda: Game(duels.in_age(1, 3)), age(3)),
+    "card open": (card_open, large("You", "Build it", "keep", "Discard it", "Uncovers")),
+    "card turned": (card_turned, large("You", "Uncovers")),
+    "card age 3": (card_age_3, large("You", "Uncovers")),
+    "card covered": (card_covered, large("You", "Covered by")),
+    "card face down": (card_face_down, large("Face down", "Covered by")),
+    "build": (lambda: done("build"), built_by("build")),
+    "discard": (lambda: done("discard"), built_by("discard")),
+    "under a wonder": (lambda: wonders(lambda way, view: True), built_by("build")),
+    "too dear": (too_dear, large("Build it")),
+    "chain": (chain, large("free by its chain")),
+    "pair": (pair, lambda game: any("makes a pair" in text for text in game.words("touched"))),
+    "another turn": (
+        lambda: wonders(lambda way, view: way.again),
+        lambda game: game.said[-1][0] == game.seat and any(b'"again":true' in bytes(line.event) for line in game.log),
+    ),
+    "progress": (
+        lambda: Game(duels.asking("progress")),
+        lambda game: game.view.hints.ask == "progress" and f"token {game.view.tokens[0]}" in game.touchable(),
+    ),
+    "token": (token, large("Take")),
+    "wonder": (wonder, large("printed cost", "You")),
+    "destroy": (lambda: Game(duels.asking("destroy", False)), asks("destroy")),
+    "revive": (lambda: Game(duels.asking("revive", False)), asks("revive")),
+    "revive chosen": (revive_chosen, lambda game: "do it" in game.touchable()),
+    "keep": (lambda: Game(duels.asking("keep", False)), asks("keep")),
+    "keep held": (keep_held, lambda game: game.elements["choice"].view.tokens.thing is not None),
+    "start": (
+        lambda: Game(duels.asking("start")),
+        lambda game: asks("start")(game) and sum(key.startswith("slot") for key in game.elements) == 20,
+    ),
+    "seventh wonder": (
+        lambda: wonders(lambda way, view: view.hints.built == 6, "no-token-left"),
+        lambda game: game.view.hints.built == 7 and any(b"wonder-left" in bytes(line.event) for line in game.log),
+    ),
+    "discard pile": (discard_pile, lambda game: any(key.startswith("pile ") for key in game.touchable())),
+    "sudden military": (lambda: at_the_end("capital-before-the-choice"), sudden),
+    "sudden science": (lambda: at_the_end("six-symbols-with-law"), sudden),
+    "end military": (lambda: sheet("capital-before-the-choice"), over("military")),
+    "end science": (lambda: sheet("six-symbols-with-law"), over("science")),
+    "end points": (lambda: sheet("first-game"), over("civilian")),
+    "end shared": (lambda: sheet("shared-victory"), over("civilian")),
+    "rematch": (rematch, lambda game: isinstance(game.sent[-1], messages.Rematch)),
+    "undo asked": (undo_asked, lambda game: any(key.endswith("yes") for key in game.touchable())),
+    "phone away": (phone_away, large("Build it")),
+    "looked back": (looked_back, lambda game: "back next" not in game.touchable() and "back sheet" in game.elements),
 }

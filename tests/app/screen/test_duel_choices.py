@@ -7,9 +7,23 @@ import duels
 import msgspec
 import pytest
 from duel_states import Game, Replayed
+from test_layout import faults
 
+from app.games.duel.screen.scene import change
 from app.protocol import messages
 
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+HERE = (
+    "touched",
+    "choice",
+    "draft",
+    "sudden",
+    "sheet",
+    "ways",
+    "corners",
+    "zone 1",
+    "zone 2",
+)  # not all
 ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away"}  # touches that answer nothing
 # Taps, by what is asked.
 MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
@@ -105,6 +119,32 @@ def test_a_recorded_game_is_played_by_touches_alone(name):
     game = Replayed(name).until()
     assert game.view == duel_states.recorded(name)[-1].view(None)
     assert game.control.model.table.phase == "over"
+
+
+# ---- every state ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", duel_states.STATES)
+def test_every_state_is_reached_by_touches(name):
+    reach, seen = duel_states.STATES[name]
+    assert seen(reach())
+
+
+@pytest.mark.parametrize(
+    "lang", ["de", pytest.param("fr", marks=pytest.mark.full), pytest.param("nl", marks=pytest.mark.full)]
+)
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize("name", duel_states.STATES)
+def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monkeypatch):
+    """At the three sizes, for seats at the long and at the short edges."""
+    plain = Game.__init__
+    monkeypatch.setattr(
+        Game, "__init__", lambda self, state, lang_="", *args, **facts: plain(self, state, lang, *args, **facts)
+    )
+    game = duel_states.STATES[name][0]()
+    change(game.control, short=short)
+    found = [fault for size in SIZES for fault in faults(game, size)]
+    assert [fault for fault in found if fault.partition(":")[0] in HERE] == []
 
 
 # ---- questions -----------------------------------------------------------------------------------------------

@@ -4,12 +4,14 @@ from itertools import pairwise
 
 import duel_states
 import duels
+import msgspec
 import pytest
 from duel_states import Game, recorded
 
 from app.games.duel.screen import flights
 from app.games.duel.screen.end import ROWS
 from app.protocol import messages
+from app.screen.sound import Sound
 from engine.duel import actions
 from engine.duel.view import Score
 
@@ -136,3 +138,54 @@ def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
     assert len(found) > 20
     wide, high = duel_states.SIZE
     assert all(0 <= at.x <= wide and 0 <= at.y <= high for flight in found for at in (flight.start, flight.end))
+
+
+# ---- what is heard -------------------------------------------------------------------------------------------
+
+
+class Device:
+    """Keeps what is played, and how often."""
+
+    def __init__(self):
+        self.played = []
+
+    def play(self, name, times, loud):
+        self.played.append((name, times))
+        return True
+
+    def hush(self):
+        pass
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("events", "played"),
+    [
+        pytest.param([actions.PawnMoved(seat=1, spaces=3, pawn=3)], ("drum", 3), id="a drum for each space"),
+        pytest.param(
+            [
+                actions.CardBuilt(seat=1, card="garrison", paid=0, traded=0, chain=False),
+                actions.PawnMoved(seat=1, spaces=1, pawn=1),
+            ],
+            ("drum", 1),
+            id="the pawn before the card",
+        ),
+        pytest.param([actions.AgeBegan(age=2)], ("horn", 1), id="an age begins"),
+        pytest.param([actions.CardRevived(seat=1, card="altar")], ("take", 1), id="a card comes back"),
+        pytest.param(
+            [
+                actions.PawnMoved(seat=1, spaces=1, pawn=9),
+                actions.GameEnded(victory="military", winners=(1,)),
+            ],
+            ("end", 1),
+            id="the end before all",
+        ),
+    ],
+)
+def test_what_is_heard(events, played):
+    sound, device = Sound(lambda: 0.0), Device()
+    sound.open(lambda: device)
+    sound.read(messages.Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
+    assert device.played == [played]

@@ -18,6 +18,8 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+from app.screen.widgets.options import foot
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_seat, cell, panel
 from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
@@ -136,12 +138,14 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     lay = laid(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
     reading = not any(said for said, _ in it.cards)
-    foot = [] if reading else _foot(control, it)
+    main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
+    undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
+    end = [] if reading else foot(control, it.lying.w, main, (), undo)
     t, inside = lay.touch, at.w - 2 * PAD
-    says = "" if reading else _says(it)
+    says, size = "" if reading else _says(it), 34 if lay.small else 26
     beside = inside > BESIDE
     top = t if reading else SENTENCE if beside else 2 * SENTENCE + GAP
-    room = at.h - 2 * PAD - top - GAP - (t + GAP if foot else 0)
+    room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
     width = _fitting(len(it.cards), inside, room, t)
     cells = [Cell(partial(_card, control, it, said, slug)) for said, slug in it.cards]
     panel(
@@ -151,11 +155,13 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
         at,
         it.title,
         cells,
-        foot,
+        end,
         (width, width * UPRIGHT),
         close=partial(touches.show, control, None) if reading else None,
         turn=False,
-        head=None if reading else lambda p, w, h: p.prose(0, 0, says, 26, w, h, "soft", middle=True),
+        head=None
+        if reading
+        else lambda p, w, h: p.prose(0, 0, says, 34 if lay.small else 26, w, h, "soft", middle=True),
         head_h=0 if reading else SENTENCE,
     )
 
@@ -199,25 +205,6 @@ def _card(control: Controller, it: Printed, said: str, slug: str, p: Pen, w: flo
             tick(p, wide / 2 - 6, -wide * UPRIGHT / 2 + 6, 18)
 
 
-def _foot(control: Controller, it: Printed) -> list[Cell]:
-    """The main button, and undo."""
-    w, seat = it.lying.w, it.seat
-    go = partial(control.act, seat, it.chosen) if it.chosen else None
-    foot = [
-        Cell(
-            lambda p, width, h: button(
-                p, 0, 0, width, h, it.label or w("Choose one"), "do it", go, primary=go is not None, off=go is None,
-                size=30,
-            ),
-            weight=4,
-        )
-    ]  # fmt: skip
-    if it.can_undo:
-        back = partial(control.open, "undo", it.lying.edge)
-        foot.append(Cell(lambda p, width, h: button(p, 0, 0, width, h, "", "undo", back, "undo"), weight=0.2))
-    return foot
-
-
 # ---- plain buttons -----------------------------------------------------------------------------------------
 
 
@@ -257,11 +244,11 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
     cells = [
         cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=32) for text, label in it.actions
     ]
-    foot = []
+    last = []
     if it.can_undo:
         back = partial(control.open, "undo", it.lying.edge)
-        foot = [cell(it.lying.w("Undo"), "undo", back, "undo")]
-    panel(p, control, it.lying, at, it.title, cells, foot, (min(320, at.w - 2 * PAD), 0), turn=False)
+        last = [cell(it.lying.w("Undo"), "undo", back, "undo")]
+    panel(p, control, it.lying, at, it.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False)
 
 
 # ---- tokens from the box -----------------------------------------------------------------------------------
@@ -269,25 +256,17 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Tokens from the box that one seat may see, `count` of them. `token`: the nth, while a finger holds it."""
+    """Tokens from the box that one seat may see."""
 
     ring: Ring
-    seat: int
-    count: int
-    nth: int
-    token: str | None  # None: no finger
+    tokens: Hidden
     facts: Data
     w: Words
 
 
 def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
-    secret = scene.secret
-    shown = secret.draw if secret is not None and secret.seat == seat else ()
-    nth = scene.duel.nth if shown else -1
-    token = shown[nth] if 0 <= nth < len(shown) else None
-    view = Drawn(
-        ring, seat, drawn(scene.view, seat, scene.data), nth, token, scene.data, scene.model.words(seat)
-    )  # fmt: skip
+    tokens = hidden(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
+    view = Drawn(ring, tokens, scene.data, scene.model.words(seat))
     return Element("choice", view, paint_drawn)
 
 
@@ -295,35 +274,41 @@ def drawn(view: View, seat: int, facts: Data) -> int:
     """How many tokens a seat has drawn from the box: what its wonder draws, as far as there are any."""
     built = [facts.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
     most = max((it.draw for wonder in built for it in wonder.effects if isinstance(it, DrawTokens)), default=0)
-    return min(most, view.tokens_left)
+    return max(1, min(most, view.tokens_left))
 
 
 def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     """Backs at the seat's own hand: holding one shows it, the button below keeps it. No finger, no face."""
     lay = laid(it.ring)
-    t, box = lay.touch, lay.aside(it.seat)
-    says = f"{say.token(it.w, it.token)}: {say.token_says(it.w, it.token, it.facts)}" if it.token else ""
+    seat, token = it.tokens.seat, it.tokens.thing
+    t, box = lay.touch, lay.aside(seat)
+    says = f"{say.token(it.w, token)}: {say.token_says(it.w, token, it.facts)}" if token else ""
     title = it.w("Hold a token to see it, keep one.")
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.on(p), p.at(box.x, box.y, lay.face(seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)
-        foot = box.h - PAD - t
+        low = box.h - PAD - t
         left, inside = (box.w * 0.4, box.w * 0.6 - PAD) if box.w > box.h else (PAD, box.w - 2 * PAD)
-        each = (inside + GAP) / it.count - GAP
-        high = foot - 170.0 if left == PAD else foot - 2 * PAD
+        each = (inside + GAP) / it.tokens.count - GAP
+        high = low - 170.0 if left == PAD else low - 2 * PAD
         r = min(each, high, 190.0) / 2
-        middle = foot - GAP - r
+        middle = low - GAP - r
         room, deep = (inside, middle - r - 96) if left == PAD else (left - 2 * PAD, box.h - 90 - PAD)
         p.prose(PAD + 8, PAD, title, 34, room - 16, 70, "text", bold=True, middle=True)
         p.prose(PAD + 8, 90, says, 26, room - 16, deep, "soft", middle=True)
-        for nth in range(it.count):
+        for nth in range(it.tokens.count):
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):
-                if nth == it.nth and it.token is not None:
-                    cards.token(p, it.facts, it.token, r)
-                else:
-                    p.disc(0, 0, r, "back", "edge", 4)
-                    icon(p, "hidden", 0, 0, r * 0.9, "weave", "back")
-                hold = partial(touches.hold, control, it.seat, nth)
-                p.hit_area(-each / 2, -r, each, 2 * r, f"hidden {nth}", None, hold)
-            keep = partial(touches.keep, control, it.seat, nth)
-            button(p, x, foot, each, t, it.w("Keep"), f"keep {nth}", keep, size=28)
+                back, face = partial(_back, r=r), partial(_face, facts=it.facts, r=r)
+                hold = partial(touches.hold, control, seat, nth)
+                turn_up(p, it.tokens, nth, (each, 2 * r), back, face, hold)
+            button(p, x, low, each, t, it.w("Keep"), f"keep {nth}", partial(keep, control, seat, nth), size=28)
+
+
+def _back(p: Pen, r: float) -> None:
+    """A progress token that lies face down."""
+    p.disc(0, 0, r, "back", "edge", 4)
+    icon(p, "hidden", 0, 0, r * 0.9, "weave", "back")
+
+
+def _face(p: Pen, token: str, facts: Data, r: float) -> None:
+    cards.token(p, facts, token, r)

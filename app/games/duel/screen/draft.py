@@ -151,7 +151,17 @@ def paint_draft(p: Pen, it: Draft, control: Controller) -> None:
         bottom = box.h - 8
         _foot(p, it, control, box.w, bottom - t, t)
         says = 64.0
-        p.prose(12, bottom - t - 10 - says, it.says, 26, box.w - 24, says, "soft", "middle", middle=True)
+        p.prose(
+            12,
+            bottom - t - 10 - says,
+            it.says,
+            34 if lay.small else 26,
+            box.w - 24,
+            says,
+            "soft",
+            "middle",
+            middle=True,
+        )
         _wonders(p, it, control, Box(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
 
 

@@ -202,7 +202,7 @@ def _row(p: Pen, it: Sheet, what: Category, colour: str, w: float, y: float, lin
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The three ways to win, and which it was. `pawn`: the fewest spaces that were left to a capital."""
+    """The three ways to win, which it was, and how far anybody came on each: `ahead` of `capital` spaces, and so on."""
 
     lay: Layout
     seat: int
@@ -217,13 +217,11 @@ class Ways:
 
 def _ways(scene: DuelScene, lay: Layout, view: View) -> Element[Ways]:
     seat = faced(scene)
-    best = view.winners[0] if view.winners else seat
-    chair = view.seats[best - 1]
-    ahead = max(0, view.military.pawn if best == 1 else -view.military.pawn)
-    it = Ways(
-        lay, seat, view.victory or "", ahead, scene.data.military.capital, len(chair.science),
-        scene.data.table.winning_symbols, chair.score.total, scene.model.words(seat),
-    )  # fmt: skip
+    ahead = abs(view.military.pawn)
+    most = max(len(chair.science) for chair in view.seats)
+    points = max(chair.score.total for chair in view.seats)
+    capital, winning = scene.data.military.capital, scene.data.table.winning_symbols
+    it = Ways(lay, seat, view.victory or "", ahead, capital, most, winning, points, scene.model.words(seat))
     return Element("ways", it, paint_ways)
 
 
@@ -258,7 +256,7 @@ def _way(p: Pen, picture: str, large: str, below: str, w: float, h: float, on: b
     else:
         icon(p, picture, x, y, side, "red", "zone")
     p.text(36 + side, h * 0.36, large, 38, "text", "start", bold=True, room=w - side - 60)
-    p.text(36 + side, h * 0.7, below, 26, "soft", "start", room=w - side - 60)
+    p.prose(36 + side, h * 0.54, below, 26, w - side - 60, h * 0.42, "soft")
     if on:
         p.above()
         tick(p, w - 12, 12, 22)

@@ -6,7 +6,6 @@ Whatever is done takes two taps: the first shows the thing, the second says what
 from app.games.duel import words as say
 from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import DuelScene, change, present
-from app.protocol import messages
 from app.screen.controller import Controller
 
 
@@ -95,13 +94,3 @@ def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth token that a seat drew, or has left it."""
     change(control, nth=nth if held else -1)
     control.look(seat, held)
-
-
-def keep(control: Controller, seat: int, nth: int) -> None:
-    """Keep the nth token drawn: asked for and said at once, never shown."""
-
-    def say_it(secret: messages.Secret) -> None:
-        if nth < len(secret.draw):
-            control.act(seat, f"keep {secret.draw[nth]}")
-
-    control.look_unseen(seat, say_it)
