@@ -19,6 +19,7 @@ from engine.tally.actions import Events
 from engine.tally.view import SeatView, View, Won
 
 COUNTED: Final = ("shields", "military")  # in the open while people play, where there are conflicts
+HERE: Final = Path(__file__).parent
 HORN: Final = "architects"  # the game whose box has one
 LAST: Final = 99  # the place of what stands below all sheets
 
@@ -355,4 +356,4 @@ def _pages(words: GameWords, data: None) -> Sheets:
     return Sheets(words)
 
 
-PHONE: Final = GamePhone("tally", Path(__file__).parent / "pages", _pages)
+PHONE: Final = GamePhone("tally", HERE / "pages", _pages, style=HERE / "tally.css")

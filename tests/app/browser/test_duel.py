@@ -112,5 +112,40 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
     await phone.page.locator("#places summary >> text=Age III").click()
     await phone.page.locator("#places .all-cards >> text=Gardens").click()
     assert "free with: Statue" in await said.inner_text()
+    assert await said.locator("svg.dc:visible").count() == 1
     who = Who("seat", Seat(0))
     assert table.table.snapshot(who, 0).rev == table.table.rev
+
+
+@pytest.mark.parametrize("seat", [1, 2], ids=["on a phone", "on the smallest"])
+async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, seat):
+    phones = await opened(table, browser)
+    phone, rng = phones[seat - 1], random.Random(3)
+    for _ in range(40):
+        table.act(rng.choice(table.asked().legal))
+    while table.asked().seat != seat:
+        table.act(rng.choice(table.asked().legal))
+    await phone.asked(table.asked().number)
+    await phone.tab("table")
+    page, said = phone.page, phone.page.locator("#say")
+    await page.evaluate("() => document.querySelectorAll('#places details').forEach((fold) => { fold.open = true })")
+    places = {
+        "an open card": ".lies .free",
+        "a covered card": ".lies button:not(.free)",
+        "a wonder": ".wonders [data-say]",
+        "a chain": ".bare[data-say^='c-']:has(.chip1)",
+        "a card of a city": "details[id^='d-cards-1'] .heads [data-say]",
+        "a card of the other one": "details[id^='d-cards-2'] .heads [data-say]",
+        "a discarded card": "#d-discard [data-say]",
+        "a token": ".bare[data-say^='t-']",
+        "a card that was seen": ".all-cards .seen",
+        "a card to come": ".all-cards .bare:not(.seen)",
+    }
+    for what, where in places.items():
+        await page.locator(f"#places {where}").first.click()
+        assert await said.locator("svg.shown:visible").count() == 1, what
+        drawn = await said.locator("svg.shown").bounding_box()
+        assert drawn["width"] > 70, what
+        assert ":" in await said.inner_text(), what
+        await page.click("#hush")
+    assert phone.faults == []

@@ -1,0 +1,194 @@
+"""Every state of a game of Duel, as a phone shows it: met in four games, each wanting something else, and looked at.
+
+Axe finds nothing in it, nothing sticks out at 320 to 430 pixels or in letters of twice the size, and what one taps is
+large enough. A state that is never met fails.
+"""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Who
+from engine.architects.game import Architects
+from engine.duel.data import game_data
+from engine.duel.game import Duel
+from engine.game import Seat
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.browser.test_duel import SMALL_TARGETS
+from tests.app.phones.served import serving
+
+CARD = "#ask .picks .tile.offer"
+OPEN = "#ask .picks .panel:visible"
+# By what it is called: what is on the page of the seat that is asked, and what is tapped before one looks.
+ASKED = {
+    "draft": ("#ask input[value^='draft ']", ""),
+    "the tokens of the draft": ("#ask [data-say^='t-'] .dk", ""),
+    "a structure of age I": ("#ask .lies", ""),
+    "a structure of age II": ("#ask .lies", ""),
+    "a structure of age III": ("#ask .lies .guild, #ask .lies .c-purple", ""),
+    "both prices": ("#ask .lies .pill1.th", ""),
+    "a card chosen": (f"{OPEN} .row.large .dc", CARD),
+    "build": (f"{OPEN} input[value^='build ']", CARD),
+    "discard": (f"{OPEN} input[value^='discard ']", CARD),
+    "under a wonder": (f"{OPEN} .way input[value*=' with ']", CARD),
+    "too dear": (f"{OPEN} .use.off", CARD),
+    "a chain": ("#ask .pill1 [href='#i-chain']", ""),
+    "one of the tokens": ("#ask input[value^='progress ']", ""),
+    "destroy": ("#ask input[value^='destroy ']", ""),
+    "revive": ("#ask input[value^='revive ']", ""),
+    "the Great Library": ("#ask input[value^='keep ']", ""),
+    "who begins": ("#ask button[data-do*='action=start ']", ""),
+    "another turn": ("#news >> text=/another turn|noch einmal|nog eens|encore/", ""),
+}
+ENDS = {"military", "science", "civilian"}
+LAST = {"a seventh wonder", "an undo asked", "a rematch", "looked back at"}
+STATES = {*ASKED, *ENDS, *LAST}
+WANTED = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
+LANGS = dict(zip(WANTED, ("en", "de", "nl", "fr"), strict=True))
+FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).read()
+WIDTHS = (320, 360, 430)
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="states1")) as served:
+        served.send(messages.SetGame, game="duel")
+        yield served
+
+
+def view(table):
+    return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
+
+
+def events(table):
+    return [json.loads(bytes(line.event)) for line in table.table.snapshot(SCREEN, 0).news]
+
+
+def asked_states(table, asked):
+    """Which states the seat that is asked is in."""
+    verb, at = asked.legal[0].split()[0], view(table)
+    ways = {way["thing"]: way for way in at["hints"]["standing"][asked.seat - 1]["ways"]}
+    free = [it["card"] for _, it in sorted(at["structure"].items(), key=lambda it: int(it[0])) if it["accessible"]]
+    met = {"draft": {"draft", "the tokens of the draft"}, "progress": {"one of the tokens"}, "destroy": {"destroy"}}
+    met |= {"revive": {"revive"}, "keep": {"the Great Library"}, "start": {"who begins"}}
+    if verb in met:
+        return met[verb]
+    found = {f"a structure of age {('I', 'II', 'III')[at['age'] - 1]}", "both prices", "a card chosen", "discard"}
+    first = free[0]  # the one that is tapped
+    found |= {"build"} if f"build {first}" in asked.legal else set()
+    found |= {"under a wonder"} if any(text.endswith(f" with {first}") for text in asked.legal) else set()
+    found |= {"too dear"} if f"build {first}" not in asked.legal else set()
+    found |= {"a chain"} if any(ways[card]["chain"] for card in free) else set()
+    again = [event["again"] for event in events(table) if event["type"] == "turn-began"]
+    return found | ({"another turn"} if again[-1] else set())
+
+
+def choice(table, asked, wanted, rng):
+    """What a seat says that goes for cards of some colours, else for wonders; the other one lets it."""
+    if asked.seat == 2 and wanted:
+        poor = [text for text in asked.legal if text.startswith("discard ")]
+        return rng.choice([text for text in poor if FACTS.cards[text.split()[1]].colour not in wanted] or asked.legal)
+    builds = [text.split() for text in asked.legal if text.startswith("build ")]
+    colours = [words for words in builds if len(words) == 2 and FACTS.cards[words[1]].colour in wanted]
+    wonders = [words for words in builds if len(words) > 2 and FACTS.cards[words[3]].colour not in wanted]
+    others = [words for words in builds if len(words) == 2]
+    return " ".join(rng.choice(colours or wonders or others or [text.split() for text in asked.legal]))
+
+
+async def sound(phone, state):
+    """Nothing is wrong with the page as it is, narrow and wide, in letters of twice the size, to eye and to ear."""
+    page = phone.page
+    for width in WIDTHS:
+        for letters in ("100%", "200%"):
+            await page.set_viewport_size({"width": width, "height": SMALL["height"]})
+            await page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
+            assert await phone.wider_than_the_screen() == [], (state, width, letters)
+        await page.evaluate("() => { document.documentElement.style.fontSize = '' }")
+        assert await page.evaluate(SMALL_TARGETS) == [], (state, width)
+    await page.set_viewport_size(PHONE)
+    assert await phone.unlabelled() == [], state
+    found = (await Axe().run(page)).response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], state
+
+
+async def look(phone, state):
+    """Tap what has to be tapped, find what the state is about, look at it."""
+    shown, tapped = ASKED[state]
+    if tapped:
+        await phone.page.locator(tapped).first.click()
+    if " .way " in shown:
+        await phone.page.locator(f"{OPEN} .way > summary").click()
+    await phone.page.wait_for_selector(shown)
+    await sound(phone, state)
+    if tapped:
+        await phone.page.locator(f"{OPEN} .shut").click()
+
+
+async def an_undo_is_asked(phones, offer):
+    """Whoever acted asks for it, since something has turned up, and the other says no."""
+    await phones[offer["seat"] - 1].page.click(f"#undo [data-do*='row={offer['row']};']")
+    other = phones[2 - offer["seat"]]
+    await other.page.wait_for_selector("#vote [data-do$='yes=false']")
+    await sound(other, "an undo asked")
+    await other.page.click("#vote [data-do$='yes=false']")
+    await other.page.wait_for_selector("#vote [data-do]", state="detached")
+
+
+async def looked_back(table, browser, seat):
+    """The game that is over, as its first line was said, from the history."""
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}?history")
+    await phone.page.click("a.line[href*='game=']:visible >> nth=0")
+    await phone.page.click("a[href$='line=0']")
+    await phone.page.click(".steps a >> nth=-1")
+    await phone.page.wait_for_selector(".city")
+    await sound(phone, "looked back at")
+    assert phone.faults == []
+
+
+async def test_every_state_is_met_and_looked_at(table, browser):
+    table.sit("Nora", "Maximiliana")
+    phones = []
+    for seat in (1, 2):
+        phone = await Phone.take(browser, PHONE)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+        phones.append(await phone.live())
+    met = set()
+    for wish, wanted in WANTED.items():
+        for seat, name in enumerate(("Nora", "Maximiliana")):
+            table.send(messages.Rename, Who("seat", Seat(seat)), name=name, lang=LANGS[wish])
+        if table.phase() == "over":
+            await phones[0].page.click('#ended [data-do="rematch"]')
+            await until(lambda: table.phase() == "game", "they play again")
+            met.add("a rematch")
+        else:
+            table.start()
+        rng = random.Random(1)
+        while table.phase() == "game":
+            asked = table.asked()
+            phone = phones[asked.seat - 1]
+            for state in sorted(asked_states(table, asked) - met):
+                await phone.asked(asked.number)
+                await look(phone, state)
+                met.add(state)
+            table.act(choice(table, asked, wanted, rng))
+            offer = table.table_view()["undo"]
+            if "an undo asked" not in met and "discard" in met and offer and not offer["free"]:
+                await an_undo_is_asked(phones, offer)
+                met.add("an undo asked")
+        for phone in phones:
+            await phone.page.wait_for_selector("#verdict:not(:empty)")
+        met.add(view(table)["victory"])
+        await sound(phones[0], view(table)["victory"])
+        if any(event["type"] == "wonder-left" for event in events(table)):
+            met.add("a seventh wonder")
+    await looked_back(table, browser, 1)
+    met.add("looked back at")
+    assert met == STATES
+    assert [phone.faults for phone in phones] == [[], []]
