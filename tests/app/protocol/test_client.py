@@ -12,6 +12,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.client import HEARD, Client, read_message
+from tests.running import PATIENCE
 
 
 def test_the_screen_reads_every_kind_of_message_there_is():
@@ -92,7 +93,7 @@ def test_a_ping_between_two_frames_is_answered(joined):
     peer, client = joined
     peer.say(b"\x01\x01a", b"\x89\x02hi", b"\x80\x01b")
     assert client.receive() == "ab"
-    peer.end.settimeout(5)
+    peer.end.settimeout(PATIENCE)
     pong = peer.end.recv(64)
     assert pong[0] == 0x8A
     assert bytes(byte ^ pong[2 + i % 4] for i, byte in enumerate(pong[6:])) == b"hi"
@@ -104,7 +105,7 @@ def test_what_is_sent_is_masked_and_of_any_length(joined, size):
     peer.say()
     sent = bytes(i % 127 for i in range(size))
     threading.Thread(target=client.send, args=(sent,), daemon=True).start()
-    peer.end.settimeout(5)
+    peer.end.settimeout(PATIENCE)
     heard = bytearray()
     at = 6 if size < 126 else 8 if size < 65536 else 14
     while len(heard) < at + size:

@@ -55,12 +55,15 @@ class Finger(MotionEvent):
         return self._say("end")
 
 
+PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
+
+
 def frames(n=1):
     for _ in range(n):
         EventLoop.idle()
 
 
-def until(true, seconds=10.0):
+def until(true, seconds=PATIENCE):
     """Draw frames until something is so; a hang is a failure, not a wait."""
     end = time.monotonic() + seconds
     while not true():

@@ -12,6 +12,7 @@ from app.games.shelf import readers
 from app.screen.screen import hand
 from app.screen.start import connect
 from main import data
+from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -31,5 +32,5 @@ def running(folder):
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     yield folder
     process.send_signal(signal.SIGINT)
-    process.wait(10)
+    process.wait(PATIENCE)
     process.stderr.close()

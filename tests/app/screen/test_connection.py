@@ -14,6 +14,7 @@ from aiohttp import WSMsgType, web
 from app.protocol import messages
 from app.protocol.client import RunFile
 from app.screen.connection import GONE, Connection, Fate, Mailbox
+from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 MINE = RunFile(port=1, pid=1, key="k", run="mine")
@@ -88,7 +89,7 @@ class Table:
         self.ready = threading.Event()
         self.thread = threading.Thread(target=lambda: asyncio.run(self._live()), daemon=True)
         self.thread.start()
-        assert self.ready.wait(5)
+        assert self.ready.wait(PATIENCE)
 
     async def _live(self):
         self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
@@ -197,7 +198,7 @@ def run_screen(folder, run=None, **env):
         env={**os.environ, **env},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

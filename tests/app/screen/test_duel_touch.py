@@ -38,7 +38,7 @@ def show():
 def begin(real):
     """A first game for two people at the screen."""
     control = real.control
-    until(lambda: control.model.table is not None, 30)
+    until(lambda: control.model.table is not None)
     intents = (
         messages.SetTable(id=new_id(), welcomed=True, motion=False),
         messages.SetGame(id=new_id(), game="duel", variant=("first-game",)),
@@ -47,11 +47,11 @@ def begin(real):
     )
     for intent in intents:
         control.say(intent)
-    until(lambda: control.model.view is not None and control.scene.acting and not control._waits, 30)
+    until(lambda: control.model.view is not None and control.scene.acting and not control._waits)
 
 
 def test_a_card_is_touched_and_built_at_a_real_table(table):
-    until(lambda: (table / "run.json").exists(), 30)
+    until(lambda: (table / "run.json").exists())
     real = Real(table)
     begin(real)
     shown = Stage(real)

@@ -15,6 +15,7 @@ from app.screen.draw import Pen
 from app.screen.text import measure
 from app.text import ending
 from app.text.languages import complete, words
+from tests.running import PATIENCE
 
 
 def painted(control, width=1024, height=600):
@@ -92,7 +93,7 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
     process.stdin.write(told + b"\n")
     process.stdin.flush()  # and it stays open, as the table leaves it
     out = process.stdout.read().decode()
-    assert process.wait(30) == 3
+    assert process.wait(PATIENCE) == 3
     process.stdin.close()
     process.stdout.close()
     assert out == "['The screen has stopped', 'The screen has stopped'] False\n"

@@ -88,9 +88,9 @@ class People:
 @pytest.fixture
 def shown(table):
     """The real screen of a real table, past its first start, in a lobby where people deal."""
-    until(lambda: (table / "run.json").exists(), 30)
+    until(lambda: (table / "run.json").exists())
     real = Real(table)
-    until(lambda: real.control.model.table is not None, 30)
+    until(lambda: real.control.model.table is not None)
     stage = Stage(real)
     people = People(stage, 7)
     for key in ("next", "next"):
@@ -181,5 +181,5 @@ def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
     shown.leaf_to("military more")
     screen.tap("military more")
     screen.tap("go on from here")
-    until(lambda: control.model.table.game_id != before, 20)
+    until(lambda: control.model.table.game_id != before)
     assert control.model.view.seats[0].military == 1

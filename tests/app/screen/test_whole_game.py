@@ -15,6 +15,8 @@ import stage
 from finger import Finger, Stage, frames, until
 from real import ROOT, Real, running
 
+from tests.running import PATIENCE
+
 
 @pytest.fixture
 def table(tmp_path):
@@ -148,9 +150,9 @@ ALONE = {"take", "do it", "fight", "peek", "draw", "marker"}  # what comes in a 
     ],
 )
 def test_a_whole_game_by_touch_alone(table, wonders, sees):
-    until(lambda: (table / "run.json").exists(), 30)
+    until(lambda: (table / "run.json").exists())
     real = Real(table)
-    until(lambda: real.control.model.table is not None, 30)
+    until(lambda: real.control.model.table is not None)
     shown = Stage(real)
     player = Player(shown, 4)
     try:
@@ -196,9 +198,9 @@ def test_a_whole_game_by_touch_alone(table, wonders, sees):
 
 def test_the_screen_lives_through_a_killed_table(table):
     """Killed in mid-game and started again, the table shows the same game."""
-    until(lambda: (table / "run.json").exists(), 30)
+    until(lambda: (table / "run.json").exists())
     real = Real(table)
-    until(lambda: real.control.model.table is not None, 30)
+    until(lambda: real.control.model.table is not None)
     shown = Stage(real)
     player = Player(shown, 4)
     again = None
@@ -225,7 +227,7 @@ def test_the_screen_lives_through_a_killed_table(table):
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
         )
-        until(lambda: real.control.model.link and real.control.model.rev >= 0, 30)
+        until(lambda: real.control.model.link and real.control.model.rev >= 0)
         frames(2)
         assert "away" not in shown.surface.meshes
         assert real.control.model.view == before
@@ -235,4 +237,4 @@ def test_the_screen_lives_through_a_killed_table(table):
         shown.close()
         if again is not None:
             again.send_signal(signal.SIGINT)
-            again.wait(10)
+            again.wait(PATIENCE)
