@@ -77,18 +77,12 @@ class Round:
     twice: bool  # its seats face one another: drawn upright for the one, upside down for the other
 
 
-Goal = Round  # for those that know it by this name
-
-
 @dataclass(frozen=True, slots=True)
 class Rounds:
     """How large the round things are that a game wants in its gaps; u, from their middle."""
 
     r: float
     wide: float  # where there is no seat at an edge
-
-
-MEDAL: Final = 46  # for those that know it from here
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +99,6 @@ class Ring:
     gaps: tuple[Place, ...]  # where a card lies between a seat and the next
     small: bool  # zones show the least, round buttons grow
     rounds: tuple[Round, ...] = ()  # as gaps; none where the game wants none
-
-    @property
-    def stacks(self) -> tuple[Place, ...]:
-        return self.gaps
-
-    @property
-    def goals(self) -> tuple[Round, ...]:
-        return self.rounds
 
     @property
     def counts(self) -> tuple[int, int, int, int]:

@@ -63,11 +63,6 @@ class Scene:
         return seats[0] if len(seats) == 1 else 0
 
     @property
-    def secret(self) -> messages.Secret | None:
-        """The only secret that lies open, or the first."""
-        return next(iter(self.secrets.values()), None)
-
-    @property
     def code_aside(self) -> bool:
         """The way in for phones lies beside the plate: people go on with a game that is played here."""
         table = self.model.table

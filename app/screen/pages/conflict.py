@@ -82,10 +82,10 @@ def paint_arrows(p: Pen, it: Arrows, control: Controller) -> None:
     for i, j in gaps:
         c = _compare(shields[i], shields[j])
         for k, on in ((i, c > 0), (j, c < 0)):
-            path = link_path(ring.stacks[i], ring.zones[k])
+            path = link_path(ring.gaps[i], ring.zones[k])
             p.path(*path, line="candle" if on else "hair", width=(7 if on else 4) * ring.u)
     for i, j in gaps:
-        place, c = ring.stacks[i], _compare(shields[i], shields[j])
+        place, c = ring.gaps[i], _compare(shields[i], shields[j])
         path = link_path(place, ring.zones[i if c > 0 else j])
         angle = degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
         with p.at(place.x, place.y, 0, ring.u * min(1, (ring.card / ring.u + 40) / 164)):

@@ -62,7 +62,7 @@ def refused(n, lang="en"):
     room = play(n, lang)
     ring = room.control.scene.ring(1280, 720)
     for stack in range(n):
-        at = ring.stacks[stack]
+        at = ring.gaps[stack]
         room.control.touched_at(at.x, at.y)
         stacks.refuse(room.control, ring, str(stack + 1))
     return room

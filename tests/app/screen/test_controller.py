@@ -177,7 +177,7 @@ def test_a_lost_link_forgets_secrets_and_what_was_on_its_way():
     room = scenes.peek(2)
     room.control.act(1, "take left")
     room.control.lost()
-    assert room.control.scene.secret is None
+    assert room.control.scene.secrets == {}
     assert not room.control.scene.waiting(1)
 
 

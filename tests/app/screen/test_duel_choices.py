@@ -159,7 +159,7 @@ def test_no_token_from_the_box_lies_in_a_picture_that_nobody_holds():
     let_go = game.hold("hidden 1")
     assert _told(game, names.values()) == {names[drawn[1]]}
     let_go()
-    assert game.control.scene.secret is None
+    assert game.control.scene.secrets == {}
     assert not _told(game, names.values())
     game.tap("keep 2")
     assert game.said == [(game.said[0][0], f"keep {drawn[2]}")]

@@ -34,7 +34,7 @@ def test_without_a_finger_there_are_only_backs():
 
 def test_the_other_seats_fingers_turn_nothing_up():
     room = scenes.search(3)
-    seat = room.control.scene.secret.seat
+    [seat] = room.control.scene.secrets
     assert hidden(room.control.scene, seat, 3, 1).thing is not None
     assert hidden(room.control.scene, seat % 3 + 1, 3, 1).thing is None
 
@@ -45,7 +45,7 @@ def test_what_is_kept_is_said_and_never_shown():
     assert isinstance(room.sent[-1], messages.Look)
     room.control.hear(messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
     assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
-    assert room.control.scene.secret is None
+    assert room.control.scene.secrets == {}
 
 
 def test_a_search_lays_out_as_many_backs_as_there_are_cards():

@@ -249,7 +249,7 @@ def test_holding_the_middle_looks_and_lets_go_of_it(show):
     finger.up()
     frames(2)
     assert "peek 1" not in seen.surface.meshes
-    assert seen.control.scene.secret is None
+    assert seen.control.scene.secrets == {}
     assert len(room.sent) == 2, "the hold was no tap"
 
 
@@ -259,7 +259,7 @@ def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     finger.up()
     room.control.hear(messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
-    assert seen.control.scene.secret is None
+    assert seen.control.scene.secrets == {}
     assert "peek 1" not in seen.surface.meshes
 
 
@@ -341,14 +341,14 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
         messages.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",))
     )
     frames(2)
-    assert seen.control.scene.secret is not None
+    assert seen.control.scene.secrets
     finger.up()
     frames(2)
-    assert seen.control.scene.secret is None
+    assert seen.control.scene.secrets == {}
     seen.tap("keep 1")
     room.control.hear(messages.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood")))
     assert room.sent[-1].action == "keep gear"
-    assert seen.control.scene.secret is None
+    assert seen.control.scene.secrets == {}
 
 
 def test_a_phone_s_seat_has_its_secrets_there_only(show):
@@ -457,7 +457,7 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     finger.up()
     frames(2)
     assert "peek 3" not in seen.surface.meshes
-    assert seen.control.scene.secret is None
+    assert seen.control.scene.secrets == {}
 
 
 def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by_a_tap(show):
@@ -883,6 +883,6 @@ def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_tu
     another_turn(seen)
     frames(2)
     assert "peek 1" not in seen.surface.meshes
-    assert seen.control.scene.secret is None
+    assert seen.control.scene.secrets == {}
     finger.up()
     assert len(room.sent) == 2

@@ -129,11 +129,11 @@ class Player:
         """Hold until the secret is seen; once let go it is nowhere."""
         self.shown.now += 1
         finger: Finger = self.shown.touch(key).down()
-        until(lambda: self.control.scene.secret is not None)
+        until(lambda: bool(self.control.scene.secrets))
         frames(1)
         finger.up()
         frames(2)
-        assert self.control.scene.secret is None
+        assert self.control.scene.secrets == {}
         until(lambda: not self.control._waits)
 
 

@@ -42,7 +42,7 @@ class Lines:
 
 def paint_lines(p: Pen, it: Lines, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
-    for i, at in enumerate(ring.stacks):
+    for i, at in enumerate(ring.gaps):
         for j in (i, (i + 1) % n):
             p.path(*link_path(at, ring.zones[j]), line="shade", width=4 * ring.u)
 

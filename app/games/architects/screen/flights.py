@@ -5,13 +5,14 @@ from functools import partial
 
 from app.games.architects.screen import pieces
 from app.games.architects.screen.middle import marker_place
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.scene import MEDALS, ArchitectsScene
 from app.looks.icons import icon
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.flight import STEP, Flight, Place
-from app.screen.ring import MEDAL, Ring
+from app.screen.ring import Ring
 from app.screen.theme import number
+from app.screen.widgets.pieces import military
 from engine.architects import actions
 
 
@@ -65,7 +66,7 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
         case actions.ConflictFought(won=won):
-            paint = partial(_scaled, u=u, draw=partial(pieces.military, r=44))
+            paint = partial(_scaled, u=u, draw=partial(military, r=44))
             for i, tokens in enumerate(won):
                 for k in range(tokens):
                     yield Flight(paint, centre, _seat(ring, i + 1), number("point"), after + 0.15 * (i + k))
@@ -90,11 +91,11 @@ def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, a
     """A medal grows where it lies, for all to see, and goes to who has won it."""
     x, y = ring.inner.centre
     start = Place(x, y, _seat(ring, seat).angle)
-    if gap.isdecimal() and int(gap) <= len(ring.goals):
-        goal = ring.goals[int(gap) - 1]
+    if gap.isdecimal() and int(gap) <= len(ring.rounds):
+        goal = ring.rounds[int(gap) - 1]
         start = Place(goal.x, goal.y, goal.angle)
     lasts, grown = number("raise"), Place(start.x, start.y, start.angle, 2.0)
-    paint = partial(_scaled, u=ring.u, draw=partial(pieces.medal, need=scene.data.medals[slug].need, r=MEDAL))
+    paint = partial(_scaled, u=ring.u, draw=partial(pieces.medal, need=scene.data.medals[slug].need, r=MEDALS.r))
     yield Flight(paint, start, grown, lasts, after)
     yield Flight(paint, grown, _seat(ring, seat), number("point"), after + lasts)
 
@@ -112,7 +113,7 @@ def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Flight | None:
 def _stack(ring: Ring, stack: str) -> Place:
     if stack == "center":
         return Place(*ring.inner.centre)
-    at = ring.stacks[int(stack) - 1]
+    at = ring.gaps[int(stack) - 1]
     return Place(at.x, at.y, at.angle)
 
 

@@ -6,13 +6,13 @@ from functools import partial
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
-from app.games.architects.screen.middle import face_angle, in_middle, reader
-from app.games.architects.screen.scene import ArchitectsScene, present
+from app.games.architects.screen.scene import MEDALS, ArchitectsScene, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import MEDAL, Goal, Ring
+from app.screen.ring import Ring, Round
 from app.screen.widgets.hexagon import hexagon
+from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.text.languages import capital
 from engine.architects.view import View
 
@@ -27,7 +27,7 @@ class Medal:
 
     ring: Ring
     key: str
-    at: Goal
+    at: Round
     slug: str
     need: Mapping[str, int]
     seats: tuple[int, ...]
@@ -39,14 +39,14 @@ def medal(scene: ArchitectsScene, ring: Ring, game: View, i: int) -> Element[Med
     slug = lies if isinstance(lies, str) else ""
     need, key = scene.data.medals[slug].need if slug else {}, f"medal {i + 1}"
     seats = tuple(sorted({i + 1, (i + 1) % len(game.seats) + 1}))
-    return Element(key, Medal(ring, key, ring.goals[i], slug, need, seats), paint_medal)
+    return Element(key, Medal(ring, key, ring.rounds[i], slug, need, seats), paint_medal)
 
 
 def center_medal(scene: ArchitectsScene, ring: Ring, nth: int, slug: str) -> Element[Medal]:
     """A medal that is open to all, beside the plate; it turns to whoever acts."""
     places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((304.0, -166.0), (304.0, 166.0))
     at, key = in_middle(ring, *places[nth % len(places)], face_angle(scene, ring)), f"medal center {nth}"
-    goal = Goal(at.x, at.y, at.angle, MEDAL * ring.u, twice=False)
+    goal = Round(at.x, at.y, at.angle, MEDALS.r * ring.u, twice=False)
     view = Medal(ring, key, goal, slug, scene.data.medals[slug].need, ())
     return Element(key, view, paint_medal, angle=at.angle, pivot=(at.x, at.y))
 

@@ -11,10 +11,8 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Ring
-from app.screen.widgets.middle import ROOMY
-from app.screen.widgets.middle import face_angle as face_angle  # for those that know it from here
-from app.screen.widgets.middle import in_middle as in_middle
-from app.screen.widgets.middle import reader as reader
+from app.screen.widgets.middle import ROOMY, face_angle, in_middle, reader
+from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
 from engine.architects.view import View
 
@@ -156,7 +154,7 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
         p.disc(0, 0, r, "candle", opacity=0.28)
 
     with p.at(x, y, it.angle, it.ring.u):
-        pieces.marker(p, it.battle, r)
+        marker(p, it.battle, r)
         if it.open:
             far, tap = r + 11, partial(control.turn_marker, it.nth + 1)
             p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=it.ring.touch)

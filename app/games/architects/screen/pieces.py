@@ -9,8 +9,6 @@ from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets.hexagon import hexagon
 from app.screen.widgets.pieces import disc, halo
-from app.screen.widgets.pieces import marker as marker  # for those that know it from here
-from app.screen.widgets.pieces import military as military
 
 # colour, icon, figure, horns
 FACES: Final[Mapping[str, tuple[str, str, str, int]]] = {

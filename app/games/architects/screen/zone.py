@@ -12,9 +12,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import Ring
 from app.screen.widgets.pills import paint_pills
-from app.screen.widgets.plate import Player, asked, dots, link_sign
-from app.screen.widgets.plate import ground as ground  # for those that know it from here
-from app.screen.widgets.plate import optional as optional
+from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, optional
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Need, SeatView

@@ -55,7 +55,7 @@ class Links:
 
 def paint_links(p: Pen, it: Links, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
-    for i, stack in enumerate(ring.stacks):
+    for i, stack in enumerate(ring.gaps):
         for j in (i, (i + 1) % n):
             p.path(*link_path(stack, ring.zones[j]), line="hair", width=4 * ring.u)
         p.disc(stack.x, stack.y, 10 * ring.u, "hair")
