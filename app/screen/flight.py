@@ -1,7 +1,8 @@
 """Something on its way over the screen, as a value: what is painted, from where to where, and when."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from app.screen.draw import Pen
@@ -29,3 +30,33 @@ class Flight:
     end: Place
     lasts: float
     after: float = 0.0  # it begins so much later
+
+
+def one_by_one(
+    happened: Iterable[object], moves: Callable[[object, float], Iterable[Flight]], lasts: Callable[[object], float]
+) -> tuple[Flight, ...]:
+    """What events move, one after the other. `moves`: because of one, so many seconds from now; `lasts`: seconds."""
+    found: list[Flight] = []
+    after = 0.0
+    for event in happened:
+        found += moves(event, after)
+        after += lasts(event)
+    return tuple(found)
+
+
+def swelling(
+    paint: Callable[[Pen], None], at: Place, scales: tuple[float, float], lasts: float, after: float = 0.0
+) -> Flight:
+    """Something that grows where it is, and fades."""
+    start, end = replace(at, scale=scales[0], shown=1.0), replace(at, scale=scales[1], shown=0.0)
+    return Flight(paint, start, end, lasts, after)
+
+
+def in_units(draw: Callable[[Pen], None], u: float) -> Callable[[Pen], None]:
+    """Paints in u what flies."""
+    return partial(_in_units, draw=draw, u=u)
+
+
+def _in_units(p: Pen, draw: Callable[[Pen], None], u: float) -> None:
+    with p.at(0, 0, 0, u):
+        draw(p)

@@ -19,9 +19,7 @@ from app.text.game import short
 from app.text.languages import Words
 
 End: TypeAlias = Callable[[Controller], None]
-Prize: TypeAlias = Callable[
-    [Pen, float], None
-]  # paints it round the pen's place, so far from its middle; equal for equals
+Prize: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, so far from its middle; equal for equals
 
 
 @dataclass(frozen=True, slots=True)

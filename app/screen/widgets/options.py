@@ -1,9 +1,8 @@
 """A choice: things to do, each with a picture and what it means, ways to pay for one, and the main button below."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -11,21 +10,12 @@ from app.screen.widgets.controls import button, tick
 from app.screen.widgets.panel import Cell
 from app.text.languages import Words
 
-LARGEST = 150.0  # u, of a picture
-CHIP = 56.0  # u, of a way to pay, so high
-NEAR = 10.0  # u, between two ways
+LARGEST: Final = 150.0  # u, of a picture
+CHIP: Final = 56.0  # u, of a way to pay, so high
+ONLY: Final = 66.0  # u, where there is but one
+NEAR: Final = 10.0  # u, between two ways
 Picture: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, in a square so large
-Paid: TypeAlias = Callable[
-    [Pen, float], None
-]  # one thing that is paid: from the pen's place, 0.9 of it wide and so high
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing to do, and the actions that do it: one for each way to pay."""
-
-    key: str
-    actions: tuple[str, ...]
+Paid: TypeAlias = Callable[[Pen, float], None]  # a thing that is paid: from the pen's place, so high, 0.9 of that wide
 
 
 def option(
@@ -106,10 +96,10 @@ def ways(
 ) -> None:
     """The ways to pay, as chips, of which the `how`th is chosen; with more than fit, they turn their pages."""
     if len(found) == 1:
-        with p.at(0, (height - 66) / 2):
-            _chip(p, found[0], 66)
+        with p.at(0, (height - ONLY) / 2):
+            _chip(p, found[0], ONLY)
         return
-    side = max(height, 66)
+    side = max(height, ONLY)
     bw = max(_chip_width(way, CHIP) for way in found) + 20
     fit = max(1, int((width + NEAR) / (bw + NEAR)))
     if fit < len(found):

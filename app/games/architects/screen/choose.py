@@ -15,12 +15,20 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
-from app.screen.widgets.options import Thing, foot, looked_at, option, ways, wide_button
+from app.screen.widgets.options import foot, looked_at, option, ways, wide_button
 from app.screen.widgets.panel import Cell, Lying, panel, place
 from app.text.languages import Words, capital
 from engine.architects import actions as said
 from engine.architects.cards import Data
 from engine.architects.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing to do, and the actions that do it: one for each way to pay."""
+
+    key: str
+    actions: tuple[str, ...]
 
 
 def things(legal: tuple[str, ...], what: str = "") -> list[Thing]:

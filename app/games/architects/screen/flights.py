@@ -9,7 +9,7 @@ from app.games.architects.screen.scene import MEDALS, ArchitectsScene
 from app.looks.icons import icon
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
-from app.screen.flight import STEP, Flight, Place
+from app.screen.flight import STEP, Flight, Place, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.pieces import military
@@ -18,15 +18,9 @@ from engine.architects import actions
 
 def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
     """Cards, tokens and medals on their way, one after the other."""
-    found: list[Flight | None] = []
-    after = 0.0
-    for event in happened if scene.model.view is not None else ():
-        if isinstance(event, Cue):
-            found += [_nothing(scene, ring, marker) for marker in event.markers if event.what == "nothing"]
-        else:
-            found += _of_event(scene, ring, event, after)
-            after += _lasts(event)
-    return tuple(flight for flight in found if flight)
+    if scene.model.view is None:
+        return ()
+    return one_by_one(happened, partial(_of_event, scene, ring), _lasts)
 
 
 def _lasts(event: object) -> float:
@@ -53,38 +47,33 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             yield _card(ring, pieces.gift, _stack(ring, "center"), seat, after)
         case actions.GiftTurnedUp(seat=seat, card=card):
             draw = partial(pieces.face, card=card, w=ring.card / u)
-            yield _in_place(ring, draw, seat, (0.5, 1.4), number("point"), after)
+            yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
         case actions.StageBuilt(seat=seat, points=points):
-            yield _in_place(ring, partial(_stone, points=points), seat, (0.5, 1.1), number("raise"), after)
+            draw = partial(_stone, points=points)
+            yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.1), number("raise"), after)
         case actions.CatMoved(seat=seat, before=before):
             start = _seat(ring, before) if before else centre
-            yield Flight(partial(_scaled, u=u, draw=_cat), start, _seat(ring, seat, 1.0), number("point"), after)
+            yield Flight(in_units(_cat, u), start, _seat(ring, seat, 1.0), number("point"), after)
         case actions.TokenTaken(seat=seat, token=token):
             start = Place(centre.x, centre.y - 380 * u) if ring.upright else Place(centre.x - 430 * u, centre.y)
             draw = partial(pieces.token, slug=token, r=58)
-            yield Flight(partial(_scaled, u=u, draw=draw), start, _seat(ring, seat), number("point"), after)
+            yield Flight(in_units(draw, u), start, _seat(ring, seat), number("point"), after)
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
         case actions.ConflictFought(won=won):
-            paint = partial(_scaled, u=u, draw=partial(military, r=44))
+            paint = in_units(partial(military, r=44), u)
             for i, tokens in enumerate(won):
                 for k in range(tokens):
                     yield Flight(paint, centre, _seat(ring, i + 1), number("point"), after + 0.15 * (i + k))
+        case Cue(what="nothing", markers=markers):
+            for marker in markers:
+                yield from _nothing(scene, ring, marker)
 
 
 def _card(ring: Ring, draw: Callable[..., None], start: Place, seat: int, after: float) -> Flight:
     """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
-    paint = partial(_scaled, u=ring.u, draw=partial(draw, w=ring.card / ring.u))
+    paint = in_units(partial(draw, w=ring.card / ring.u), ring.u)
     return Flight(paint, start, _seat(ring, seat), number("travel"), after)
-
-
-def _in_place(
-    ring: Ring, draw: Callable[[Pen], None], seat: int, scales: tuple[float, float], lasts: float, after: float
-) -> Flight:
-    """Something that grows before a seat, and fades."""
-    at = _seat(ring, seat)
-    start, end = Place(at.x, at.y, at.angle, scales[0], 1.0), Place(at.x, at.y, at.angle, scales[1], 0.0)
-    return Flight(partial(_scaled, u=ring.u, draw=draw), start, end, lasts, after)
 
 
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
@@ -95,19 +84,17 @@ def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, a
         goal = ring.rounds[int(gap) - 1]
         start = Place(goal.x, goal.y, goal.angle)
     lasts, grown = number("raise"), Place(start.x, start.y, start.angle, 2.0)
-    paint = partial(_scaled, u=ring.u, draw=partial(pieces.medal, need=scene.data.medals[slug].need, r=MEDALS.r))
+    paint = in_units(partial(pieces.medal, need=scene.data.medals[slug].need, r=MEDALS.r), ring.u)
     yield Flight(paint, start, grown, lasts, after)
     yield Flight(paint, grown, _seat(ring, seat), number("point"), after + lasts)
 
 
-def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Flight | None:
+def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight]:
     """A press on a marker that does not wait for it: a ring goes out around it."""
     tokens = scene.view.conflict.tokens
-    if marker > tokens:
-        return None
-    x, y, r = marker_place(ring, marker - 1, tokens)
-    paint = partial(_scaled, u=ring.u, draw=partial(_circle, r=r + 4))
-    return Flight(paint, Place(x, y), Place(x, y, scale=1.35, shown=0.0), number("flip") * 2)
+    if marker <= tokens:
+        x, y, r = marker_place(ring, marker - 1, tokens)
+        yield swelling(in_units(partial(_circle, r=r + 4), ring.u), Place(x, y), (1.0, 1.35), number("flip") * 2)
 
 
 def _stack(ring: Ring, stack: str) -> Place:
@@ -134,8 +121,3 @@ def _stone(p: Pen, points: int) -> None:
     """A stage that has just been built."""
     p.rect(-80, -55, 160, 110, 10, "stone")
     p.text(0, 0, str(points), 72, "ink", bold=True)
-
-
-def _scaled(p: Pen, u: float, draw: Callable[[Pen], None]) -> None:
-    with p.at(0, 0, 0, u):
-        draw(p)
