@@ -259,7 +259,7 @@ def _slots(box: Box, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
     step = min(box.w / wide, WIDEST + GAP)
     w = step - GAP
     h = min(UPRIGHT * w, box.h * (0.32 if rows > 5 else 0.36))
-    if rows * h < 1.15 * box.h:  # hardly covered: rather not at all
+    if rows * h < 1.35 * box.h:  # hardly covered: rather not at all
         h = min(h, (box.h - (rows - 1) * ROW) / rows)
     pitch = min((box.h - h) / (rows - 1), h + ROW)
     found = {}
