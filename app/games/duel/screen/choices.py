@@ -159,9 +159,7 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
         (width, width * UPRIGHT),
         close=partial(touches.show, control, None) if reading else None,
         turn=False,
-        head=None
-        if reading
-        else lambda p, w, h: p.prose(0, 0, says, 34 if lay.small else 26, w, h, "soft", middle=True),
+        head=None if reading else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
         head_h=0 if reading else SENTENCE,
     )
 
