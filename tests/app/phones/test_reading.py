@@ -62,10 +62,10 @@ async def pages(served: Served, client, state: str) -> list[str]:
     if state != "lobby":
         served.start()
         for _ in range(400 if state == "over" else 60):
-            if served.phase != "game":
+            if served.phase() != "game":
                 break
             served.act(rng.choice(list(served.asked().legal)))
-    if state == "over" and served.phase == "game":
+    if state == "over" and served.phase() == "game":
         served.send(messages.EndGame, sure=True)
     keys = [chair.key for chair in served.table._state.chairs if chair.key]
     return [await (await client.get(path)).text() for path in (*[f"/seat/{key}" for key in keys], "/watch", "/")]

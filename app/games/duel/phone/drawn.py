@@ -11,7 +11,7 @@ from typing import Final
 from markupsafe import Markup
 
 from app.games.duel import words as say
-from app.games.duel.glyphs import Placed, cost, effects, lay
+from app.games.duel.glyphs import DOME, Placed, building, cost, effects, lay
 from app.games.duel.phone.parts import Lying
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones.sprite import figures
@@ -150,8 +150,9 @@ class Labels:
         facts = self.facts.wonders[slug]
         room = 98.0 if built else 70.0
         drawn = '<rect class="bg" x="2" y="2" width="156" height="96" rx="10"/>'
-        drawn += _use("wonder", 24, room / 2, 34, "k-stone" if built else "k-line")
-        drawn += _atoms(lay(effects(facts, self.facts), 99, room / 2, 108, room - 12, 42))
+        drawn += f'<path class="house" d="{_building(slug, 9, room / 2 - 22, 34, 44)}"/>'
+        high = room - (12 if built else 22)  # the price sits on the corner
+        drawn += _atoms(lay(effects(facts, self.facts), 99, room - 6 - high / 2, 108, high, 42))
         if not built:
             drawn += '<rect class="band" x="3.5" y="70" width="153" height="26"/>'
             drawn += _atoms(lay([cost(facts.cost)], 80, 83, 148, 22, 22))
@@ -163,6 +164,23 @@ class Labels:
         drawn = '<circle class="bg" cx="50" cy="50" r="46"/>'
         drawn += _atoms(lay(effects(self.facts.tokens[slug], self.facts), 50, 50, 72, 62, 56))
         return Markup(f'<svg class="dk" viewBox="0 0 100 100" aria-hidden="true">{drawn}</svg>')
+
+
+def _building(wonder: str, left: float, top: float, w: float, h: float) -> str:
+    """A wonder's building in a box, as one path: each part with a gap to the next."""
+    found = ""
+    for x, y, wide, high, taper in building(wonder):
+        x1, x2 = round(left + x * w / 100), round(left + (x + wide) * w / 100 - 1)
+        y1, y2 = round(top + y * h / 100), round(top + (y + high) * h / 100 - 1)
+        inset = 0 if taper == DOME else round(taper * (x2 - x1))
+        if taper == DOME:
+            half = (x2 - x1) / 2
+            found += f"M{x1} {y2}V{y1 + half:g}A{half:g} {half:g} 0 0 1 {x2} {y1 + half:g}V{y2}z"
+        elif inset:
+            found += f"M{x1} {y2}L{x1 + inset} {y1}H{x2 - inset}L{x2} {y2}z"
+        else:
+            found += f"M{x1} {y2}V{y1}H{x2}V{y2}z"
+    return found
 
 
 def _card_back(age: int, guild: bool) -> str:

@@ -105,7 +105,7 @@ class Mending(Part, frozen=True):
     before: bool
     turn: int  # of a turn that was picked; 0: a line
     told: tuple[Mendable, ...]
-    whose: tuple[tuple[int, str], ...]  # whose turn it may have been
+    whose: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
     people: tuple[str, ...]
 
 
@@ -147,7 +147,7 @@ def mending(repair: messages.Repair, people: tuple[str, ...], why: str, facts: D
         repair.before,
         repair.turn,
         told,
-        tuple((number, people[number - 1]) for number in others) if repair.told and missing.seat else (),
+        tuple((number, people[number - 1], 1) for number in others) if repair.told and missing.seat else (),
         people,
     )
 
