@@ -142,7 +142,7 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
     end = [] if reading else foot(control, it.lying.w, main, (), undo)
     t, inside = lay.touch, at.w - 2 * PAD
-    says = "" if reading else _says(it)
+    says, size = "" if reading else _says(it), 34 if lay.small else 26
     beside = inside > BESIDE
     top = t if reading else SENTENCE if beside else 2 * SENTENCE + GAP
     room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
