@@ -17,10 +17,9 @@ LOOK = """() => {
     if (r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight) return false;
     const points = [[.5, .5], [.1, .2], [.9, .2], [.1, .8], [.9, .8]];
     return points.every(([x, y]) => owns(e, r.x + r.width * x, r.y + r.height * y)); };
-  const some = (e) => {
-    const of = e.closest("label") || (e.labels || [])[0] || e;
+  const some = (e) => [...(e.labels && e.labels.length ? e.labels : [e])].some((of) => { // each label chooses it
     const r = of.getBoundingClientRect(), top = Math.max(r.top, 0), high = 44;
-    return r.height >= high && owns(e, r.x + r.width / 2, top + 8) && owns(e, r.x + r.width / 2, top + high); };
+    return r.height >= high && owns(e, r.x + r.width / 2, top + 8) && owns(e, r.x + r.width / 2, top + high); });
   const wrong = [], here = ".all.above, main > section:not([hidden])";
   const at = (s) => all(here).flatMap((e) => [...e.querySelectorAll(s)]).filter(seen);
   const mains = at(".btn.go"), offers = at("#ask input[type=radio], #ask button[data-do]:not(.go), #ask summary");

@@ -20,7 +20,7 @@ from app.host import loop, run, watch
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options
-from tests.running import PATIENCE
+from tests.running import PATIENCE, eventually
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -286,7 +286,7 @@ async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, clo
     monkeypatch.chdir(ROOT)
     process = first.start(stdin=subprocess.PIPE)
     second = Child(waits, tmp_path, watched)
-    assert second.find()
+    await eventually(second.find)  # the system tells what a process was given a moment after it has begun
     assert second.started
     process.stdin.close()
     process.wait(PATIENCE)
