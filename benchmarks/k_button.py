@@ -39,7 +39,7 @@ class Bare(App):
         times = []
         for _ in range(int(much)):
             now = self.pressed
-            times.append(fingers.tap(640, 360, lambda now=now: self.pressed > now))  # type: ignore[misc]  # bound as it is
+            times.append(fingers.tap(640, 360, lambda now=now: self.pressed > now))
             fingers.wait(rng.uniform(0.1, 0.3))
         return times
 

@@ -84,7 +84,7 @@ def taps(_: float) -> list[int]:
     return [*found.values()]
 
 
-class Counted(duel_states.Replayed):  # type: ignore[misc]  # tests have no types
+class Counted(duel_states.Replayed):
     """A recorded game, its taps counted."""
 
     tapped = 0

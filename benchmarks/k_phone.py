@@ -47,7 +47,7 @@ READABLE: Final = """() => {
   }
   return found;
 }"""
-# Swipes until each of the things was whole on the screen; -1: some cannot be brought there.
+# Swipes until each of the things was whole on the screen; 9: some cannot be brought there.
 SWIPES: Final = """([swipe]) => {
   const left = new Set(document.querySelectorAll("#ask .tile.offer .dc, #ask .duo > span, #ask .lies > *"));
   const whole = (one) => {
@@ -65,7 +65,7 @@ SWIPES: Final = """([swipe]) => {
     scrollBy({top: (next.getBoundingClientRect().top < innerHeight / 2 ? -1 : 1) * swipe * innerHeight,
       behavior: "instant"});
   }
-  return -1;
+  return 9;
 }"""
 
 

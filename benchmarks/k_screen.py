@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -104,7 +105,7 @@ class Evening:
         free = {slot: it.card for slot, it in present(control).view.structure.items() if it.accessible}
         slot, card = self.rng.choice([one for one in free.items() if f"build {one[1]}" in legal] or [*free.items()])
         use = f"build {card}" if f"build {card}" in legal else f"discard {card}"
-        shown = self.touch(f"slot {slot}", lambda: "touched" in self.surface.meshes)
+        shown = self.touch(f"slot {slot}", self._large)
         self.fingers.wait(self.rng.uniform(0.1, 0.3))
         flown = self.touch(use, lambda: bool(self.surface.flights.children))
         return shown, flown
@@ -138,22 +139,25 @@ class Evening:
             if name not in found:
                 found[name] = self._redraws(much)
             if name == "age 2" and "card" not in found:
-                self._show_a_card()
-                found["card"] = self._redraws(much)
+                found["card"] = self._with_a_card(partial(self._redraws, much))
             if asks == "turn":
                 self.turn()
             elif asks != "over":
                 self.answer(asks)
         return found
 
-    def _show_a_card(self) -> None:
+    def _with_a_card(self, call: Callable[[], int]) -> int:
+        """Do something while a card is shown large."""
         slots = present(self.control).view.structure.items()
         slot = next(slot for slot, it in slots if it.accessible)
-        self.touch(f"slot {slot}", lambda: "touched" in self.surface.meshes)
-        self.fingers.wait(0.5)
+        self.touch(f"slot {slot}", self._large)
+        found = call()
         touches.show(self.control, None)
-        self.fingers.wait(0.5)
-        self.touch(f"slot {slot}", lambda: "touched" in self.surface.meshes)
+        self._until(lambda: not self._large())
+        return found
+
+    def _large(self) -> bool:
+        return "touched" in self.surface.meshes
 
     def _redraws(self, seconds: float) -> int:
         self.fingers.wait(SETTLE)
