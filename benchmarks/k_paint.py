@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import duel_states
 import duels
-import stage  # first: it sets the surroundings up
-from finger import SIZE
+import stage
+from finger import SIZE  # it opens the window
 
 from app.games.duel.screen.scene import change, present
 from app.screen.compose import compose
