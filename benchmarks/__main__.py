@@ -10,7 +10,7 @@ from benchmarks.figures import record
 
 ROWS = (
     *("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1", "c2", "c3", "c4", "d1", "d2", "e1", "f1", "f2", "g1", "g2", "g3"),
-    "h1",
+    *("h1", "k1", "k2", "k4", "k5", "k6", "k7", "k8"),
 )
 
 

@@ -137,6 +137,9 @@
     renew(part, next.content);
     part.dataset.mark = mark;
     for (const input of part.querySelectorAll("input[type=radio]")) if (chosen.includes(input.name + "=" + input.value)) input.checked = true;
+    for (const input of part.querySelectorAll("input[type=radio][checked]")) { // what was chosen is gone
+      if (!part.querySelector(`input[name="${input.name}"]:checked`)) input.checked = true;
+    }
     for (const form of part.querySelectorAll("form[data-do]")) ready(form);
     if (inside && !part.contains(at)) {
       const all = Array.from(part.querySelectorAll("button,input,select,summary,a"));

@@ -149,3 +149,20 @@ async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, s
         assert ":" in await said.inner_text(), what
         await page.click("#hush")
     assert phone.faults == []
+
+
+async def test_who_has_another_turn_sees_the_structure_again(table, browser):
+    phones = await opened(table, browser)
+    rng, another = random.Random(6), []
+    while not another:
+        asked = table.asked()
+        another = [text for text in asked.legal if text.startswith("build piraeus with")]
+        if not another:
+            table.act(rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
+    phone = phones[asked.seat - 1]
+    await phone.asked(asked.number)
+    await tap(phone, another[0])
+    await until(lambda: table.asked().number != asked.number, "answered")
+    assert table.asked().seat == asked.seat
+    await phone.asked(table.asked().number)
+    await phone.page.locator("#ask .lies").wait_for()

@@ -1,0 +1,190 @@
+"""Rows k1 to k8: what people feel and have to do in a game of Duel, on the screen and on phones."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks import k_phone
+from benchmarks.figures import Figure, median
+from benchmarks.machine import ROOT
+from tests.running import RunningTable
+from tests.sight import display
+
+TURNS: Final = 200
+BLOCK: Final = 10  # turns until it is the other side's turn to be measured
+FLYING: Final = 40  # turns of which the frames are counted
+REST: Final = 10.0  # seconds in which a still table is watched
+TAPS: Final = 2.0  # a turn: the card, and what becomes of it
+CARD: Final = "a touched card, to its panel"
+USE: Final = "what is done with it, to the card on its way"
+
+
+def k1() -> list[Figure]:
+    """From a finger that is lifted to the first frame that shows the answer."""
+    ours: dict[str, list[float]] = {"card": [], "use": []}
+    theirs: list[float] = []
+    with _at_a_table() as screen, _window("k_button") as button:
+        screen.ask("turns", 2)
+        for _ in range(TURNS // BLOCK):
+            for what, times in screen.ask("turns", BLOCK).items():
+                ours[what] += times
+            theirs += button.ask("presses", 2 * BLOCK)
+    return [
+        Figure(
+            f"k1 {what}",
+            f"{name}, p95",
+            p95(ours[what]) * 1000,
+            p95(theirs) * 1000,
+            "ms",
+            "≤ 4",
+            "≤ 2",
+            f"median {median(ours[what]) * 1000:.3g} ms against {median(theirs) * 1000:.3g} ms",
+        )
+        for what, name in (("card", CARD), ("use", USE))
+    ]
+
+
+def k2() -> list[Figure]:
+    """Python's time to paint, while nothing else is done."""
+    with display() as environment, _child("k_paint", environment) as child:
+        took = {what: median(times) * 1000 for what, times in child.ask("paint").items()}
+    rows = (
+        ("age", "an age is laid out", "≤ 3", "≤ 1.5"),
+        ("card", "a card is taken", "≤ 0.5", "≤ 0.25"),
+        ("turn", "the cards turn to the other seat", "≤ 0.3", "≤ 0.1"),
+    )
+    return [
+        Figure(f"k2 {row}", f"to paint: {what}", took[row], took["architects"], "ms", *bounds)
+        for row, what, *bounds in rows
+    ]
+
+
+def k4() -> Figure:
+    """Frames a second while something flies."""
+    ours, theirs = [], []
+    with _at_a_table() as screen, _window("k_button") as button:
+        for _ in range(FLYING // BLOCK):
+            ours += screen.ask("fly", BLOCK)
+            theirs.append(button.ask("move", 3))
+    rates = [sum(frames for frames, _ in side) / sum(seconds for _, seconds in side) for side in (ours, theirs)]
+    return Figure("k4", "frames while cards fly", *rates, "frames/s", "≥ 0.8", "≥ 0.8")
+
+
+def k5() -> Figure:
+    """Redraws while nobody does anything: whatever is asked, with a card shown large, and at the end."""
+    with _at_a_table(first_game=False) as screen:
+        drawn: dict[str, int] = screen.ask("rest", REST)
+    note = ", ".join(f"{what} {flips}" for what, flips in drawn.items())
+    redraws = sum(drawn.values())
+    what = f"redraws in {len(drawn)} times {REST:.0f} s of rest"
+    return Figure("k5", what, redraws, 0, "flips", "≤ 0", "≤ 0", note, ratio=float(redraws))
+
+
+def k6() -> list[Figure]:
+    """Taps a turn over a whole game, by whoever plays or tells it; set-up and draft apart."""
+    with display() as environment, _child("k_paint", environment) as child:
+        screen = child.ask("taps")
+    found = []
+    for where, taps in (("screen", screen), ("phone", _phones().taps), ("track", asyncio.run(k_phone.told()))):
+        spread = ", ".join(f"{n} turns of {taps}" for taps, n in sorted(Counter(taps).items()))
+        found.append(_plain(f"k6 {where}", f"{where}: taps a turn, p95", p95(taps), TAPS, "taps", (4, 3), spread))
+        found.append(_plain(f"k6 {where} median", "their median", median(taps), TAPS, "taps", (2, 2)))
+    return found
+
+
+def k7() -> list[Figure]:
+    """Words that are seen by whoever is to act, names and figures apart: the most of a whole game."""
+    seen = _phones()
+    note = f"in French, which says most; median {median(seen.words):.3g}, with a card chosen {median(seen.chosen):.3g}"
+    return [
+        _plain("k7", "words on a phone whose turn it is", max(seen.words), 60, "words", (60, 40), note),
+        _plain("k7 card", "with a card chosen", max(seen.chosen), 60, "words", (60, 40)),
+    ]
+
+
+def k8() -> Figure:
+    """Swipes until all open cards with prices, both treasuries and the structure were seen: the most of a game."""
+    swipes = _phones().swipes
+    note = f"{swipes.count(0)} of {len(swipes)} turns need none"
+    return _plain("k8", "swipes to see all that a turn needs", max(swipes), 1, "swipes", (1, 0), note)
+
+
+@cache
+def _phones() -> k_phone.Seen:
+    """What two phones need for a game; rows k6, k7 and k8 look at the same one."""
+    return asyncio.run(k_phone.played())
+
+
+def _plain(row: str, what: str, n: float, asked: float, unit: str, most: tuple[int, int], note: str = "") -> Figure:
+    """A figure that is counted, and is its own measure; beside it what is asked."""
+    floor, aim = most
+    return Figure(row, what, n, asked, unit, f"≤ {floor}", f"≤ {aim}", note, ratio=float(n))
+
+
+def p95(values: Sequence[float]) -> float:
+    """The value that one in twenty exceeds."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))]
+
+
+# ---- windows --------------------------------------------------------------------------------------------------
+
+
+class Child:
+    """A program of ours with a window of its own: a line on its input asks, a line of its output answers."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def ask(self, what: str, much: float = 0) -> Any:  # Any: whatever JSON is answered
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{what} {much}\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        assert answer, f"asked for {what}, it ended: {self._process.wait()}"
+        return json.loads(answer)
+
+
+@contextmanager
+def _child(name: str, environment: dict[str, str], *words: str) -> Iterator[Child]:
+    command = [sys.executable, "-m", f"benchmarks.{name}", *words]
+    environment = environment | {
+        "SDL_VIDEODRIVER": "x11",
+        "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests" / "app" / "screen"))),
+    }
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
+    try:
+        yield Child(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def _window(name: str, *words: str) -> Iterator[Child]:
+    """A child on an X server of its own."""
+    with display() as environment, _child(name, environment, *words) as child:
+        yield child
+
+
+@contextmanager
+def _at_a_table(first_game: bool = True) -> Iterator[Child]:
+    """The screen of a table at which two people are about to play Duel by touch."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        table = RunningTable(Path(folder), "table", "--seed", "k", "--host-address", "127.0.0.1")
+        try:
+            asyncio.run(table.ready())
+            with _window("k_screen", folder, "first-game" if first_game else "") as child:
+                yield child
+        finally:
+            table.kill()

@@ -1,0 +1,100 @@
+"""What it takes to paint Duel, and how many taps its turns take on the screen: the child that rows k2 and k6 ask."""
+
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import duel_states
+import duels
+import stage
+from finger import SIZE  # it opens the window
+
+from app.games.duel.screen.scene import change, present
+from app.screen.compose import compose
+from app.screen.surface import Surface
+
+GAMES: Final = range(4)
+ROUNDS: Final = 8  # the first fills caches
+RECORD: Final = "no-token-left"  # a whole game with its draft, by people who build wonders
+
+
+def paint(_: float) -> Mapping[str, list[float]]:
+    """Seconds of this thread to compose and paint: Architects for four and an age as a whole, else what has changed."""
+    took: dict[str, list[float]] = {"architects": [], "age": [], "card": [], "turn": []}
+    for nth in range(ROUNDS):
+        for game in GAMES:
+            for what, seconds in _round(game).items():
+                took[what] += [seconds] if nth else []
+    return took
+
+
+def _round(game: int) -> Mapping[str, float]:
+    """Each of the four once, in positions of one game."""
+    rng = random.Random(game)
+    architects = stage.Room().hear(
+        stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right")
+    )
+    age = rng.randint(1, 3)
+    turns = [each for each in duels.states(game) if (view := each.view(None)).age == age and view.hints.ask == "turn"]
+    laid_out, nth = duels.room(turns[0]), rng.randrange(len(turns) - 1)
+    taken, turned = duels.room(turns[nth]), duels.room(turns[nth])
+    return {
+        "architects": _whole(architects),
+        "age": _whole(laid_out),
+        "card": _change(taken, lambda: taken.show(turns[nth + 1])),
+        "turn": _change(turned, lambda: change(turned.control, facing=3 - present(turned.control).reads)),
+    }
+
+
+def _surface(room: Any) -> Surface:
+    return Surface(lambda: compose(room.control.scene, *SIZE), room.control, size=SIZE)
+
+
+def _whole(room: Any) -> float:
+    return _timed(_surface(room).update)
+
+
+def _change(room: Any, happen: Callable[[], object]) -> float:
+    surface = _surface(room)
+    surface.update()
+    happen()
+    return _timed(surface.update)
+
+
+def _timed(call: Callable[[], None]) -> float:
+    began = time.thread_time()
+    call()
+    return time.thread_time() - began
+
+
+def taps(_: float) -> list[int]:
+    """A recorded game played by fingers: taps a turn."""
+    game, found = Counted(RECORD), Counter[int]()
+    while game.lines:
+        turn, before = game.view.turn, game.tapped
+        _, _, text = game.lines.pop(0).partition(" ")
+        game.say(text)
+        found[turn] += game.tapped - before
+    assert game.view.over
+    del found[0]  # the draft
+    return [*found.values()]
+
+
+class Counted(duel_states.Replayed):
+    """A recorded game, its taps counted."""
+
+    tapped = 0
+
+    def tap(self, key: str, size: tuple[int, int] = SIZE) -> Any:
+        self.tapped += 1
+        return super().tap(key, size)
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        what, much = line.split()
+        print(json.dumps({"paint": paint, "taps": taps}[what](float(much))), flush=True)

@@ -1,0 +1,186 @@
+"""What rows k6 to k8 count on phones: taps, words and swipes of a whole game of Duel, in Chromium, at 390×844."""
+
+import random
+import re
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import Page
+
+from app.games.duel import words as say
+from app.protocol import messages
+from app.text.languages import words
+from benchmarks.games import DATA
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from tests.app.browser.conftest import Evening, chromium, living
+from tests.app.browser.phones import PHONE, Phone, until
+from tests.app.browser.test_duel_track import LAZY, begun, tell, view
+from tests.app.browser.test_plain_pages import gathered
+from tests.duel_cities import duel
+from tests.whole_games import played as recorded
+
+LANG: Final = "fr"  # where most is said
+NAMES: Final = ("Nora", "Maximiliana")
+SWIPE: Final = 0.5  # of the screen's height: a thumb's, without a flick
+FINGERS: Final = "window.taps = 0; addEventListener('pointerdown', () => { window.taps++ }, true)"
+WORD: Final = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+
+# What can be read without moving anything, by piece of text: each word on top of everything else, inside the screen.
+READABLE: Final = """() => {
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [], range = document.createRange();
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode, seen = [];
+    for (const word of node.data.matchAll(/\\S+/g)) {
+      range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+      const box = range.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      if (!box.width || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+      const top = document.elementFromPoint(x, y), own = node.parentElement;
+      if (!top || !(top.contains(own) || own.contains(top)) || own.closest(".read")) continue;
+      seen.push(word[0]);
+    }
+    if (seen.length) found.push(seen.join(" "));
+  }
+  return found;
+}"""
+# Swipes until each of the things was whole on the screen; 9: some cannot be brought there.
+SWIPES: Final = """([swipe]) => {
+  const left = new Set(document.querySelectorAll("#ask .tile.offer .dc, #ask .duo > span, #ask .lies > *"));
+  const whole = (one) => {
+    const box = one.getBoundingClientRect(), x = box.x + box.width / 2;
+    if (box.left < -1 || box.right > innerWidth + 1) return false;
+    return [box.top + 3, box.bottom - 3].every((y) => {
+      const top = y >= 0 && y <= innerHeight && document.elementFromPoint(x, y);
+      return top && document.querySelector("#ask").contains(top);
+    });
+  };
+  for (let swipes = 0; swipes < 9; swipes++) {
+    for (const one of left) if (whole(one)) left.delete(one);
+    if (!left.size) return swipes;
+    const [next] = left;
+    scrollBy({top: (next.getBoundingClientRect().top < innerHeight / 2 ? -1 : 1) * swipe * innerHeight,
+      behavior: "instant"});
+  }
+  return 9;
+}"""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a game took: by turn."""
+
+    taps: list[int] = field(default_factory=list)
+    words: list[int] = field(default_factory=list)
+    chosen: list[int] = field(default_factory=list)  # words with a card chosen
+    swipes: list[int] = field(default_factory=list)
+
+
+async def played() -> Seen:
+    """Two phones play a game by tapping what is drawn; before each turn it is counted what they show."""
+    seen, taps, rng = Seen(), Counter[int](), random.Random(6)
+    shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), "duel": duel()}
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
+        async with chromium() as browser, living(evening) as table:
+            table.send(messages.SetGame, game="duel")
+            table.sit(*NAMES, lang=LANG)
+            phones = []
+            for seat in (1, 2):
+                phone = await Phone.take(browser, PHONE)
+                await phone.page.add_init_script(FINGERS)
+                await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+                phones.append(await phone.live())
+            table.start()
+            while table.phase() == "game":
+                asked, turn = table.asked(), view(table)["turn"]
+                phone = phones[asked.seat - 1]
+                await phone.asked(asked.number)
+                likely = [text for text in asked.legal if "discard" not in text] or asked.legal
+                action = rng.choice([text for text in likely if " with " in text] or likely)
+                if await phone.page.locator("#ask .picks").count():
+                    await _look(phone.page, action.split()[-1], seen)
+                before = await phone.page.evaluate("taps")
+                await tap(phone.page, action)
+                taps[turn] += await phone.page.evaluate("taps") - before
+                await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")  # noqa: B023  # awaited at once
+    del taps[0]  # the draft
+    seen.taps = [*taps.values()]
+    return seen
+
+
+async def tap(page: Page, action: str) -> None:
+    """Do one thing with as few fingers as it takes: choose the card, then the use unless it is chosen, then say it."""
+    thing = action.split()
+    if thing[0] == "start":
+        await page.click(f'#ask button[data-do$=";action={action}"]')
+        return
+    if thing[0] in ("build", "discard"):
+        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
+    choice = page.locator(f'#ask input[name=what][value="{action}"]')
+    if not await choice.is_checked():
+        fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
+        if await fold.count():
+            await fold.click()
+        await choice.locator("xpath=ancestor::label").click()
+    await page.locator("#ask button.go:visible").click()
+
+
+async def _look(page: Page, card: str, seen: Seen) -> None:
+    """Count what a turn shows, as it comes and with a card chosen; leave it as it came."""
+    seen.words.append(await _readable(page))
+    seen.swipes.append(await page.evaluate(SWIPES, [SWIPE]))
+    await page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+    await page.click(f'#ask .tile[for="d-pick-{card}"]')
+    seen.chosen.append(await _readable(page))
+    await page.click("#ask .shut:visible")
+
+
+async def _readable(page: Page) -> int:
+    return sum(len(counted(text)) for text in await page.evaluate(READABLE))
+
+
+def counted(text: str) -> list[str]:
+    """The words of a text that are neither a name, of people or of what is printed, nor a figure."""
+    for name in _names():
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text, flags=re.IGNORECASE)
+    return WORD.findall(text)
+
+
+def _names() -> list[str]:
+    """Of people, cards, wonders and tokens, the longest first."""
+    w, facts = words(LANG), _data()
+    printed = [say.card(w, slug) for slug in facts.cards]
+    printed += [say.wonder(w, slug) for slug in facts.wonders] + [say.token(w, slug) for slug in facts.tokens]
+    return sorted((*NAMES, *printed), key=len, reverse=True)
+
+
+def _data() -> Any:
+    return Duel((DATA / "duel.toml").read_bytes()).data(None, "")
+
+
+async def told() -> list[int]:
+    """A recorded game is told from cardboard by tapping: taps a turn."""
+    record, *_ = recorded(LAZY)
+    taps = Counter[int]()
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        evening = Evening(Path(folder), b"", shelf={"duel": duel()})
+        async with chromium() as browser, living(evening) as table:
+            phones = await gathered(table, browser, list(NAMES), PHONE)
+            await begun(table, phones)
+            for phone in phones:
+                await phone.page.evaluate(FINGERS)
+            for nth, (_, line) in enumerate(record.moves):
+                text = line if line.startswith("reveal") else line.partition(" ")[2]
+                if [applied.move.text for applied in table.table._match.moves[-1:]] == [text]:
+                    continue  # the table knew
+                page, turn = phones[nth % 2].page, view(table)["turn"]
+                before = await page.evaluate("taps")
+                await tell(table, phones[nth % 2], text)
+                taps[turn] += await page.evaluate("taps") - before
+            assert table.phase() == "over"
+    del taps[0]  # the set-up
+    return [*taps.values()]
