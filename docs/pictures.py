@@ -27,6 +27,7 @@ ENTRIES = (
     "1 set wonder 9", "2 set wonder 14", "3 set blue 8", "4 set blue 11", "marker 1 battle", "marker 2 battle", "cat 2",
 )  # fmt: skip
 ACTIONS = 60  # played before the picture of the game
+DUEL_ACTIONS = 38  # in the second age
 TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
 STILL = 5.0  # seconds until every movement is over
 
@@ -76,6 +77,8 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
     await screen.send("to-lobby")
     await _sheet(screen, framebuffer)
     await _phone(f"{page}?person={PEOPLE[0]}", "statistics.png")
+    await screen.send("to-lobby")
+    await _duel(screen, framebuffer, rng)
 
 
 async def _sheet(screen: Guest, framebuffer: Path) -> None:
@@ -89,6 +92,20 @@ async def _sheet(screen: Guest, framebuffer: Path) -> None:
     await screen.send("enter", action="end")
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "finished.png")
+
+
+async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:
+    """Two of them in the second age of Duel."""
+    for seat in (3, 4):
+        await screen.send("set-seat", seat=seat, by="free")
+    await screen.send("set-seat", seat=1, by="touch", name=PEOPLE[0])
+    await screen.send("set-game", game="duel", mode="play")
+    await screen.send("start")
+    await screen.until(lambda: bool(screen.questions))
+    for _ in range(DUEL_ACTIONS):
+        await screen.act(lambda legal: _sensible(legal, rng))
+    await asyncio.sleep(STILL)
+    save(framebuffer, HERE / "duel.png")
 
 
 async def _markers(screen: Guest, rng: random.Random) -> None:
