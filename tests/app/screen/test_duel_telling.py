@@ -11,10 +11,13 @@ from test_layout import faults, painted
 
 from app.games.duel.screen.scene import change
 from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.controller import Controller
 from app.table.match import OpenQuestion
 from app.table.track import questions
 from engine import record
 from engine.duel.actions import MARK
+from tests.app.phones.served import Served
 from tests.whole_games import TRACK
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
@@ -139,3 +142,51 @@ def test_a_card_that_cannot_be_there_is_asked_about_first():
     assert not people.sent
     people.touch(told.moves[count][1].split(" ", 1)[1].removesuffix(f" {MARK}"))
     assert people.sent[-1].action.endswith(MARK)
+
+
+class AtTable:
+    """A controller at a real table in this process: each touch is carried out at once, and what is told is heard."""
+
+    def __init__(self, served):
+        self.served, self.since, self.wishes = served, 0, []
+        self.control = Controller(stage.screens(duel=duels.DUEL.data), self.wishes.append, lambda: served.now)
+        self.control.hear(stage.HELLO)
+        self.settle()
+
+    def settle(self):
+        while self.wishes:
+            wish = self.wishes.pop(0)
+            self.served.table.handle(SCREEN, wish)
+            self.control.hear(messages.Done(wish.id))
+        self.control.hear(self.served.table.snapshot(SCREEN, self.since))
+        self.since = self.served.table.log_end
+
+    def touch(self, *keys):
+        for key in keys:
+            areas(self, (1280, 720))[key].tap()
+            self.served.now += 1
+            self.settle()
+
+
+def test_a_wrong_card_is_put_right_by_the_log(tmp_path, facts):
+    served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
+    try:
+        served.sit("Ada", "Ben", lang="en")
+        served.send(messages.SetGame, mode="track", first=1)
+        served.start()
+        people = AtTable(served)
+        for _, text in read(DUELS[0]).moves[:13]:
+            people.touch(f"tell {text.split()[-1]}")
+        people.touch("tell quarry", "build quarry")
+        assert [len(chair.cards) for chair in people.control.model.view.seats] == [1, 0]
+        people.touch("tell clay-pit", "discard clay-pit")
+        people.touch("menu", "log", "log 1")
+        row = people.control.model.table.repair.told[0].row
+        people.touch(f"line {row}")
+        assert "tell clay-pit" in areas(people, (1280, 720)), "what came later is no card that is missing yet"
+        people.touch("tell lumber-yard", "build lumber-yard")
+        assert people.control.model.table.repair is None
+        assert [chair.cards for chair in people.control.model.view.seats] == [("lumber-yard",), ()]
+        assert people.control.model.view.discard == ("clay-pit",)
+    finally:
+        served.store.close()
