@@ -83,7 +83,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if question.seat:
         name = scene.model.people(w)[question.seat - 1]
         asked = w("Which card was taken?") if _turn(question.legal) else say.asked(w, question.legal)
-        title: tuple[str, ...] = (f"{name}: {asked}{count}", asked + count)
+        title: tuple[str, ...] = (w("{name}: {action}", name=name, action=asked + count), asked + count)
     else:
         title = (w("Which token was laid out?") + count, w("Which token?") + count)
     return _lay(scene, ring, question, seat, title, None, (question.seat, question.legal))
@@ -396,12 +396,13 @@ def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
     elif rest > 30:
         p.text(PAD, y + 16, it.name, 28, "text", "start", bold=True, room=w)
         y, rest = y + 36, rest - 36
-    size = 32.0 if it.lay.small else 25.0
-    while size > 9 and _tall(p, it.says, size, w) > rest:
+    full, least = (32.0, 24.0) if it.lay.small else (25.0, 17.0)
+    says, size = it.says, full
+    while says and _tall(p, says, size, w) > rest:
         size *= 0.94
-    if size < 16:
-        return
-    for nth, text in enumerate(it.says):
+        if size < least:  # rather less than what nobody can read: prices stand on the card, too
+            says, size = says[:-1], full
+    for nth, text in enumerate(says):
         rows, used = p.lines(text, size, False, w, 9)
         p.prose(PAD, y, text, used, w, len(rows) * used * 1.28 + 1, "soft" if nth else "text")
         y += len(rows) * used * 1.28 + GAP
