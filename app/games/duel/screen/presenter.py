@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel import words as say
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import (
     DuelOpened,
@@ -16,6 +15,7 @@ from app.games.duel.screen.opened import (
     opened_of,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
+from app.games.duel.screen.teller import event_of
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
@@ -26,7 +26,6 @@ from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
 from app.text.languages import Words
-from engine.duel.actions import Events
 from engine.duel.cards import Data
 from engine.duel.view import View
 
@@ -89,11 +88,12 @@ class DuelScreen:
         return opened_of(scene.opened.game).moment is not None
 
     def covers(self, scene: Scene) -> bool:
-        return bool(DuelScene.of(scene).choosing)
+        at = DuelScene.of(scene)
+        return bool(at.choosing or at.to_tell or at.repair)
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
-        fresh = [] if news.first else [event for line in news.happened if (event := _event(line))]
+        fresh = [] if news.first else [event for line in news.happened if (event := event_of(line))]
         return Followed(moved_on(opened, fresh, after.now), moves=tuple(fresh))
 
     def gone_on(self, opened: object) -> object:
@@ -119,13 +119,19 @@ class DuelScreen:
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)
-        from app.games.duel.screen import choices, draft, end, panel, table, track
+        from app.games.duel.screen import choices, draft, end, panel, table, telling, track
 
         at = DuelScene.of(scene)
         if at.duel.moment is not None:
             return end.sudden(at, ring)
         if at.view.over:
-            return track.elements(at, laid(ring)) + end.elements(at, ring)
+            told = telling.elements(at, ring) if at.repair and not scene.opened.panel else []
+            return track.elements(at, laid(ring)) + end.elements(at, ring) + told
+        if at.tracked:
+            found = panel.ground(at, ring) + table.elements(at, ring)
+            if scene.opened.panel and not scene.code_aside:
+                return found
+            return found + (telling.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
         found = panel.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
@@ -135,9 +141,11 @@ class DuelScreen:
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         if not self._drawn(scene):
             return None
-        from app.games.duel.screen import aside, seating
+        from app.games.duel.screen import aside, seating, teller
 
         at = DuelScene.of(scene)
+        if name == "log" and at.tracked:
+            return teller.log(at, ring, at.data)
         if name == "code" and scene.code_aside:
             return aside.code(at, laid(ring))
         return seating.seating(at, ring) if name == "seating" else None
@@ -167,16 +175,13 @@ class DuelScreen:
         return flights.flights(DuelScene.of(scene), ring, happened)
 
     def _drawn(self, scene: Scene) -> bool:
-        """Whether the table is drawn now; else it is told in words: where people deal and tell."""
+        """Whether the table is drawn now; else it is told in words: a tally."""
         table, view = scene.model.table, scene.model.view
-        return isinstance(view, View) and table is not None and table.mode == "play"
+        return isinstance(view, View) and table is not None and table.mode in ("play", "track")
 
 
-def _event(line: messages.Line) -> Events | None:
-    """An event of the game; None for what is not of the game."""
-    if not line.row:
-        return None
-    try:
-        return say.hear(bytes(line.event))
-    except msgspec.ValidationError:
-        return None
+def _large(scene: DuelScene, ring: Ring) -> Elements:
+    """What is shown large where people tell: anything but a card that they are telling."""
+    from app.games.duel.screen import panel, telling
+
+    return [] if telling.takes(scene) else panel.elements(scene, ring)

@@ -7,6 +7,7 @@ from app.games.duel.screen.opened import DuelOpened, opened_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.scene import Scene
+from app.screen.telling import TellingScene
 from engine.duel.cards import Data
 from engine.duel.view import View, Way
 
@@ -14,7 +15,7 @@ TURN: Final = "turn"  # what a seat is asked that takes a card of the structure
 
 
 @dataclass(frozen=True, slots=True)
-class DuelScene(Scene):
+class DuelScene(TellingScene):
     """A scene in which Duel is the game on the table, or the next one."""
 
     @classmethod
@@ -46,11 +47,16 @@ class DuelScene(Scene):
 
     @property
     def answers(self) -> int:
-        """The seat that answers on the screen now; 0: none. A phone that is there answers by itself, unless asked."""
+        """The seat that answers on the screen now; 0: none. A phone that is there answers by itself, unless asked.
+
+        Where people deal, everybody tells, on the screen too.
+        """
         seat, model = self.acting, self.model
         question = model.questions.get(seat)
         if not seat or question is None or not model.by_hand(seat):
             return 0
+        if self.tracked:
+            return 0 if self.repair else seat
         info = model.info(seat)
         if info.by == "phone" and info.present and question.number not in self.opened.asked_here:
             return 0

@@ -1,0 +1,143 @@
+"""What people tell of Duel where they deal: names and pictures of its things, and the log of what was told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from app.games.duel import words as say
+from app.games.duel.screen import cards
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.pages import turns
+from app.screen.pages.turns import Came
+from app.screen.ring import Ring
+from app.screen.scene import Scene
+from app.screen.telling import Telling
+from app.screen.widgets.tiles import Picture, Tile
+from app.text.languages import Words
+from engine.duel import actions
+from engine.duel.cards import Data
+
+CARD: Final = 1.24  # of its width, the height of a card
+WIDE: Final[Mapping[type, float]] = {
+    actions.CardBuilt: 1.8, actions.CardDiscarded: 3.0, actions.WonderBuilt: 4.6, actions.TokenTaken: 2.2,
+    actions.CardDestroyed: 3.0, actions.CardRevived: 1.8,
+}  # fmt: skip  # what came of a turn that is drawn: how wide, in halves of its height
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Paints a card, a wonder or a token, whichever bears that name."""
+
+    slug: str
+    facts: Data
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        if self.slug in self.facts.tokens:
+            cards.token(p, self.facts, self.slug, min(h / 2, w * 0.36))
+        elif self.slug in self.facts.wonders:
+            wide = min(w * 0.94, h * 1.5)
+            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5)
+        elif self.slug in self.facts.cards:
+            wide = min(w * 0.8, h / CARD)
+            cards.card(p, self.facts, self.slug, wide, wide * CARD)
+        else:
+            icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What can be told in Duel (`app.screen.pages.telling.Teller`), of the things that are printed."""
+
+    facts: Data
+
+    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+        """Tokens: whatever else is told is an action."""
+        said = {text.split()[-1]: text for text in telling.legal}
+        return tuple(
+            Tile(slug, said[slug], 1, False, (say.token(w, slug),), Thing(slug, self.facts))
+            for slug in self.facts.tokens
+            if slug in said
+        )
+
+    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+        count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
+        if telling.seat:
+            return (say.asked(w, telling.legal),)
+        return w("Which token was laid out?") + count, w("Which token?") + count
+
+    def missing(self, w: Words, name: str) -> str:
+        if not name:
+            return w("Which card is missing?")
+        return w("A turn of {name} is missing: which card was taken?", name=name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
+        words = text.removesuffix(f" {actions.MARK}").split()
+        picture = Thing(words[-1], self.facts)
+        if words[0] in ("build", "discard"):
+            return w("It was another card"), say.action(w, text, people), picture
+        if words[-1] in self.facts.tokens:
+            return w("It was another token"), say.action(w, text, people), picture
+        return w("It was something else"), say.action(w, text, people), picture
+
+    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
+        return ""
+
+
+# ---- the log -----------------------------------------------------------------------------------------------
+
+
+def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
+    """The panel: what came of each turn, in pictures."""
+
+    def read(line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line)
+        return Came(WIDE[type(event)], Happened(event, facts)) if event and type(event) in WIDE else None
+
+    return turns.log(scene, ring, _began, read)
+
+
+def event_of(line: messages.Line) -> actions.Events | None:
+    """An event of the game; None for what is not of the game."""
+    if not line.row:
+        return None
+    try:
+        return say.hear(bytes(line.event))
+    except msgspec.ValidationError:
+        return None
+
+
+def _began(line: messages.Line) -> tuple[int, int] | None:
+    event = event_of(line)
+    return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Paints what came of a turn."""
+
+    event: object
+    facts: Data
+
+    def __call__(self, p: Pen, r: float) -> None:
+        match self.event:
+            case actions.CardBuilt(card=card) | actions.CardRevived(card=card):
+                self._card(p, card, 0.85 * r, r)
+            case actions.CardDiscarded(card=card) | actions.CardDestroyed(card=card):
+                self._card(p, card, 0.85 * r, r)
+                icon(p, "cross", 2.2 * r, 0, 1.1 * r, "soft", "zone")
+            case actions.WonderBuilt(wonder=wonder, card=card):
+                self._card(p, card, 0.85 * r, r)
+                with p.at(3.1 * r, 0):
+                    cards.wonder(p, self.facts, wonder, 2.6 * r, 1.8 * r, built=True)
+            case actions.TokenTaken(token=token):
+                with p.at(1.1 * r, 0):
+                    cards.token(p, self.facts, token, r)
+
+    def _card(self, p: Pen, slug: str, x: float, r: float) -> None:
+        with p.at(x, 0):
+            cards.card(p, self.facts, slug, 1.6 * r, 2 * r)

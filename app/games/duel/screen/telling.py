@@ -1,0 +1,444 @@
+"""Telling Duel where people deal: a place for each card of the age, wonder or token, and what was done with a card.
+
+Places are by colour and never change while an age lasts; what has been told leaves its place empty. They lie where the
+structure would, which nobody enters (decision 0037), and face whoever acts.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from typing import Final
+
+from app.games.duel import words as say
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.panel import faced
+from app.games.duel.screen.scene import DuelScene
+from app.games.duel.screen.teller import Teller, Thing
+from app.protocol import messages
+from app.screen import telling as steps
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.pages.repair import Answer, repairing
+from app.screen.pages.telling import Other, paint_other
+from app.screen.ring import Ring
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import Lying
+from app.text.languages import Words, capital
+from engine.duel.actions import MARK
+from engine.duel.cards import COLOURS, Data
+from engine.duel.view import Way
+
+GAP: Final = 6.0  # u, between two places
+HEAD: Final = 46.0  # u, the question
+PAD: Final = 14.0  # u
+PILL: Final = 0.82  # of a card's band, the height of a price
+TURN: Final = ("build", "discard")
+NO_WAYS: Final[Mapping[str, Way]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of a thing. `legal`, `others`: the lines that tell it, and those that our counts exclude.
+
+    `ways`: what a card costs seat 1 and seat 2 now, as far as that is known.
+    """
+
+    slug: str
+    name: str
+    legal: tuple[str, ...]
+    others: tuple[str, ...]
+    ways: tuple[Way | None, Way | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All places and what is asked, for the seat that they face. `answer`: of a line that is put right."""
+
+    lay: Layout
+    seat: int
+    asked: int  # the seat that is asked; 0: chance
+    title: tuple[str, ...]
+    spots: tuple[Spot, ...]
+    touched: str
+    of: object  # by what this is known when another card is asked for
+    open: bool  # what our counts exclude may be told
+    answer: Answer | None
+    facts: Data
+    w: Words
+
+
+def elements(scene: DuelScene, ring: Ring) -> Elements:
+    """What is to be told now, or put right. Empty where things on the table answer, or nothing is asked."""
+    if scene.repair:
+        return _repair(scene, ring, scene.repair)
+    question = next((each for each in scene.model.questions.values() if each.legal), None)
+    if question is None or not told(question.legal):
+        return []
+    seat = question.seat or scene.reads
+    w = scene.model.words(seat)
+    count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
+    if question.seat:
+        name = scene.model.people(w)[question.seat - 1]
+        asked = w("Which card was taken?") if _turn(question.legal) else say.asked(w, question.legal)
+        title: tuple[str, ...] = (w("{name}: {action}", name=name, action=asked + count), asked + count)
+    else:
+        title = (w("Which token was laid out?") + count, w("Which token?") + count)
+    return _lay(scene, ring, question, seat, title, None, (question.seat, question.legal))
+
+
+def told(legal: Sequence[str]) -> bool:
+    """Whether such a question is answered by places of things; tokens of the board, and the rest, lie elsewhere."""
+    return legal[0].split()[0] in (*TURN, "draft", "reveal", "keep")
+
+
+def takes(scene: DuelScene) -> bool:
+    """Whether a card that is touched is one that people are telling."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind != "card":
+        return False
+    asked = [*scene.model.questions.values(), *(line.question for line in (scene.repair.told if scene.repair else ()))]
+    return any(touched.what in _by_thing((*each.legal, *each.others)) for each in asked)
+
+
+def _turn(legal: Sequence[str]) -> bool:
+    return bool(legal) and legal[0].split()[0] in TURN
+
+
+def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
+    """A turn that is put right is told in the same places as it was; the rest as in every game."""
+    page = scene.repair_page
+    line = next((each for each in repair.told if page == f"line {each.row}"), None)
+    how = "replace"
+    if page == "before" and repair.told:
+        line, how = repair.told[0], "insert"
+    if line is None or not _turn(line.question.legal):
+        return [repairing(scene, ring, repair, Teller(scene.data))]
+    seat = repair.by or scene.reads
+    w = scene.model.words(seat)
+    people = scene.model.people(w)
+    if how == "insert":
+        title = Teller(scene.data).missing(w, people[line.question.seat - 1])
+        answer = Answer(line.row, "insert")
+    else:
+        title = w("Instead of “{line}”:", line=say.action(w, line.text, people))
+        answer = Answer(line.row, "replace")
+    return _lay(scene, ring, line.question, seat, (title,), answer, (repair, answer))
+
+
+def _lay(
+    scene: DuelScene,
+    ring: Ring,
+    question: messages.Question,
+    seat: int,
+    title: tuple[str, ...],
+    answer: Answer | None,
+    of: object,
+) -> Elements:
+    """The places, and beside them what can be done with the card that was touched."""
+    w, lay = scene.model.words(seat), laid(ring)
+    if scene.asks_other(of):
+        lying = Lying(ring, ring.zones[seat - 1].edge, scene.opened.page, "", w)
+        return [Element("telling", Other(lying, of), paint_other)]
+    touched = scene.duel.touched
+    slug = touched.what if touched and touched.kind == "card" and _turn(question.legal) else ""
+    grid = Grid(
+        lay,
+        seat,
+        question.seat,
+        title,
+        _spots(scene, w, question, answer is None),
+        slug,
+        of,
+        scene.means_other(of),
+        answer,
+        scene.data,
+        w,
+    )
+    found: Elements = [Element("telling", grid, paint_grid)]
+    spot = next((each for each in grid.spots if each.slug == slug), None)
+    if spot is not None and _lines(spot, grid.open):
+        found.append(Element("use", _chosen(scene, grid, spot), paint_chosen))
+    return found
+
+
+# ---- what may be told --------------------------------------------------------------------------------------
+
+
+def _spots(scene: DuelScene, w: Words, question: messages.Question, now: bool) -> tuple[Spot, ...]:
+    """Every thing of that kind. `now`: it is asked of the position as it is, so prices are known."""
+    facts, legal, others = scene.data, _by_thing(question.legal), _by_thing(question.others)
+    ways = tuple(scene.ways(seat) if now and scene.view.age else NO_WAYS for seat in (1, 2))
+    if _turn(question.legal):
+        ages = {facts.cards[slug].age for slug in (*legal, *others)}
+        slugs = [slug for slug, card in facts.cards.items() if card.age in ages]
+        slugs.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+    else:
+        slugs = list(facts.wonders if question.legal[0].startswith("draft ") else facts.tokens)
+    return tuple(
+        Spot(
+            slug,
+            say.name_of(w, slug),
+            legal.get(slug, ()),
+            others.get(slug, ()),
+            (ways[0].get(slug), ways[1].get(slug)),
+        )
+        for slug in slugs
+    )
+
+
+def _by_thing(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for text in lines:
+        slug = text.removesuffix(f" {MARK}").split()[-1]
+        found[slug] = (*found.get(slug, ()), text)
+    return found
+
+
+def _lines(spot: Spot, meant: bool) -> tuple[str, ...]:
+    """What can be told of a thing now."""
+    return spot.legal or (spot.others if meant else ())
+
+
+def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
+    """That is what happened, or what should stand there."""
+    if answer is not None:
+        touches.show(control, None)
+        steps.correct(control, answer.row, answer.how, text)
+    else:
+        control.act(asked, text)
+
+
+# ---- places ------------------------------------------------------------------------------------------------
+
+
+def paint_grid(p: Pen, it: Grid, control: Controller) -> None:
+    """The question, then all places as large as there is room for; ways out of it last."""
+    lay, box = it.lay, it.lay.structure
+    last: list[tuple[str, str, str, Callable[[], None]]] = []
+    if any(spot.others for spot in it.spots) and not it.open:
+        last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
+    if it.answer is not None:
+        last.append((it.w("Back"), "back", "undo", partial(_back, control)))
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        size = 40 if lay.small else 32
+        p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
+        count, room = len(it.spots) + len(last), box.h - HEAD
+        columns = max(range(1, count + 1), key=lambda n: _side(count, n, box.w, room))
+        rows = ceil(count / columns)
+        w, h = (box.w + GAP) / columns - GAP, (room + GAP) / rows - GAP
+        h = min(h, w * cards.UPRIGHT)
+        for nth in range(count):
+            with p.at(nth % columns * (w + GAP), HEAD + nth // columns * (h + GAP)):
+                if nth < len(it.spots):
+                    _spot(p, it, it.spots[nth], control, w, h)
+                else:
+                    label, key, picture, tap = last[nth - len(it.spots)]
+                    button(p, 0, 0, w, h, label, key, tap, picture, size=24)
+
+
+def _side(count: int, columns: int, w: float, h: float) -> float:
+    """How wide, and how high, so many places are at least."""
+    return min((w + GAP) / columns - GAP, (h + GAP) / ceil(count / columns) - GAP)
+
+
+def _back(control: Controller) -> None:
+    touches.show(control, None)
+    steps.turn_to(control, "")
+
+
+def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float) -> None:
+    """A thing in its place; an empty place where it has been told."""
+    if not spot.legal and not spot.others:
+        p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
+        return
+    lines, card = _lines(spot, it.open), spot.slug in it.facts.cards
+    if spot.slug == it.touched:
+        p.rect(-5, -5, w + 10, h + 10, 18, None, "candle", 6)
+    with p.dimmed(1 if lines else 0.35), p.at(w / 2, h / 2):
+        if card:
+            _card(p, it, spot, w, h)
+        else:
+            p.rect(-w / 2, -h / 2, w, h, 18, "zone")
+            with p.at(0, -18):
+                Thing(spot.slug, it.facts)(p, w - 16, h - 56)
+            p.text(0, h / 2 - 22, spot.name, 32 if it.lay.small else 26, "text", room=w - 12)
+    tap: Callable[[], None] = partial(steps.other, control, it.of)
+    if lines:
+        tap = partial(touches.touch_card, control, spot.slug)
+        if not card:
+            tap = partial(_say, control, it.asked, it.answer, lines[0])
+    p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))
+
+
+def _card(p: Pen, it: Grid, spot: Spot, w: float, h: float) -> None:
+    """A card with what it costs both seats, each price on the side of its seat."""
+    cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
+    band = cards.band(w, h)
+    for seat, way in enumerate(spot.ways, start=1):
+        if way is not None:
+            near = 0.0 if seat == it.seat else 180.0
+            with p.at(0, 0, near), p.at(0, (h - band) / 2):
+                cards.price(p, 0, 0, PILL * band, way)
+
+
+# ---- what was done with a card -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Something that can have been done with a card. `said`: empty where the seat has too few coins."""
+
+    said: str
+    label: str
+    below: tuple[str, ...]  # from long to short
+    key: str
+    wonder: str = ""  # that is built
+    way: Way | None = None  # what that costs
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The card that was touched, and all that can be done with it."""
+
+    lay: Layout
+    seat: int  # that it faces
+    asked: int
+    answer: Answer | None
+    slug: str
+    name: str
+    says: tuple[str, ...]
+    uses: tuple[Use, ...]
+    wonders: tuple[Use, ...]
+    facts: Data
+    w: Words
+
+
+def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
+    w, asked, now = grid.w, grid.asked, grid.answer is None
+    seat = faced(scene) if now else grid.seat
+    lines = {text.removesuffix(f" {MARK}"): text for text in _lines(spot, grid.open)}
+    ways: Mapping[str, Way] = scene.ways(asked) if now else NO_WAYS
+    coins = scene.view.seats[asked - 1].coins
+
+    def use(line: str, label: str, way: Way | None) -> Use:
+        below: tuple[str, ...]
+        below, said = ("",), lines.get(line, "")
+        if way is not None and said:
+            below = (say.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
+        elif way is not None:
+            below = (say.short_of(w, max(way.cost - coins, 0)),)
+        return Use(said, label, below, line)
+
+    build, discard = f"build {spot.slug}", f"discard {spot.slug}"
+    uses = [use(build, w("Build it"), ways.get(spot.slug))]
+    gain = scene.view.hints.standing[asked - 1].discard
+    uses.append(Use(lines.get(discard, ""), w("Discard it"), (f"+{gain}" if now else "",), discard))
+    names = [thing for thing, way in ways.items() if way.wonder]
+    names += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in names]
+    wonders = []
+    for slug in names:
+        under = use(f"build {slug} with {spot.slug}", say.wonder(w, slug), ways.get(slug))
+        wonders.append(replace(under, wonder=slug, way=ways.get(slug)))
+    says = [capital(say.card_says(w, spot.slug, scene.data))]
+    for each in (asked, 3 - asked) if now else ():
+        if way := spot.ways[each - 1]:
+            other = scene.model.name(3 - each, w)
+            parts = " · ".join(say.receipt(w, way, other, scene.data))
+            says.append(f"{scene.model.name(each, w)}: {say.price(w, way)}" + (f" ({parts})" if parts else ""))
+    return Chosen(
+        grid.lay,
+        seat or grid.seat,
+        asked,
+        grid.answer,
+        spot.slug,
+        spot.name,
+        tuple(says),
+        tuple(each for each in uses if each.said or each.below[0]),
+        tuple(wonders),
+        scene.data,
+        w,
+    )
+
+
+def paint_chosen(p: Pen, it: Chosen, control: Controller) -> None:
+    """Beside the places: the card, then its uses, nearest the hand; wonders below them."""
+    lay, box = it.lay, it.lay.aside(it.seat)
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        frame(p, box.w, box.h)
+        if box.w > box.h:
+            _head(p, it, control, box.w * 0.34, box.h - 2 * PAD)
+            with p.at(box.w * 0.34 + PAD, PAD):
+                _uses(p, it, control, box.w * 0.66 - 2 * PAD, box.h - 2 * PAD, 4)
+        else:
+            tall = max(lay.touch, 92.0)
+            rows = 1 + ceil(len(it.wonders) / 2)
+            low = rows * (tall + GAP) - GAP
+            _head(p, it, control, box.w - 2 * PAD, box.h - 2 * PAD - low - GAP)
+            with p.at(PAD, box.h - PAD - low):
+                _uses(p, it, control, box.w - 2 * PAD, low, 2)
+
+
+def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
+    """The card, its name, and as far as there is room what it brings and how its prices come about."""
+    t = it.lay.touch
+    button(p, PAD + w - t, PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
+    high = min(max(t, 150.0), h)
+    wide = min(high / cards.UPRIGHT, w - t - GAP)
+    with p.at(PAD + wide / 2, PAD + high / 2):
+        cards.card(p, it.facts, it.slug, wide, min(high, wide * cards.UPRIGHT))
+    beside = w - wide - t - 3 * GAP
+    y, rest = PAD + high + GAP, h - high - GAP
+    if beside > 90:
+        p.prose(PAD + wide + GAP, PAD, it.name, 30, beside, high, "text", bold=True, middle=True)
+    elif rest > 30:
+        p.text(PAD, y + 16, it.name, 28, "text", "start", bold=True, room=w)
+        y, rest = y + 36, rest - 36
+    full, least = (32.0, 24.0) if it.lay.small else (25.0, 17.0)
+    says, size = it.says, full
+    while says and _tall(p, says, size, w) > rest:
+        size *= 0.94
+        if size < least:  # rather less than what nobody can read: prices stand on the card, too
+            says, size = says[:-1], full
+    for nth, text in enumerate(says):
+        rows, used = p.lines(text, size, False, w, 9)
+        p.prose(PAD, y, text, used, w, len(rows) * used * 1.28 + 1, "soft" if nth else "text")
+        y += len(rows) * used * 1.28 + GAP
+
+
+def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
+    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * 1.28 + GAP for text in texts)
+
+
+def _uses(p: Pen, it: Chosen, control: Controller, w: float, h: float, columns: int) -> None:
+    """Build it, discard it; below them the wonders under which it may go."""
+    rows = [it.uses, *(it.wonders[nth : nth + columns] for nth in range(0, len(it.wonders), columns))]
+    tall = (h - (len(rows) - 1) * GAP) / len(rows)
+    for down, row in enumerate(rows):
+        count = len(row) if not down else min(columns, len(it.wonders))
+        wide = (w - (count - 1) * GAP) / count
+        for nth, use in enumerate(row):
+            with p.at(nth * (wide + GAP), down * (tall + GAP)):
+                tap = partial(_say, control, it.asked, it.answer, use.said) if use.said else None
+                if use.wonder:
+                    _wonder(p, use, wide, tall, tap)
+                else:
+                    button(p, 0, 0, wide, tall, use.label, use.key, tap, off=tap is None, below=use.below, size=30)
+
+
+def _wonder(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None] | None) -> None:
+    """A wonder under which the card may have gone: its building, its price, and its name if there is room for that."""
+    p.rect(0, 0, w, h, 16, "raised" if tap else None, None if tap else "line", 2, dash=None if tap else (8, 7))
+    named = p.wide(use.label, 17, True) <= w - 16
+    top = 32.0 if named else 6.0
+    if named:
+        p.text(w / 2, 20, use.label, 24, "text" if tap else "mute", bold=True, room=w - 16)
+    high = h - top - 8
+    cards.picture(p, use.wonder, 8, top, min(w * 0.4, high * 1.1), high, bool(tap))
+    if use.way is not None:
+        with p.at(w * 0.7, top + high / 2):
+            cards.price(p, 0, 0, min(44.0, w * 0.5 / cards.PILL, high), use.way)
+    if tap is not None:
+        p.hit_area(0, 0, w, h, use.key, tap, press=lambda p: p.rect(0, 0, w, h, 16, "candle", opacity=0.28))

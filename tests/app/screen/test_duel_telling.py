@@ -1,0 +1,192 @@
+"""Duel told on the screen where people deal: a card and its use, by touches alone; a wrong card put right."""
+
+import re
+from statistics import median
+
+import duels
+import pytest
+import stage
+from test_duel_touch import areas
+from test_layout import faults, painted
+
+from app.games.duel.screen.scene import change
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.controller import Controller
+from app.table.match import OpenQuestion
+from app.table.track import questions
+from engine import record
+from engine.duel.actions import MARK
+from tests.app.phones.served import Served
+from tests.whole_games import TRACK
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+DUELS = [path for path in TRACK if path.name.startswith("duel-")]
+LANGS = ("en", "de", "nl", "fr")
+
+
+class People(duels.Room):
+    """Two people at the screen, who tell a game that is played with these cards; the rules answer."""
+
+    def __init__(self, state, lang="en", size=(1280, 720)):
+        super().__init__()
+        self.state, self.lang, self.size, self.taps = state, lang, size, 0
+        self.look()
+
+    def look(self):
+        to_act, view = self.state.to_act, self.state.view(None)
+        asked = questions(self.state, [OpenQuestion(self.rev + 41, seat, 0) for seat in to_act])
+        shown = duels.table("game" if to_act else "over", self.lang, mode="track", undo=duels.undo())
+        self.hear(shown, view, asked, the_codes=stage.codes())
+
+    def touch(self, key):
+        self.taps += 1
+        areas(self, self.size)[key].tap()
+
+    def tell(self, text):
+        """Tell a line by touching what lies there."""
+        words = text.removesuffix(f" {MARK}").split()
+        if text.endswith(MARK) and "another" in areas(self, self.size):
+            self.touch(f"tell {words[-1]}")
+            self.touch("different")
+        if words[0] in ("progress", "destroy", "revive"):
+            keys = (f"token {words[-1]}", text) if words[0] == "progress" else (f"choose {text}", "do it")
+        elif words[0] == "start":
+            keys = (text,)
+        else:
+            keys = (f"tell {words[-1]}", " ".join(words))
+        for key in keys:
+            if len(self.sent) == 0:
+                self.touch(key)
+        said = self.sent.pop()
+        assert (said.action, self.sent) == (text, [])
+        self.control.hear(messages.Done(id=said.id))
+        self.state.apply(self.state.to_act[0], self.state.parse(text))
+        self.now += 1
+        self.look()
+
+
+def read(path):
+    return record.read(path.read_bytes(), {"duel": duels.DUEL})
+
+
+def until(path, count, **facts):
+    """People who have told so many lines of a record."""
+    told = read(path)
+    state = told.rules.start(told.setup)
+    for _, text in told.moves[:count]:
+        state.apply(*record.said(state, text))
+    return People(state, **facts)
+
+
+@pytest.mark.parametrize("path", DUELS, ids=lambda path: path.stem)
+def test_a_recorded_game_told_by_touches_gives_its_scores(path):
+    told = read(path)
+    people, taps = People(told.rules.start(told.setup)), []
+    for _, text in told.moves:
+        people.taps = 0
+        people.tell(re.sub(r"^[12] ", "", text))
+        if " build " in text or " discard " in text:
+            taps.append(people.taps)
+    final = [state for _, state in record.replay(told)][-1].view(None)
+    shown = people.control.model.view
+    assert shown.over
+    assert [chair.score for chair in shown.seats] == [chair.score for chair in final.seats]
+    assert median(taps) == 2
+    assert max(taps) <= 4
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("short", [False, True], ids=["long", "short"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_everything_that_can_be_told_stands_once_and_in_its_room(size, short, lang):
+    for count in (0, 5, 8, 22, 45, 60):
+        people = until(DUELS[0], count, lang=lang, size=size)
+        change(people.control, short=short)
+        keys = [area.key for _, _, found in painted(people, size) for area in found if area.key.startswith("tell ")]
+        [question] = people.control.model.questions.values()
+        lines = [text.removesuffix(f" {MARK}").split()[-1] for text in (*question.legal, *question.others)]
+        assert sorted(keys) == sorted({f"tell {slug}" for slug in lines})
+        assert not faults(people, size)
+        if question.legal[0].startswith(("build", "discard")):
+            slug = question.legal[0].split()[-1]
+            people.touch(f"tell {slug}")
+            legal = [text for text in question.legal if text.split()[-1] == slug]
+            assert set(legal) <= areas(people, size).keys()
+            assert not faults(people, size)
+
+
+def test_places_stay_when_cards_have_been_told():
+    people, places = until(DUELS[0], 13), []
+    for text in ("build quarry", "build clay-reserve", ""):
+        found = areas(people, people.size).items()
+        places.append({key: area.centre for key, area in found if key.startswith("tell ")})
+        if text:
+            people.tell(text)
+    first, _, last = places  # the same seat's
+    assert first.keys() - last.keys() == {"tell quarry", "tell clay-reserve"}
+    assert all(first[key] == centre for key, centre in last.items())
+
+
+def test_a_card_that_cannot_be_there_is_asked_about_first():
+    told = read(DUELS[0])
+    count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(MARK))
+    people = until(DUELS[0], count)
+    slug = told.moves[count][1].split()[-2]
+    people.touch("another")
+    assert f"tell {slug}" not in areas(people, people.size)
+    people.touch("no other")
+    people.touch(f"tell {slug}")
+    people.touch("different")
+    people.touch(f"tell {slug}")
+    assert not people.sent
+    people.touch(told.moves[count][1].split(" ", 1)[1].removesuffix(f" {MARK}"))
+    assert people.sent[-1].action.endswith(MARK)
+
+
+class AtTable:
+    """A controller at a real table in this process: each touch is carried out at once, and what is told is heard."""
+
+    def __init__(self, served):
+        self.served, self.since, self.wishes = served, 0, []
+        self.control = Controller(stage.screens(duel=duels.DUEL.data), self.wishes.append, lambda: served.now)
+        self.control.hear(stage.HELLO)
+        self.settle()
+
+    def settle(self):
+        while self.wishes:
+            wish = self.wishes.pop(0)
+            self.served.table.handle(SCREEN, wish)
+            self.control.hear(messages.Done(wish.id))
+        self.control.hear(self.served.table.snapshot(SCREEN, self.since))
+        self.since = self.served.table.log_end
+
+    def touch(self, *keys):
+        for key in keys:
+            areas(self, (1280, 720))[key].tap()
+            self.served.now += 1
+            self.settle()
+
+
+def test_a_wrong_card_is_put_right_by_the_log(tmp_path, facts):
+    served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
+    try:
+        served.sit("Ada", "Ben", lang="en")
+        served.send(messages.SetGame, mode="track", first=1)
+        served.start()
+        people = AtTable(served)
+        for _, text in read(DUELS[0]).moves[:13]:
+            people.touch(f"tell {text.split()[-1]}")
+        people.touch("tell quarry", "build quarry")
+        assert [len(chair.cards) for chair in people.control.model.view.seats] == [1, 0]
+        people.touch("tell clay-pit", "discard clay-pit")
+        people.touch("menu", "log", "log 1")
+        row = people.control.model.table.repair.told[0].row
+        people.touch(f"line {row}")
+        assert "tell clay-pit" in areas(people, (1280, 720)), "what came later is no card that is missing yet"
+        people.touch("tell lumber-yard", "build lumber-yard")
+        assert people.control.model.table.repair is None
+        assert [chair.cards for chair in people.control.model.view.seats] == [("lumber-yard",), ()]
+        assert people.control.model.view.discard == ("clay-pit",)
+    finally:
+        served.store.close()
