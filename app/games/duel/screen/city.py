@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.duel import words as say
 from app.games.duel.glyphs import SLASH, good, lay
-from app.games.duel.screen import cards, touches
+from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.icons import icon
@@ -136,9 +136,24 @@ def city_of(scene: DuelScene, lay: Layout, number: int) -> City:
 def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     """What a seat is asked, from long to short."""
     w, legal = scene.model.words(seat), scene.model.legal(seat)
-    asked = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
-    again = tuple(f"{w('another turn')}: {text}" for text in asked) if scene.view.hints.again else ()
+    asked: tuple[str, ...] = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
+    if scene.asks == "keep":  # what it may keep is a secret, so nothing is legal here yet
+        asked = (w("Keep one token"),)
+    if legal and legal[0].startswith("draft "):
+        asked = draft.prompt(scene, w)
+    again = tuple(f"{w('another turn')}: {text}" for text in asked) if scene.view.age and _again(scene) else ()
     return prompted(scene, seat, (*again, *asked), bool(scene.answers))
+
+
+def _again(scene: DuelScene) -> bool:
+    """This turn follows one of the same seat's."""
+    for number in sorted(scene.model.lines, reverse=True)[:40]:
+        line = scene.model.lines[number]
+        if line.row and not line.undone:
+            event = say.hear(bytes(line.event))
+            if isinstance(event, actions.TurnBegan):
+                return event.again
+    return False
 
 
 def _deed(scene: DuelScene, seat: int) -> str:
@@ -396,7 +411,8 @@ def _wonders(p: Pen, it: City, control: Controller, x: float, y: float, step: fl
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
         tap = partial(touches.touch_wonder, control, it.number, slug)
-        p.hit_area(x, y, w, h, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
+        over = 8 if tagged else 0  # the price stands out
+        p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
     for nth in range(len(it.wonders), it.places):
         _to_come(p, x, y, step - 8, h, nth + 1)
@@ -466,7 +482,8 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
             cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
         tap = partial(touches.touch_wonder, control, it.number, slug)
         if lit:
-            p.hit_area(x, y, each, h, f"wonder {it.number} {slug}", tap)
+            more = max(0.0, it.lay.touch - h)  # in two rows: into the gap above, the rest below
+            p.hit_area(x, y - min(8, more), each, h + more, f"wonder {it.number} {slug}", tap)
         x += step
     for nth in range(len(it.wonders), it.places):
         _to_come(p, x, y, min(step - 8, 260.0), h, nth + 1)

@@ -6,9 +6,11 @@ It faces whoever acts and can be turned to the other seat. Structure, treasuries
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 from app.games.duel import words as say
+from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.opened import Touched
@@ -28,11 +30,11 @@ GAP: Final = 10.0  # u
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a thing costs a seat now, what special comes of it, and how the price comes about."""
+    """What a thing costs a seat now; in words what figures do not say of it."""
 
     name: str
     way: Way
-    why: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +199,7 @@ def _prices(scene: DuelScene, seat: int, slug: str, owner: int = 0) -> tuple[Pri
     for each in (seat, 3 - seat):
         way = scene.ways(each).get(slug)
         if way is not None and owner in (0, each):
-            other = scene.model.name(3 - each, w)
-            parts = [*say.receipt(w, way, other, scene.data), *say.follows(w, way)]
+            parts = [*([] if way.units else say.receipt(w, way, "", scene.data)), *say.follows(w, way)]
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
             found.append(Price(name, way, " · ".join(parts)))
     return tuple(found)
@@ -241,7 +242,7 @@ def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: floa
     room = bottom - head - GAP
     high = min(room * 0.56, len(it.prices) * 104.0)
     _prose(p, it, PAD, head + GAP, inside, room - high - GAP, 26 * _grow(lay))
-    _costs(p, it.prices, PAD, bottom - high, inside, high, 22 * _grow(lay))
+    _costs(p, it, PAD, bottom - high, inside, high, 22 * _grow(lay))
 
 
 def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
@@ -252,7 +253,7 @@ def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: fl
     with p.at(half, 0):
         bottom = h - PAD
         bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
-        _costs(p, it.prices, 0, PAD, half - PAD, min(bottom - 2 * PAD, len(it.prices) * 130.0), 22 * _grow(lay))
+        _costs(p, it, 0, PAD, half - PAD, min(bottom - 2 * PAD, len(it.prices) * 130.0), 22 * _grow(lay))
 
 
 def _grow(lay: Layout) -> float:
@@ -308,19 +309,60 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.lines(text, size, False, w, 9)[0]) * size * 1.28 + 8 for text in texts)
 
 
-def _costs(p: Pen, prices: Sequence[Price], x: float, y: float, w: float, h: float, size: float) -> None:
+def _costs(p: Pen, it: Large, x: float, y: float, w: float, h: float, size: float) -> None:
     """A line for each seat: its name and its price, below it how the price comes about."""
-    if not prices:
+    if not it.prices:
         return
-    each = h / len(prices)
-    for nth, price in enumerate(prices):
+    each = h / len(it.prices)
+    for nth, price in enumerate(it.prices):
         top = y + nth * each
         pill = min(46.0, each * 0.46)
         p.rect(x, top, w, each - 6, 12, "zone")
         p.name(x + 12, top + pill / 2 + 5, price.name, size * 1.18, "text", room=w - pill * 2.5 - 34)
         with p.at(x + w - 12 - pill * 1.1, top + pill / 2 + 5):
             cards.price(p, 0, 0, pill, price.way)
-        p.prose(x + 12, top + pill + 6, price.why, size, w - 24, each - pill - 14, "soft")
+        below = pill + 6
+        _receipt(p, price, x + 12, top + below + (each - 6 - below) / 2, w - 24, each - 10 - below, size, it.facts)
+
+
+def _receipt(p: Pen, price: Price, x: float, y: float, w: float, h: float, size: float, facts: Data) -> None:
+    """How a price comes about, round y: printed coins, then each missing good with what one of it costs, then words.
+
+    A good that something of several makes has a yellow ground, one that a token spares a round one, as in a city.
+    """
+    way, base = price.way, facts.table.trade_coins
+    size = min(size, h)
+    units = [(unit, len(list(alike))) for unit, alike in groupby(way.units)]
+    signs = [
+        (
+            f"{n} ×" if n > 1 else "",
+            unit,
+            f"{base} + {unit.price - base}" if unit.why == "trade" and unit.price > base else str(unit.price),
+        )
+        for unit, n in units
+    ]
+    printed = way.cost - way.traded if units else 0
+    wide = sum(p.wide(n, size) + p.wide(each, size, True) + size * (3.2 if n else 2.9) for n, _, each in signs)
+    wide += size * 1.9 if printed else 0.0
+    wide += p.wide(price.words, size)
+    k = min(1.0, w / wide) if wide else 1.0
+    size *= k
+    if printed:
+        cards.coin(p, x + size * 0.6, y, size * 1.3, printed)
+        x += size * 1.9
+    for n, unit, each in signs:
+        if n:
+            x += p.text(x, y, n, size, "soft", "start") + size * 0.3
+        ground = "yellow_tint" if unit.why == "choice" else "raised" if unit.why == "token" else "zone"
+        if ground != "zone":
+            round_ = size * (0.65 if unit.why == "token" else 0.2)
+            p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
+        cards.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
+        cards.coin(p, x + size * 1.7, y, size * 0.75)
+        x += size * 2.2
+        x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
+    if price.words:
+        p.text(x, y, price.words, size, "soft", "start", room=w)
 
 
 def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
