@@ -349,6 +349,20 @@ async def test_a_reload_is_no_absence(served, call):
     assert served.table_view()["seats"][0]["present"]
 
 
+async def test_a_table_that_was_held_up_reads_before_it_misses_anybody(served, monkeypatch):
+    connections, looks, naps = served.running.connections, [], iter([0.5, 9.0, 0.5])
+
+    async def sleep(seconds):
+        served.now += next(naps)
+
+    monkeypatch.setattr("app.phones.sockets.asyncio.sleep", sleep)
+    monkeypatch.setattr(connections, "tick", looks.append)
+    began = served.now
+    with pytest.raises(RuntimeError):  # no nap is left
+        await connections.watch()
+    assert looks == [began + 0.5, began + 10.0], "after nine seconds it looks half a second later"
+
+
 async def test_a_closed_page_is_missed_soon(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[1]}")
