@@ -9,12 +9,17 @@ import signal
 import subprocess
 import sys
 
+import duels
 import finger
 import pytest
-from duels import DATA
+import stage
+from duels import DATA, DUEL
 from finger import Stage, Window, frames, until
 from real import ROOT, Real, running
+from test_layout import faults
 
+from app.protocol import messages
+from app.screen.history import open_history
 from tests.running import PATIENCE
 
 
@@ -115,10 +120,10 @@ class Player:
         )
         frames(1)
 
-    def play(self, wish):
-        """Until the game is over."""
+    def play(self, wish, until_age=4):
+        """Until the game is over, or a card of that age is to be taken."""
         self.settled()
-        while not self.model.view.over:
+        while not self.model.view.over and (self.model.view.age, self.model.view.hints.ask) != (until_age, "turn"):
             self.answer(wish)
             self.settled()
 
@@ -213,6 +218,33 @@ class Player:
         assert self.model.view.hints.ask == "draft"
         assert self.first("choose draft ")
 
+    def look_back(self):
+        """From the end by way of the lobby, through the first lines of the game and to its last."""
+        end = self.model.view
+        self.say("corner wonder")
+        self.tap("history")
+        until(lambda: any(key.startswith("past game ") for key in self.shown.hit_areas()))
+        self.tap(self.first("past game "))
+        self.tap("look back")
+        for key in ("next", "next", "previous", "last"):
+            self.look_at(key)
+        past = self.control.opened.history
+        assert past.at.line == past.at.last
+        assert past.shown.view == end
+        self.tap("back close")
+        until(lambda: "look back" in self.shown.hit_areas())
+
+    def look_at(self, key):
+        """Go to another line; nothing of the game that is looked at can be played."""
+        until(lambda: f"back {key}" in self.shown.hit_areas())
+        line = self.control.opened.history.at.line
+        self.tap(f"back {key}")
+        until(lambda: self.control.opened.history.at.line != line and not self.control._waits)
+        frames(2)
+        taps = {key for key, area in self.shown.hit_areas().items() if area.tap}
+        assert taps
+        assert all(key.startswith("back") or key == "turn" for key in taps)
+
     def take_back(self):
         """Undo the last action: it is asked for, and then done."""
         row = self.model.table.undo.row
@@ -249,13 +281,25 @@ class Player:
 
 
 def start_again(folder):
-    command = [sys.executable, "main.py", "table", "--data-dir", str(folder), "--port", "0"]
+    command = [sys.executable, "main.py", "table", "--data-dir", str(folder), "--port", "0", "--seed", "11"]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
 def stop(process):
     process.send_signal(signal.SIGINT)
     process.wait(PATIENCE)
+
+
+def test_the_first_moment_of_a_game_can_be_looked_back_at():
+    """Before any wonder is laid out."""
+    state = DUEL.start(DUEL.setup({"game": "duel", "seats": "2"}))
+    assert not state.view(None).draft
+    room = duels.room(duels.in_age(1, 3))
+    open_history(room.control)
+    shown = stage.snapshot(1, duels.table(), state.view(None))
+    room.control.hear(messages.LookedBack("x", "m9", 0, 135, shown.table, shown.game, ()))
+    for size in ((800, 480), (1280, 720), (1920, 1080)):
+        assert not faults(room, size)
 
 
 @pytest.fixture
@@ -305,5 +349,19 @@ def test_a_whole_game_by_touch_alone(player, wish, victory, short):
 def test_a_whole_game_on_a_small_screen(small, player):
     player.begin()
     player.play(by_science)
+    assert tuple(Window.size) == tuple(player.shown.surface.size) == (800, 480)
     player.ended("science")
     player.rematch()
+
+
+@pytest.mark.full
+def test_a_whole_game_whose_table_is_killed_while_a_card_lies_large(player, table):
+    player.begin()
+    player.play(by_points, until_age=2)
+    again = player.kill_and_go_on(table, player.touch_card(by_points))
+    try:
+        player.play(by_points)
+        player.ended("civilian")
+        player.look_back()
+    finally:
+        stop(again)
