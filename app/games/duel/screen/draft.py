@@ -184,8 +184,10 @@ def _paint_order(p: Pen, it: Draft, room: float) -> None:
 
 def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> None:
     """The wonders in a row, or in two where the table is narrow."""
+    if not it.offers:  # as a game begins, before any are laid out
+        return
     across = len(it.offers) if box.w > 900 else 2
-    rows = -(-len(it.offers) // across) if it.offers else 1
+    rows = -(-len(it.offers) // across)
     w = min(330.0, (box.w - (across - 1) * GAP) / across)
     h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + 56)
     left = box.x - (across * (w + GAP) - GAP) / 2
