@@ -4,8 +4,8 @@ No module of this package imports a game: the host hands them in, as `Games`.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from dataclasses import dataclass, fields
+from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.words import HistoryWords
 from app.protocol import messages
@@ -39,6 +39,11 @@ class Scene:
     began: float
     now: float
     no_sound: str  # the driver's words, where nothing can be heard
+
+    @classmethod
+    def of(cls, scene: "Scene") -> Self:
+        """The same scene, as one of this kind: each game has its own."""
+        return cls(*(getattr(scene, field.name) for field in fields(Scene)))
 
     @property
     def game(self) -> "GameScreen":

@@ -1,13 +1,12 @@
 """The scene while Architects lies on the table: its view, its data and its theatre by their types, and what follows."""
 
-from dataclasses import dataclass, fields
-from typing import Final, Self
+from dataclasses import dataclass
+from typing import Final
 
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.ring import Rounds
-from app.screen.scene import Scene
 from app.screen.telling import Telling, TellingScene
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -19,11 +18,6 @@ MEDALS: Final = Rounds(46, 70)  # from their middle to their corners
 @dataclass(frozen=True, slots=True)
 class ArchitectsScene(TellingScene):
     """A scene in which Architects is the game on the table, or the next one."""
-
-    @classmethod
-    def of(cls, scene: Scene) -> Self:
-        """The same scene, as one of Architects."""
-        return cls(*(getattr(scene, field.name) for field in fields(Scene)))
 
     @property
     def theatre(self) -> Theatre:

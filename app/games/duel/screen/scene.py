@@ -1,12 +1,11 @@
 """The scene while Duel lies on the table: its view, its data, its part of Opened by their types, and what follows."""
 
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Self
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from app.games.duel.screen.opened import DuelOpened, opened_of
 from app.screen.controller import Controller
 from app.screen.model import Model
-from app.screen.scene import Scene
 from app.screen.telling import TellingScene
 from engine.duel.cards import Data
 from engine.duel.view import View, Way
@@ -17,11 +16,6 @@ TURN: Final = "turn"  # what a seat is asked that takes a card of the structure
 @dataclass(frozen=True, slots=True)
 class DuelScene(TellingScene):
     """A scene in which Duel is the game on the table, or the next one."""
-
-    @classmethod
-    def of(cls, scene: Scene) -> Self:
-        """The same scene, as one of Duel."""
-        return cls(*(getattr(scene, field.name) for field in fields(Scene)))
 
     @property
     def duel(self) -> DuelOpened:

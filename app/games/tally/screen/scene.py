@@ -1,7 +1,6 @@
 """The scene while a score sheet lies on the table, and what touches of its own do."""
 
-from dataclasses import dataclass, fields, replace
-from typing import Self
+from dataclasses import dataclass, replace
 
 from app.games.tally.screen.sheet import Sheet
 from app.screen.controller import Controller
@@ -23,11 +22,6 @@ class SheetOpened:
 @dataclass(frozen=True, slots=True)
 class SheetScene(Scene):
     """A scene in which a score sheet lies on the table."""
-
-    @classmethod
-    def of(cls, scene: Scene) -> Self:
-        """The same scene, as one of a score sheet."""
-        return cls(*(getattr(scene, field.name) for field in fields(Scene)))
 
     @property
     def sheet(self) -> Sheet:
