@@ -455,7 +455,7 @@ STATES = {
     "under a wonder": (lambda: wonders(lambda way, view: True), built_by("build")),
     "too dear": (too_dear, large("Build it")),
     "chain": (chain, large("free by its chain")),
-    "pair": (pair, lambda game: any("makes a pair" in text for text in game.words("touched"))),
+    "pair": (pair, lambda game: any("akes a pair" in text for text in game.words("touched"))),
     "another turn": (
         lambda: wonders(lambda way, view: way.again),
         lambda game: game.said[-1][0] == game.seat and any(b'"again":true' in bytes(line.event) for line in game.log),
