@@ -188,20 +188,17 @@ def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> No
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
     w = min(330.0, (box.w - (across - 1) * GAP) / across)
-    h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + _named(it.lay) + 2)
+    named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
+    h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + named + 2)
     left = box.x - (across * (w + GAP) - GAP) / 2
     for nth, offer in enumerate(it.offers):
         y = top + (box.h - rows * (h + GAP) + GAP) / 2 + nth // across * (h + GAP)
         with p.at(left + nth % across * (w + GAP), y):
-            _wonder(p, it, offer, control, w, h)
+            _wonder(p, it, offer, control, w, h, named)
 
 
-def _named(lay: Layout) -> float:
-    """The height of a wonder's name: two lines where words are large beside the cards."""
-    return lay.words(28) * 2.6 if lay.small else 54.0
-
-
-def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: float) -> None:
+def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: float, named: float) -> None:
+    """A wonder of so much room, `named` of it for its name."""
     if offer.taken:
         p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
         p.prose(
@@ -213,7 +210,6 @@ def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: f
     if it.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
-    named = _named(it.lay)
     p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=True, middle=True)
     wide = min(w - 20, (h - named - 12) * 1.6)
     with p.at(w / 2, named + (h - named - 6) / 2):
