@@ -5,7 +5,8 @@ import pytest
 import scenes
 import sheets
 import stage
-from test_layout import GRID, SIZES, faults, painted
+from lettering import painted
+from test_layout import GRID, SIZES, faults
 
 from app.games.tally.screen.scene import type_in
 from app.games.tally.screen.sheet import typed
