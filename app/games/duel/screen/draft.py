@@ -68,8 +68,6 @@ def prompt(scene: DuelScene, w: Words) -> tuple[str, ...]:
     if picks >= len(order):
         return ()
     per = scene.data.table.offered_wonders
-    if picks % per == per - 1:
-        return w("Choose a wonder: the last one is yours"), w("The last wonder is yours"), w("Choose a wonder")
     mine, first = order[picks], picks // per * per
     before = picks > first and order[picks - 1] == mine
     after = picks + 1 < first + per and order[picks + 1] == mine
@@ -98,7 +96,7 @@ def _order(scene: DuelScene) -> tuple[int, ...]:
 def _draft(scene: DuelScene, ring: Ring) -> Draft:
     seat = scene.acting or _order(scene)[min(_picks(scene), len(_order(scene)) - 1)]
     w, legal = scene.model.words(seat), scene.model.legal(seat)
-    chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
+    chosen = scene.duel.choice if scene.duel.choice in legal else ""
     wonder = chosen.split()[-1] if chosen else ""
     holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
     offers = tuple(

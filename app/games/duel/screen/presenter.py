@@ -63,9 +63,9 @@ class DuelScreen:
         if not self._drawn(scene):
             return model.ring(width, height)
         assert model.table is not None
-        short = opened_of(scene.opened.game).short
+        settings = model.table.settings
         height -= model.panel.strip(width, height)
-        return lay_table(width, height, model.table.settings.diagonal, short).ring
+        return lay_table(width, height, settings.diagonal, settings.short_edges).ring
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return self._told.sentence(model, line, w)

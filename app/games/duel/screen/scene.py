@@ -69,11 +69,11 @@ class DuelScene(TellingScene):
     @property
     def reads(self) -> int:
         """The seat that cards and words of the middle face."""
-        if self.duel.with_turn and self.acting:
-            return self.acting
+        table = self.model.table
         if self.duel.facing:
             return self.duel.facing
-        table = self.model.table
+        if table and table.settings.turning and self.acting:
+            return self.acting
         here = [info.seat for info in table.seats if info.by == "touch"] if table else []
         return here[0] if len(here) == 1 else 1
 
