@@ -5,7 +5,7 @@ All meshes lie on one paper, a canvas with a shader of its own whose vertices ha
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
@@ -45,6 +45,7 @@ uniform sampler2D texture0;
 void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 """
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
+Bounds = tuple[float, float, float, float]  # left, bottom, right, top: pixels, y up
 _UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
 
 
@@ -75,6 +76,7 @@ class MeshGroup:
         self.layers = pen.layers
         self._height = height
         self._shown: Any = None
+        self._flat: list[array[float]] = []  # all vertices, which Kivy keeps as they are
         if movable:
             self._move, self._rotate, self._grow = Translate(0, 0), Rotate(0, 0, 0, 1), Scale(1, 1, 1)
             for step in (PushMatrix(), self._move, self._rotate, self._grow):
@@ -90,11 +92,21 @@ class MeshGroup:
         if movable:
             self.group.add(PopMatrix())
 
+    @cached_property
+    def bounds(self) -> Bounds:
+        """What it covers at most; nothing where nothing is painted."""
+        sides = [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in ((flat[0::8], flat[1::8]) for flat in self._flat)]
+        if not sides:
+            return 0.0, 0.0, 0.0, 0.0
+        lefts, bottoms, rights, tops = zip(*sides, strict=True)
+        return min(lefts), min(bottoms), max(rights), max(tops)
+
     def _add(self, layer: Layer, height: float) -> None:
         if layer.indices:
             flat = layer.vertices
             for i in range(1, len(flat), 8):
                 flat[i] = height - flat[i]
+            self._flat.append(flat)
             self.group.add(Mesh(vertices=flat, indices=layer.indices, fmt=FORMAT, mode="triangles"))
         for picture in layer.pictures:
             self._quad(picture.corners, height, WHITE, _code(picture.matrix), _UPRIGHT)
@@ -102,7 +114,7 @@ class MeshGroup:
             drawn = texture(word.text, graded(word.size), word.bold)
             if drawn is not None:
                 self._quad(word.corners, height, word.colour, drawn, drawn.tex_coords)
-        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy has its own copy
+        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
 
     def _quad(
         self, corners: Sequence[tuple[float, float]], height: float, ink: Ink, drawn: Any, coords: Sequence[float]
@@ -111,6 +123,7 @@ class MeshGroup:
         flat = array("f")
         for i, (x, y) in enumerate((d, c, b, a)):  # from the bottom left round, as a texture's own coordinates run
             flat.extend((x, height - y, coords[2 * i], coords[2 * i + 1], *ink))
+        self._flat.append(flat)
         self.group.add(
             Mesh(vertices=flat, indices=array("H", (0, 1, 2, 2, 3, 0)), fmt=FORMAT, mode="triangles", texture=drawn)
         )

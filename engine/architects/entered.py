@@ -4,7 +4,6 @@ docs/notation.md, *Beginning in the middle*, is the rule. What each stack still 
 every kind of its own list of which all lists together have a copy that is not accounted for (`Position.pool`).
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final
 
@@ -18,18 +17,13 @@ from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.game import IllegalAction
+from engine.entered import MOST_TURNS, Misfit, Told, decoded, on_one_line, unlike
 
 GIFT: Final = "reveal gift"
-TURNS: Final = 9999
 MILITARY: Final = 99
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Counts = dict[str, int]
-
-
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Part of the object of `replay --json`. What has a default follows from the rest and may be left out."""
 
 
 class EnteredSeat(Told, frozen=True):
@@ -58,7 +52,7 @@ class EnteredConflict(Told, frozen=True):
 
 
 class Entered(Told, frozen=True):
-    turn: Annotated[int, msgspec.Meta(ge=1, le=TURNS)]
+    turn: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)]
     seats: tuple[EnteredSeat, ...]
     stacks: dict[str, EnteredStack]
     conflict: EnteredConflict
@@ -66,23 +60,11 @@ class Entered(Told, frozen=True):
     tokens_left: Count
     discard: Counts
     to_act: tuple[int, ...] = ()
-    medals: dict[str, str | tuple[str, ...] | None] = {}
+    medals: Mapping[str, str | tuple[str, ...] | None] = {}
     game: str = "architects"
     over: bool = False
     pending: str | None = None
     winners: tuple[int, ...] = ()
-
-
-class Misfit(IllegalAction, ValueError):
-    """A position does not fit. Its text is for records and names the field; app/games/architects/entered_words.py has
-    the sentences."""
-
-    def __init__(self, rule: str, text: str, **facts: int | str) -> None:
-        super().__init__(rule, **facts)
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 # ---- read ------------------------------------------------------------------------------------------------
@@ -90,12 +72,7 @@ class Misfit(IllegalAction, ValueError):
 
 def read(lookup: Lookup, setup: ArchitectsSetup) -> Entered:
     """The position of a header, checked; Misfit names the first field that does not fit."""
-    try:
-        told = msgspec.json.decode(setup.position, type=Entered)
-    except msgspec.ValidationError as error:
-        raise _where(str(error)) from None
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise Misfit("shape", f"is not the object of `replay --json`: {error}") from None
+    told = decoded(setup.position, Entered)
     fault = next(_faults(told, lookup, setup), None)
     if fault:
         raise fault
@@ -105,26 +82,12 @@ def read(lookup: Lookup, setup: ArchitectsSetup) -> Entered:
 def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
     """The position as a header has it: on one line, no field twice; Misfit as `read`."""
     read(lookup, setup)
-    return msgspec.json.encode(msgspec.json.decode(setup.position)).decode()
+    return on_one_line(setup.position)
 
 
 def whose_turn(told: Entered, setup: ArchitectsSetup) -> int:
     """The seat whose turn begins; while a gift is to be turned up, nobody is to act and the number of the turn says."""
     return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats
-
-
-def _where(error: str) -> Misfit:
-    """A decoder's sentence with the field in front, lists counted from 1."""
-    reason, _, path = error.partition(" - at `$")
-    path = re.sub(r"\[(\d+)\]", lambda at: f".{int(at[1]) + 1}", path.rstrip("`").replace("[...]", "")).strip(".")
-    reason = f"{reason[:1].lower()}{reason[1:]}"
-    reason = reason if reason.isprintable() else ascii(reason)
-    return _unlike(path, reason) if path else Misfit("shape", reason)
-
-
-def _unlike(field: str, reason: str) -> Misfit:
-    """What only who writes positions without our forms gets wrong: no sentence for each of them."""
-    return Misfit("shape", f"{field}: {reason}", field=field)
 
 
 def _faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
@@ -146,7 +109,7 @@ def _faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[M
 
 def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if told.game != "architects":
-        yield _unlike("game", "only architects")
+        yield unlike("game", "only architects")
     if told.over or told.winners:
         yield Misfit("over", "over: a game that is over does not go on")
     if told.pending is None:
@@ -169,11 +132,11 @@ def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     wonder, at, chair = lookup.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
     if seat.seat != number:
-        yield _unlike(f"{at}.seat", f"this is seat {number}")
+        yield unlike(f"{at}.seat", f"this is seat {number}")
     if seat.wonder != wonder.name:
         yield Misfit("wonder", f"{at}.wonder: the header says {wonder.name}", **chair)
     if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
-        yield _unlike(f"{at}.name", "the one in `names`, or null")
+        yield unlike(f"{at}.name", "the one in `names`, or null")
     built = 0
     for stage in sorted(seat.stages):
         if stage - 1 not in wonder.open[built]:
@@ -192,7 +155,7 @@ def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> I
     """`chair`: before whom they lie; empty for the discard."""
     for card, count in cards.items():
         if card not in KIND:
-            yield _unlike(field, f"{card!r} is no card")
+            yield unlike(field, f"{card!r} is no card")
         elif not 0 <= count <= MOST:
             yield Misfit("card-count", f"{field}.{card}: 0 to {MOST}", card=card, most=MOST, **chair)
 
@@ -200,13 +163,13 @@ def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> I
 def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -> Iterator[Misfit]:
     for word in words:
         if word not in known:
-            yield _unlike(field, f"{word!r} is none of this game")
+            yield unlike(field, f"{word!r} is none of this game")
 
 
 def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     stacks = _stacks(setup)
     if told.stacks.keys() != set(stacks):
-        yield _unlike("stacks", f"exactly {', '.join(stacks)}")
+        yield unlike("stacks", f"exactly {', '.join(stacks)}")
         return
     for stack, word in enumerate(stacks):
         began = sum(lookup.wonders[setup.wonders[stack - 1]].deck if stack else lookup.center)
@@ -215,7 +178,7 @@ def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iter
             text = f"stacks.{word}.left: 0 to {began}, with which it began"
             yield Misfit("stack", text, stack=word, began=began, **(_chair(stack, setup) if stack else {}))
         if entered.top is not None and (entered.top not in KIND or not entered.left or stack == CENTER_STACK):
-            yield _unlike(f"stacks.{word}.top", "null, or the card that everybody sees on a wonder stack")
+            yield unlike(f"stacks.{word}.top", "null, or the card that everybody sees on a wonder stack")
     if not any(stack.left for stack in told.stacks.values()):
         yield Misfit("no-stack", "stacks: without a card in any the game is over")
 
@@ -223,7 +186,7 @@ def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iter
 def _middle_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     markers = lookup.conflict_tokens(setup.seats)
     if told.conflict.tokens != markers:
-        yield _unlike("conflict.tokens", f"{markers} with {setup.seats} seats")
+        yield unlike("conflict.tokens", f"{markers} with {setup.seats} seats")
     if told.conflict.flipped >= markers:
         text = f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
         yield Misfit("markers", text, most=markers - 1)
@@ -237,19 +200,19 @@ def _middle_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Ite
 def _medal_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if WITH_MEDALS not in setup.variant:
         if told.medals:
-            yield _unlike("medals", "none without the variant")
+            yield unlike("medals", "none without the variant")
         return
     middle = told.medals.get(stack_word(MIDDLE))
     if told.medals.keys() != set(_stacks(setup)) or not isinstance(middle, tuple):
         gaps = ", ".join(_stacks(setup)[1:])
-        yield _unlike("medals", f"{gaps}, each with a medal or null, and center with a list")
+        yield unlike("medals", f"{gaps}, each with a medal or null, and center with a list")
         return
     most = lookup.facts.table.center_medals if EXPERT in setup.variant else 0
     if len(middle) > most:
-        yield _unlike("medals.center", f"at most {most}")
+        yield unlike("medals.center", f"at most {most}")
     for gap, medal in told.medals.items():
         if isinstance(medal, tuple) and gap != stack_word(MIDDLE):
-            yield _unlike(f"medals.{gap}", "one medal or null")
+            yield unlike(f"medals.{gap}", "one medal or null")
         else:
             yield from _word_faults(
                 f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), lookup.medal
@@ -282,11 +245,9 @@ def _sums(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Mis
     for number, seat in enumerate(told.seats):
         shields, score = at.total_shields(number), at.score(number)
         if seat.shields not in (None, shields):
-            yield _unlike(f"seats.{number + 1}.shields", f"{shields} by what lies there; it may be left out")
+            yield unlike(f"seats.{number + 1}.shields", f"{shields} by what lies there; it may be left out")
         if seat.score not in (None, score):
-            yield _unlike(
-                f"seats.{number + 1}.score", f"{score['total']} in all by what lies there; it may be left out"
-            )
+            yield unlike(f"seats.{number + 1}.score", f"{score['total']} in all by what lies there; it may be left out")
 
 
 def _stacks(setup: ArchitectsSetup) -> list[str]:

@@ -88,7 +88,7 @@ def _shields(at: Position, seat: int, effect: Shields, by: str, emit: Emit | Non
 
 
 def _science(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
-    number = _symbol(at, seat, effect.symbol, emit)
+    number = gain_symbol(at, seat, effect.symbol, emit)
     if at.symbols[number] == 2 and not at.ended:
         at.todo = (*at.todo, PAIR)
 
@@ -111,7 +111,7 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None
 
 def _law(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
     """A symbol on a token forms no pair (ruling 12)."""
-    _symbol(at, seat, effect.symbol, emit)
+    gain_symbol(at, seat, effect.symbol, emit)
 
 
 def _discount(at: Position, seat: int, effect: Discount, by: str, emit: Emit | None) -> None:
@@ -180,7 +180,7 @@ ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = 
 }
 
 
-def _symbol(at: Position, seat: int, symbol: str, emit: Emit | None) -> int:
+def gain_symbol(at: Position, seat: int, symbol: str, emit: Emit | None) -> int:
     """A seat gets a science symbol: the place it is counted at. Enough different ones end the game."""
     kinds = len(at.lookup.symbols)
     number = seat * kinds + at.lookup.symbol[symbol]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from engine.duel import actions
+from engine.duel import actions, entered
 from engine.duel.cards import Data
 from engine.duel.data import game_data
 from engine.duel.lookup import Lookup
@@ -31,7 +31,10 @@ class Duel:
         return VARIANTS
 
     def setup(self, header: Mapping[str, str]) -> DuelSetup:
-        return read(header, self._data)
+        return read(header, self._data, self._entered)
+
+    def _entered(self, setup: DuelSetup) -> str:
+        return entered.written(self._box(setup.data), setup)
 
     def start(self, setup: DuelSetup) -> DuelState:
         return DuelState(self._box(setup.data), setup)

@@ -14,9 +14,21 @@ from engine.duel.cards import AGES, RED, RESOURCES, WONDER, Science, Shields
 from engine.duel.chance import asked_line
 from engine.duel.lookup import Lookup, Thing, named
 from engine.duel.payments import receipt
-from engine.duel.position import EMPTY, NONE, Position
+from engine.duel.position import EMPTY, UNKNOWN, Position
 from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS
-from engine.duel.view import Hints, MilitaryView, Place, Score, SeatView, SlotView, Standing, Unit, View, Way
+from engine.duel.view import (
+    UNTOLD_CARD,
+    Hints,
+    MilitaryView,
+    Place,
+    Score,
+    SeatView,
+    SlotView,
+    Standing,
+    Unit,
+    View,
+    Way,
+)
 from engine.game import Seat
 
 OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody may know
@@ -79,16 +91,20 @@ def _seat(at: Position, seat: int) -> SeatView:
         name=at.setup.names[seat] if at.setup.names else None,
         coins=at.coins[seat],
         cards=named(lookup.cards, at.cities[seat]),
-        wonders={
-            lookup.wonders[wonder]: lookup.cards[at.under[wonder]] if at.under[wonder] != NONE else None
-            for wonder in mine
-        },
+        wonders={lookup.wonders[wonder]: _under(at, wonder) for wonder in mine},
         progress=named(lookup.tokens, at.progress[seat]),
         science={symbol: count for symbol, count in symbols if count},
         prices=dict(zip(RESOURCES, at.prices(seat), strict=True)),
         costs=costs,
         score=Score(**at.score(seat)),
     )
+
+
+def _under(at: Position, wonder: int) -> str | None:
+    card = at.under[wonder]
+    if card >= 0:
+        return at.lookup.cards[card]
+    return UNTOLD_CARD if card == UNKNOWN else None
 
 
 # ---- hints: what follows from the rest ------------------------------------------------------------------

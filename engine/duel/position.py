@@ -19,6 +19,7 @@ from engine.scoring import winners
 HIDDEN: Final = -1  # a slot whose card lies face down, or has not been named yet
 EMPTY: Final = -2
 NONE: Final = -1
+UNKNOWN: Final = -2  # the card under a wonder, where nobody has told it
 NOT_ASKED: Final = -1
 MILITARY: Final = "military"
 SCIENCE: Final = "science"
@@ -90,6 +91,7 @@ class Position:
         "two_backs",
         "unbuilt",
         "under",
+        "unnamed",
         "unseen",
         "unseen_guilds",
         "victor",
@@ -116,7 +118,7 @@ class Position:
         self.counts: list[int] = [0] * (2 * CLASSES)  # cards by colour, and built wonders
         self.built: list[int] = [0, 0]  # bits of wonders
         self.unbuilt: list[int] = [0, 0]
-        self.under: list[int] = [NONE] * len(lookup.wonders)  # the card under each built wonder
+        self.under: list[int] = [NONE] * len(lookup.wonders)  # the card under each built wonder, or UNKNOWN
         self.progress: list[int] = [0, 0]  # bits of tokens
         self.symbols: list[int] = [0] * (2 * len(lookup.symbols))
         self.different: list[int] = [0, 0]  # science symbols
@@ -158,6 +160,7 @@ class Position:
         self.backs = 0  # bits of slots with a guild's back
         self.guilds_laid = 0  # guilds in the structure, or taken from it
         self.left = 0  # cards
+        self.unnamed = 0  # cards that left it without being named, before people entered the position
         self.unseen: list[int] = []  # plain cards of the age that nobody has seen, in order
         self.unseen_guilds: list[int] = []
         self.discard = 0  # bits of cards
@@ -223,6 +226,7 @@ class Position:
         other.backs = self.backs
         other.guilds_laid = self.guilds_laid
         other.left = self.left
+        other.unnamed = self.unnamed
         other.unseen = self.unseen[:]
         other.unseen_guilds = self.unseen_guilds[:]
         other.discard = self.discard
@@ -306,7 +310,7 @@ class Position:
         cards: list[int] = []
         if self.left:
             guilds = (self.lookup.facts.table.guilds if self.age == AGES else 0) - self.guilds_laid
-            if self.left > guilds:
+            if self.left > guilds - self.unnamed:
                 cards += self.unseen
             if guilds:
                 cards += self.unseen_guilds

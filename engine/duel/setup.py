@@ -1,6 +1,6 @@
 """The header of a Duel record, checked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -22,7 +22,7 @@ from engine.header import (
 SEATS: Final = 2
 FIRST_GAME: Final = "first-game"
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {FIRST_GAME: ()}  # what each needs
-KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts")
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts", "position")
 
 
 class DuelSetup(msgspec.Struct, frozen=True):
@@ -33,6 +33,7 @@ class DuelSetup(msgspec.Struct, frozen=True):
     first: Seat = Seat(0)
     deal: Literal["eager", "lazy"] = "eager"
     data: int = FIRST  # the version of the game data
+    position: str = ""  # where the game begins, if not at the beginning: JSON (`entered`)
 
     @property
     def seats(self) -> int:
@@ -42,11 +43,15 @@ class DuelSetup(msgspec.Struct, frozen=True):
         """Keys and values in the order they are written. What is at its default is left out."""
         told = {"game": "duel"}
         told |= written_seats(self.variant, str(SEATS), self.names)
-        return told | {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")
+        told |= {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")
+        return told | ({"position": self.position} if self.position else {})
 
 
-def read(header: Mapping[str, str], data: GameData[Data]) -> DuelSetup:
-    """Check a header's values; BadHeader names every key that does not fit."""
+def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[DuelSetup], str]) -> DuelSetup:
+    """Check a header's values; BadHeader names every key that does not fit.
+
+    `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.
+    """
     faults = key_faults(header, KEYS)
     if "seats" not in header:
         faults.append(("seats", "is missing: 2"))
@@ -63,6 +68,19 @@ def read(header: Mapping[str, str], data: GameData[Data]) -> DuelSetup:
     version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
     if "facts" in header:
         faults.append(("facts", "Duel takes no corrections yet"))
+    wrong = {key for key, _ in faults}
+    setup = DuelSetup(
+        variant, names, Seat(0 if first == "1" else 1), deal, version, position=header.get("position", "")
+    )
+    why = None
+    if "position" in header and not wrong & {"seats", "names", "deal", "data", "facts"}:
+        try:
+            if deal != "lazy":
+                raise ValueError("only with `deal: lazy`")
+            setup = msgspec.structs.replace(setup, position=entered(setup))
+        except ValueError as error:
+            faults.append(("position", str(error)))
+            why = error
     if faults:
-        raise BadHeader(*faults)
-    return DuelSetup(variant, names, Seat(0 if first == "1" else 1), deal, version)
+        raise BadHeader(*faults) from why
+    return setup

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.bits import bits, numbers
 from engine.duel import actions as said
-from engine.duel import chance, observe, track
+from engine.duel import chance, entered, observe, track
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.cards import AGES, CLASSES, PURPLE, RED, Destroy, DrawTokens, Effect, Revive
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair
@@ -70,7 +70,12 @@ class DuelState(Position):
             return
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
-        self._set_up(None)
+        if setup.position:
+            told = entered.read(lookup, setup)
+            entered.lay(self, told)
+            self._begin_turn(entered.whose_turn(told), False, None)
+        else:
+            self._set_up(None)
 
     # ---- the contract ----------------------------------------------------------------------------------------
 
@@ -202,6 +207,7 @@ class DuelState(Position):
         self.unseen = self.lookup.ages[self.age][:]
         self.unseen_guilds = self.lookup.guilds[:] if self.two_backs else []
         self.guilds_laid = 0
+        self.unnamed = 0
         self.laid = 0
         self.again = False
         if self.eager:

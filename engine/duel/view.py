@@ -1,5 +1,7 @@
 """What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
 
+from typing import Final
+
 import msgspec
 
 
@@ -15,6 +17,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     total: int
 
 
+UNTOLD_CARD: Final = "unknown"  # under a wonder of an entered position, where nobody told it
 UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
 
 
@@ -23,7 +26,7 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str | None
     coins: int
     cards: tuple[str, ...]
-    wonders: dict[str, str | None]  # the card under a built one
+    wonders: dict[str, str | None]  # the card under a built one, or UNTOLD_CARD
     progress: tuple[str, ...]
     science: dict[str, int]
     prices: dict[str, int]  # of a missing unit of each resource

@@ -354,6 +354,7 @@
     if (one.id === "hush") { hush(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
+    if (one.dataset.step) { const field = one.parentNode.querySelector("input"); if (one.dataset.step > 0) field.stepUp(); else field.stepDown(); return; }
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
     if (one.dataset.say) { const says = $("say-" + one.dataset.say); if (says) tell(says.textContent, false, one.querySelector("svg.dc:not(.chip1),svg.dk") || document.querySelector("#pic-" + one.dataset.say + " svg")); return; }
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }

@@ -58,7 +58,7 @@ def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
         raise Rejected("not-tracked")
     sure(intent)
     table = at.table
-    seats = lobby.identities(at.running().setup.header())
+    seats = lobby.identities(at.running().setup.header()) or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
     transaction = _begun(at, chairs, table.first, intent.position)
     transaction.table = replace(transaction.table, chairs=tuple(map(seating.closed, table.chairs)))

@@ -97,3 +97,49 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     await idris.page.click("#repair [data-do$='how=replace;text=discard theater'] >> visible=true")
     await until(lambda: view(table)["discard"] == ["altar", "quarry", "theater"], "the theater was discarded")
     assert idris.faults == []
+
+
+async def lay(phone, kind, to, *things):
+    """Choose where to, then touch what lies there."""
+    fold = phone.page.locator(f"details.spots:has([name=to-{kind}])")
+    if await fold.get_attribute("open") is None:
+        await fold.locator("summary").click()
+    await fold.locator(f".where label:has(.to-{to})").click()
+    for thing in things:
+        await fold.locator(f"[name$='-{thing}'] >> xpath=ancestor::fieldset[1] >> label:visible").click()
+
+
+async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(table, browser):
+    phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
+    nora, page = phones[0], phones[0].page
+    table.send(messages.SetGame, mode="track", first=1)
+    await page.click('#start a[href="?position"]')
+    await page.locator("label:has([name=turn][value='2'])").click()
+    for _ in range(4):
+        await page.click(".count:has([name=left]) [data-step='-1']")
+    await lay(nora, "wonders", 1, "sphinx", "pyramids", "piraeus", "colossus", "sphinx")  # this one is built
+    await lay(nora, "wonders", 2, "appian-way", "circus-maximus", "mausoleum", "great-library")
+    await lay(nora, "cards-1", 1, "quarry", "press")
+    await lay(nora, "cards-1", 3, "quarry")  # no, it was discarded
+    await lay(nora, "tokens", 3, "law", "economy", "masonry", "strategy")
+    assert await nora.wider_than_the_screen() == []
+    assert await nora.unlabelled() == []
+    await page.click("button.go")
+    assert "4. On the board" in await page.inner_text("[role=alert]")  # one token is missing
+    await lay(nora, "tokens", 3, "theology")
+    await page.click("button.go")
+    await until(lambda: table.phase() == "game", "the game begins there")
+    at = view(table)
+    assert (at["left"], at["turn"], at["to_act"], at["discard"]) == (16, 5, [2], ["quarry"])
+    assert [seat["cards"] for seat in at["seats"]] == [["press"], []]
+    assert at["seats"][0]["wonders"] == {"sphinx": "unknown", "pyramids": None, "piraeus": None, "colossus": None}
+    await phones[0].live()
+    await tell(table, nora, "build clay-pool")
+    await nora.tab("more")
+    await page.click('#manage a[href="?position"]')
+    assert await page.input_value("[name=left]") == "15"
+    await lay(nora, "cards-1", 2, "clay-pool")  # it was not built after all
+    await lay(nora, "cards-1", 3, "clay-pool")
+    await page.click("button.go")
+    await until(lambda: view(table)["discard"] == ["clay-pool", "quarry"], "it goes on from another position")
+    assert [fault for fault in nora.faults if "422" not in fault] == []

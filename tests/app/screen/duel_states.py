@@ -8,6 +8,7 @@ from functools import cache
 import duels
 import msgspec
 import stage
+from lettering import Lettering
 
 from app.games.duel import words as say
 from app.protocol import messages
@@ -91,7 +92,7 @@ class Game(duels.Room):
         for element in compose(self.control.scene, *size):
             known = self._painted.get((element.key, size))
             if known is None or not known[0].looks_like(element):
-                pen = Pen(measure)
+                pen = Lettering(measure)
                 element.draw(pen, self.control)
                 known = self._painted[element.key, size] = element, pen.hit_areas
             found.append(known[1])

@@ -6,8 +6,9 @@ from statistics import median
 import duels
 import pytest
 import stage
+from lettering import painted
 from test_duel_touch import areas
-from test_layout import faults, painted
+from test_layout import faults
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN

@@ -5,16 +5,14 @@ import msgspec
 import pytest
 import stage
 from finger import SIZE, Stage, frames, until
+from lettering import painted
 from real import Real, running
-from test_layout import faults, painted
+from test_layout import faults
 
 from app.games.duel.screen.scene import present
 from app.protocol import messages
-from app.screen.compose import compose
 from app.screen.controller import new_id
-from app.screen.draw import Pen
 from app.screen.history import open_history
-from app.screen.text import measure
 
 
 @pytest.fixture
@@ -88,12 +86,7 @@ def test_a_second_touch_takes_the_panel_away(show):
 
 def areas(room, size):
     """Everything that can be touched, by its key."""
-    found = {}
-    for element in compose(room.control.scene, *size):
-        pen = Pen(measure)
-        element.draw(pen, room.control)
-        found |= {area.key: area for area in pen.hit_areas}
-    return found
+    return {area.key: area for _, _, found in painted(room, size) for area in found}
 
 
 def words(room, size=SIZE):

@@ -240,16 +240,9 @@ def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bo
 
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
     """The theatre when it is so late, and when to look again, if ever."""
-    theatre, now = theatre_of(scene), scene.now
-    if theatre.fight is not None and theatre.fight.over(now):
-        theatre = replace(theatre, fight=None)
-    times = [theatre.fight.next_look(now)] if theatre.fight else []
-    table = scene.model.table
-    ended = table is not None and table.phase == "over" and scene.model.link
-    sheet = theatre.sheet.in_time(now, ended and not scene.opened.panel and not theatre.fight)
-    if sheet.at is not None:
-        times.append(sheet.at)
-    return replace(theatre, sheet=sheet), min(times, default=None)
+    theatre = theatre_of(scene)
+    fight, sheet, at = moment.in_time(scene, theatre.fight, theatre.sheet)
+    return replace(theatre, fight=fight, sheet=sheet), at
 
 
 # ---- what people do ----------------------------------------------------------------------------------------

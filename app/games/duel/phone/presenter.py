@@ -5,11 +5,12 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final  # Any: plain values, as JSON has them
 
 import msgspec
 
 from app.games.duel import words as say
+from app.games.duel.phone import position
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
@@ -28,7 +29,7 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.track import told_parts
 from app.games.plain.phone import Plain
-from app.phones.game import GamePhone, PageContext, kind_of
+from app.phones.game import Fields, GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.protocol import messages
 from app.text.game import GameWords
@@ -126,6 +127,16 @@ class Duel:
             parts["place-9"] = Discard(self._by_colour(view.discard))
             parts["place-10"] = self._deck(view)
         return parts
+
+    # ---- a position that is entered ------------------------------------------------------------------------
+
+    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
+        """The form for what lies on the table."""
+        return position.form(page, view, self.facts)
+
+    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
+        """What was filled in."""
+        return position.read(fields, self.facts)
 
     # ---- what is asked -----------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from app.games.duel.entered import Laid
 from app.screen.model import Model
 from engine.duel.actions import GameEnded
 from engine.duel.view import View
@@ -31,6 +32,15 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """A position that people enter. `page`: of its panel; `to`: where what is touched next lies."""
+
+    laid: Laid
+    page: str = "turn"
+    to: str = "1"
+
+
+@dataclass(frozen=True, slots=True)
 class DuelOpened:
     """Duel's part of what is opened."""
 
@@ -41,6 +51,7 @@ class DuelOpened:
     moment: Moment | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
     facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
+    draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
     board: tuple[str, ...] = ()  # progress tokens in their places, those too that were taken meanwhile
 
 
@@ -55,13 +66,18 @@ def laid_down(opened: DuelOpened) -> DuelOpened:
     return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0, moment=None)
 
 
+def put_aside(opened: DuelOpened) -> DuelOpened:
+    """People have opened or closed a panel: nothing is touched, and what was entered there is away."""
+    return replace(laid_down(opened), draft=None)
+
+
 def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
     """What is open after a snapshot: nothing that was chosen for another question, or in another game."""
     tokens = after.view.tokens if isinstance(after.view, View) else ()
     if not set(tokens) <= set(opened.board):
         opened = replace(opened, board=tokens)
     if before.table is not None and after.table is not None and before.table.game_id != after.table.game_id:
-        return laid_down(opened)
+        return put_aside(opened)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))
     if asked == now:
         return opened

@@ -13,6 +13,7 @@ from app.games.duel.screen.opened import (
     laid_down,
     moved_on,
     opened_of,
+    put_aside,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.duel.screen.teller import event_of
@@ -106,7 +107,7 @@ class DuelScreen:
         return laid_down(opened_of(opened))
 
     def put_aside(self, opened: object) -> object:
-        return laid_down(opened_of(opened))
+        return put_aside(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return in_time(opened_of(scene.opened.game), scene.now)
@@ -145,11 +146,15 @@ class DuelScreen:
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        at = DuelScene.of(scene)
+        if name == "position" and at.tracked:
+            from app.games.duel.screen import position
+
+            return position.position(at, ring)
         if not self._drawn(scene):
             return None
         from app.games.duel.screen import aside, seating, teller
 
-        at = DuelScene.of(scene)
         if name == "log" and at.tracked:
             return teller.log(at, ring, at.data)
         if name == "code" and scene.code_aside:
@@ -157,7 +162,14 @@ class DuelScreen:
         return seating.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        return (Entry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
+        w, found = scene.model.words(), []
+        if DuelScene.of(scene).tracked:
+            begins = scene.model.view is None
+            label = w("Begin in the middle of a game") if begins else w("Continue from a new position")
+            found.append(Entry(label, "position", "hidden"))
+        if self._drawn(scene):
+            found.append(Entry(w("Cards and seats"), "seating", "turn"))
+        return tuple(found)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

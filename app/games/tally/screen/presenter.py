@@ -13,7 +13,7 @@ from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
 from app.screen.model import Model
-from app.screen.moment import LASTS, Moment
+from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
 from app.text.languages import Words
@@ -81,7 +81,7 @@ class TallyScreen:
         own, model, was = _own(after.opened.game), after.model, before.model.table
         assert model.table is not None
         if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
-            own = replace(own, fight=None)
+            own = replace(own, fight=None, final=replace(own.final, held=None))
         for line in news.happened if not news.first else ():
             if (event := _settled(line)) and line.number > own.fought:
                 fight = Moment(event, line.number, after.now + LASTS)
@@ -98,11 +98,8 @@ class TallyScreen:
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         own = _own(scene.opened.game)
-        if own.fight is None:
-            return own, None
-        if own.fight.over(scene.now):
-            return replace(own, fight=None), None
-        return own, own.fight.next_look(scene.now)
+        fight, sheet, at = in_time(scene, own.fight, own.final)
+        return replace(own, fight=fight, final=sheet), at
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
@@ -124,6 +121,10 @@ class TallyScreen:
             from app.games.tally.screen import conflict
 
             return conflict.elements(at, ring, at.own.fight)
+        if scene.model.table is not None and scene.model.table.phase == "over":
+            from app.games.tally.screen import end
+
+            return end.elements(at, ring)
         from app.games.tally.screen import parts
 
         return parts.elements(at, ring)

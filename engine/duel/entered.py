@@ -1,0 +1,347 @@
+"""A game that begins in the middle: the `position` of a header, read, checked, laid out.
+
+docs/notation-duel.md, *Beginning in the middle*, is the rule. Which cards have left the structure without being named
+nobody knows then: they may still be told, and how many they are is `Position.unnamed`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Final
+
+import msgspec
+
+from engine.duel import effects, observe
+from engine.duel.cards import AGES, CLASSES, WONDER, DrawTokens, Science
+from engine.duel.lookup import Lookup
+from engine.duel.position import TOKENS, UNKNOWN, Position
+from engine.duel.setup import SEATS, DuelSetup
+from engine.duel.view import UNTOLD_CARD
+from engine.entered import Misfit, Told, decoded, on_one_line, unlike
+
+MOST_COINS: Final = 999
+
+FOLLOWS: Final = ("science", "prices", "costs", "score")  # from the rest of a seat
+
+
+class EnteredSeat(Told, frozen=True):
+    seat: int
+    coins: Annotated[int, msgspec.Meta(le=MOST_COINS)]
+    cards: tuple[str, ...]
+    wonders: dict[str, str | None]
+    progress: tuple[str, ...]
+    name: str | None = None
+    science: Mapping[str, int] | None = None
+    prices: Mapping[str, int] | None = None
+    costs: Mapping[str, int] | None = None
+    score: Mapping[str, int] | None = None
+
+
+class EnteredMilitary(Told, frozen=True):
+    pawn: int
+    tokens: dict[str, tuple[int, ...]]
+
+
+class Entered(Told, frozen=True):
+    age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
+    left: int
+    to_act: tuple[int, ...]
+    seats: tuple[EnteredSeat, ...]
+    military: EnteredMilitary
+    tokens: tuple[str, ...]
+    discard: tuple[str, ...]
+    game: str = "duel"
+    over: bool = False
+    turn: int | None = None
+    pending: str | None = None
+    winners: tuple[int, ...] = ()
+    victory: str | None = None
+    tokens_left: int | None = None
+    draft: tuple[str, ...] = ()
+    structure: Mapping[str, object] = {}
+
+
+# ---- read ------------------------------------------------------------------------------------------------
+
+
+def read(lookup: Lookup, setup: DuelSetup) -> Entered:
+    """The position of a header, checked; Misfit names the first field that does not fit."""
+    told = decoded(setup.position, Entered)
+    fault = next(_faults(told, lookup, setup), None)
+    if fault:
+        raise fault
+    return told
+
+
+def written(lookup: Lookup, setup: DuelSetup) -> str:
+    """The position as a header has it: on one line, no field twice; Misfit as `read`."""
+    read(lookup, setup)
+    return on_one_line(setup.position)
+
+
+def whose_turn(told: Entered) -> int:
+    """The seat whose turn begins."""
+    return told.to_act[0] - 1
+
+
+def _faults(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
+    """What does not fit, field by field."""
+    yield from _turn_faults(told, lookup)
+    if len(told.seats) != SEATS:
+        there = len(told.seats)
+        yield Misfit("seats", f"seats: {SEATS} sit here, not {there}", here=SEATS, there=there)
+        return
+    for number, seat in enumerate(told.seats, 1):
+        yield from _seat_faults(seat, number, lookup, setup)
+    yield from _wonder_faults(told, lookup)
+    yield from _token_faults(told, lookup)
+    yield from _military_faults(told, lookup)
+    yield from _card_faults(told, lookup)
+    yield from _sums(told, lookup, setup)
+
+
+def _turn_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+    if told.game != "duel":
+        yield unlike("game", "only duel")
+    if told.over or told.winners or told.victory:
+        yield Misfit("over", "over: a game that is over does not go on")
+    slots = lookup.structures[told.age - 1].slots
+    if not 1 <= told.left <= slots:
+        text = f"left: 1 to {slots} cards; without any the age is over"
+        yield Misfit("left", text, age=told.age, most=slots)
+    if told.pending is not None or told.draft or told.turn not in (None, turn_of(told, lookup)):
+        text = f"turn: a position lies between two turns; with these cards left, turn {turn_of(told, lookup)} begins"
+        yield Misfit("mid-turn", text)
+    if len(told.to_act) != 1 or not 1 <= told.to_act[0] <= SEATS:
+        yield Misfit("turn", f"to_act: the one seat, 1 or {SEATS}, whose turn begins")
+    if told.structure:
+        yield unlike("structure", "{}: it stays on the cardboard")
+
+
+def turn_of(told: Entered, lookup: Lookup) -> int:
+    """The number of the turn that begins: every turn has taken one card."""
+    return sum(structure.slots for structure in lookup.structures[: told.age]) - told.left + 1
+
+
+def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
+    at = f"seats.{number}"
+    if seat.seat != number:
+        yield unlike(f"{at}.seat", f"this is seat {number}")
+    if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
+        yield unlike(f"{at}.name", "the one in `names`, or null")
+    if seat.coins < 0:
+        yield Misfit("coins", f"{at}.coins: not below 0", seat=number)
+    yield from _word_faults(f"{at}.cards", seat.cards, lookup.card)
+    yield from _word_faults(f"{at}.wonders", seat.wonders, lookup.wonder)
+    under = [card for card in seat.wonders.values() if card not in (None, UNTOLD_CARD)]
+    yield from _word_faults(f"{at}.wonders", under, lookup.card)
+    yield from _word_faults(f"{at}.progress", seat.progress, lookup.token)
+    symbols = {symbol for of in (seat.cards, seat.progress) for symbol in _symbols(of, lookup)}
+    winning = lookup.facts.table.winning_symbols
+    if len(symbols) >= winning:
+        yield Misfit("science", f"{at}: {winning} different science symbols end the game", seat=number, symbols=winning)
+
+
+def _word_faults(field: str, words: Iterable[str | None], known: Mapping[str, int]) -> Iterator[Misfit]:
+    for word in words:
+        if word not in known:
+            yield unlike(field, f"{word!r} is none of this game")
+
+
+def _symbols(of: Iterable[str], lookup: Lookup) -> list[str]:
+    """The science symbols of cards, or of tokens."""
+    found = []
+    for word in of:
+        if word in lookup.card:
+            shown: Iterable[object] = lookup.deck[lookup.card[word]].effects
+        else:
+            shown = lookup.token_effects[lookup.token[word]] if word in lookup.token else ()
+        found += [effect.symbol for effect in shown if isinstance(effect, Science)]
+    return found
+
+
+def _wonder_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+    """Each seat has as many as it drafted; once no more can be built, only built ones are left."""
+    each, most = len(lookup.facts.table.draft) // SEATS, lookup.max_wonders
+    mine, theirs = (set(seat.wonders) for seat in told.seats)
+    if both := sorted(mine & theirs):
+        text = f"seats: {both[0]} lies before both seats"
+        yield Misfit("wonder-twice", text, wonder=both[0])
+    built = sum(card is not None for seat in told.seats for card in seat.wonders.values())
+    for number, seat in enumerate(told.seats, 1):
+        there = len(seat.wonders)
+        if there > each or (there < each and built < most):
+            text = f"seats.{number}.wonders: {each} were drafted, not {there}"
+            yield Misfit("wonders", text, seat=number, drafted=each, there=there)
+    if built > most:
+        yield Misfit("wonders-built", f"seats: {most} wonders are built in a game, not {built}", most=most, there=built)
+    if built == most and any(card is None for seat in told.seats for card in seat.wonders.values()):
+        text = f"seats: once {most} wonders are built, the last one leaves"
+        yield Misfit("wonder-left", text, most=most)
+
+
+def _token_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+    """Those laid out lie on the board or before seats; one more if the Great Library is built."""
+    yield from _word_faults("tokens", told.tokens, lookup.token)
+    held = [*told.tokens, *(token for seat in told.seats for token in seat.progress)]
+    if twice := _twice(held):
+        yield Misfit("token-twice", f"tokens: {twice} lies in two places", token=twice)
+        return
+    built = [wonder for seat in told.seats for wonder, card in seat.wonders.items() if card is not None]
+    kept = sum(isinstance(choice, DrawTokens) for it in built for choice in lookup.sites[lookup.wonder[it]].choices)
+    there, laid = len(held), lookup.board_tokens + kept
+    if there != laid:
+        text = f"tokens: {laid} lie on the board or before seats, not {there}"
+        yield Misfit("tokens", text, laid=laid, there=there)
+    if len(told.tokens) > lookup.board_tokens:
+        most = lookup.board_tokens
+        yield Misfit("board", f"tokens: at most {most} lie on the board", most=most)
+    left = len(lookup.tokens) - there
+    if told.tokens_left not in (None, left):
+        yield unlike("tokens_left", f"{left} by what lies there; it may be left out")
+
+
+def _military_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+    pawn, capital = told.military.pawn, lookup.capital
+    if abs(pawn) >= capital:
+        text = f"military.pawn: {1 - capital} to {capital - 1}; at a capital the game is over"
+        yield Misfit("pawn", text, most=capital - 1)
+    if told.military.tokens.keys() != {"1", "2"}:
+        yield unlike("military.tokens", "1 and 2, each with a list")
+        return
+    tolls = sorted(lookup.tolls.values())
+    for number in range(1, SEATS + 1):
+        lying = told.military.tokens[str(number)]
+        if _twice(lying) or not set(lying) <= set(tolls):
+            yield unlike(f"military.tokens.{number}", f"of {tolls} those that lie there, each once")
+        reached = pawn if number == SEATS else -pawn
+        passed = [coins for space, coins in lookup.tolls.items() if space <= reached and coins in lying]
+        if passed:
+            text = f"military.tokens.{number}: the pawn has taken {passed[0]} away"
+            yield Misfit("military-token", text, seat=number, coins=passed[0])
+        spaces = [space for space, coins in lookup.tolls.items() if coins in lying]
+        gone = [space for space in lookup.tolls if space not in spaces]
+        if spaces and gone and min(spaces) < max(gone):
+            near = lookup.tolls[min(spaces)]
+            text = f"military.tokens.{number}: the pawn takes {near} before the one behind it"
+            yield Misfit("military-token", text, seat=number, coins=near)
+
+
+def _card_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+    """Every card is there once, and of each age no more than have left its structure."""
+    yield from _word_faults("discard", told.discard, lookup.card)
+    named = list(_named(told))
+    if twice := _twice(named):
+        yield Misfit("card-twice", f"seats: {twice} lies in two places", card=twice)
+        return
+    unknown = sum(card == UNTOLD_CARD for seat in told.seats for card in seat.wonders.values())
+    gone, beyond = 0, 0
+    for age in range(1, AGES + 1):
+        slots = lookup.structures[age - 1].slots
+        taken = 0 if age > told.age else slots - told.left if age == told.age else slots
+        there = sum(lookup.facts.cards[card].age == age for card in named)
+        if age > told.age and there:
+            card = next(card for card in named if lookup.facts.cards[card].age == age)
+            yield Misfit("card-age", f"age: {card} is of Age {age}, which has not begun", card=card, age=age)
+        elif there > taken:
+            text = f"left: {there} cards of Age {age} lie elsewhere, but only {taken} have been taken"
+            yield Misfit("cards", text, age=age, there=there, taken=taken)
+        gone, beyond = gone + taken, beyond + there
+    if beyond + unknown > gone:
+        text = f"left: {beyond} cards and {unknown} under wonders lie elsewhere, but only {gone} have been taken"
+        yield Misfit("cards-in-all", text, there=beyond + unknown, taken=gone)
+
+
+def _named(told: Entered) -> Iterator[str]:
+    """Every card that is known to have left a structure."""
+    for seat in told.seats:
+        yield from seat.cards
+        yield from (card for card in seat.wonders.values() if card not in (None, UNTOLD_CARD))
+    yield from told.discard
+
+
+def _twice(words: Iterable[str | int]) -> str | int | None:
+    """One that stands there twice."""
+    seen = set()
+    for word in words:
+        if word in seen:
+            return word
+        seen.add(word)
+    return None
+
+
+def _sums(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
+    """What follows from the rest, once each field fits by itself."""
+    at = Position(lookup, setup)
+    lay(at, told)
+    shown = msgspec.to_builtins(observe.public(at).seats)
+    for seat, there in zip(told.seats, shown, strict=True):
+        for field in FOLLOWS:
+            if getattr(seat, field) not in (None, there[field]):
+                yield unlike(f"seats.{seat.seat}.{field}", "not what lies there gives; it may be left out")
+
+
+# ---- lay out ---------------------------------------------------------------------------------------------
+
+
+def lay(at: Position, told: Entered) -> None:
+    """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
+    at.turn = turn_of(told, at.lookup) - 1
+    for seat, entered in enumerate(told.seats):
+        _lay_seat(at, seat, entered)
+    for seat, entered in enumerate(told.seats):
+        at.coins[seat] = entered.coins  # whatever has brought them
+        at.recount(seat)
+    at.ended, at.todo = "", ()
+    at.pawn = told.military.pawn
+    for seat in range(SEATS):
+        lying = told.military.tokens[str(seat + 1)]
+        at.camps[seat] = tuple(space for space, coins in at.lookup.tolls.items() if coins in lying)
+    _lay_tokens(at, told)
+    _lay_age(at, told)
+
+
+def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
+    lookup = at.lookup
+    for name in entered.cards:
+        card = lookup.card[name]
+        at.cities[seat] |= 1 << card
+        at.counts[CLASSES * seat + lookup.deck[card].colour] += 1
+    for name, under in entered.wonders.items():
+        wonder = lookup.wonder[name]
+        at.aside &= ~(1 << wonder)
+        if under is None:
+            at.unbuilt[seat] |= 1 << wonder
+        else:
+            at.built[seat] |= 1 << wonder
+            at.counts[CLASSES * seat + WONDER] += 1
+            at.under[wonder] = lookup.card.get(under, UNKNOWN)
+    for symbol in _symbols(entered.cards, lookup):
+        effects.gain_symbol(at, seat, symbol, None)
+    for name in entered.progress:
+        at.progress[seat] |= 1 << lookup.token[name]
+        for effect in lookup.token_effects[lookup.token[name]]:
+            effects.ON_GAIN[type(effect)](at, seat, effect, name, None)
+
+
+def _lay_tokens(at: Position, told: Entered) -> None:
+    for name in told.tokens:
+        at.board |= 1 << at.lookup.token[name]
+    at.rest &= ~(at.board | at.progress[0] | at.progress[1])
+    at.revealed[TOKENS] = at.lookup.board_tokens
+
+
+def _lay_age(at: Position, told: Entered) -> None:
+    """What the age may still hold: whatever of it is not named as lying elsewhere."""
+    lookup = at.lookup
+    at.picks = len(lookup.facts.table.draft)
+    for name in told.discard:
+        at.discard |= 1 << lookup.card[name]
+    at.age, at.left = told.age, told.left
+    at.structure = lookup.structures[told.age - 1]
+    at.two_backs = told.age == AGES
+    named = {lookup.card[name] for name in _named(told)}
+    guilds = lookup.guilds if at.two_backs else []
+    at.unseen = [card for card in lookup.ages[told.age - 1] if card not in named]
+    at.unseen_guilds = [card for card in guilds if card not in named]
+    at.guilds_laid = min(len(guilds) - len(at.unseen_guilds), lookup.facts.table.guilds)
+    taken = len(lookup.ages[told.age - 1]) + len(guilds) - len(at.unseen) - len(at.unseen_guilds)
+    at.unnamed = at.structure.slots - at.left - taken

@@ -1,0 +1,56 @@
+"""A game that begins in the middle: what every game's `position` is read with, and how it is said what does not fit."""
+
+import re
+from typing import Final, TypeVar
+
+import msgspec
+
+from engine.game import IllegalAction
+
+MOST_TURNS: Final = 9999
+
+Entered = TypeVar("Entered", bound=msgspec.Struct)
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of the object of `replay --json`. What has a default follows from the rest and may be left out."""
+
+
+class Misfit(IllegalAction, ValueError):
+    """A position does not fit. Its text is for records and names the field; a game's words have the sentences."""
+
+    def __init__(self, rule: str, text: str, **facts: int | str) -> None:
+        super().__init__(rule, **facts)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def decoded(position: str, kind: type[Entered]) -> Entered:
+    """The object of a header; Misfit names the field that is not of its shape."""
+    try:
+        return msgspec.json.decode(position, type=kind)
+    except msgspec.ValidationError as error:
+        raise _where(str(error)) from None
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise Misfit("shape", f"is not the object of `replay --json`: {error}") from None
+
+
+def on_one_line(position: str) -> str:
+    """An object that was read, as a header has it: no field twice."""
+    return msgspec.json.encode(msgspec.json.decode(position)).decode()
+
+
+def unlike(field: str, reason: str) -> Misfit:
+    """What only who writes positions without our forms gets wrong: no sentence for each of them."""
+    return Misfit("shape", f"{field}: {reason}", field=field)
+
+
+def _where(error: str) -> Misfit:
+    """A decoder's sentence with the field in front, lists counted from 1."""
+    reason, _, path = error.partition(" - at `$")
+    path = re.sub(r"\[(\d+)\]", lambda at: f".{int(at[1]) + 1}", path.rstrip("`").replace("[...]", "")).strip(".")
+    reason = f"{reason[:1].lower()}{reason[1:]}"
+    reason = reason if reason.isprintable() else ascii(reason)
+    return unlike(path, reason) if path else Misfit("shape", reason)

@@ -1,0 +1,119 @@
+"""A position of Duel that people enter on the screen, by touches: what they see is what the table gets."""
+
+import json
+
+import duels
+import pytest
+import stage
+from test_duel_telling import LANGS, SIZES, until
+from test_duel_touch import areas
+from test_layout import faults, painted
+
+from app.games.duel.entered import Laid
+from app.games.duel.screen.opened import Draft
+from app.games.duel.screen.position import PAGES, draft_of, stepped
+from app.games.duel.screen.scene import change, present
+from tests.whole_games import TRACK
+
+[GUILDS] = [path for path in TRACK if path.name == "duel-guilds.wt"]
+FIGURES = ("turn", "age", "left", "coins 1", "coins 2", "pawn", "toll 1 2", "toll 2 5")
+
+
+def lobby(lang="en"):
+    """Two people are about to begin with their cardboard."""
+    room = duels.Room()
+    room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
+    room.control.open("position", 0)
+    return room
+
+
+def shown(room, size=(1280, 720)):
+    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
+
+
+def touch(room, *keys, size=(1280, 720)):
+    for key in keys:
+        areas(room, size)[key].tap()
+
+
+def started(text, game=duels.DUEL):
+    head = {"game": "duel", "seats": "2", "deal": "lazy"}
+    return game.start(game.setup({**head, "position": text}))
+
+
+def test_what_is_touched_is_what_the_table_gets():
+    room = lobby()
+    assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
+    for _ in range(5):
+        touch(room, "left less")
+    touch(room, "turn more", "coins 2 more", "page military", "pawn more", "pawn more", "pawn more")
+    touch(room, "page wonders", *(f"lay {slug}" for slug in ("sphinx", "sphinx", "colossus", "piraeus", "pyramids")))
+    touch(room, "to 2", *(f"lay {slug}" for slug in ("mausoleum", "appian-way", "great-library", "circus-maximus")))
+    touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
+    touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")
+    touch(room, "page tokens", *(f"lay {slug}" for slug in ("law", "economy", "masonry", "strategy", "theology")))
+    assert "On the board" in shown(room)
+    touch(room, "go on from here")
+    sent = room.sent.pop()
+    at = json.loads(sent.position)
+    assert (at["age"], at["left"], at["to_act"], at["discard"]) == (1, 15, [2], ["press"])
+    assert (at["military"]["pawn"], at["military"]["tokens"]) == (3, {"1": [2, 5], "2": [5]})
+    view = started(sent.position).view(None)
+    assert [chair.cards for chair in view.seats] == [("quarry",), ("tavern",)]
+    assert [chair.coins for chair in view.seats] == [7, 8]
+    assert view.seats[0].wonders == {"colossus": None, "piraeus": None, "pyramids": None, "sphinx": "unknown"}
+
+
+@pytest.mark.parametrize("count", [13, 40, 70])
+def test_what_has_been_told_is_a_good_start(count):
+    people = until(GUILDS, count)
+    people.control.open("position", 0)
+    text = json.dumps(draft_of(present(people.control)).laid.position())
+    state, again = people.state, started(text)
+    if state.view(None).hints.ask == "turn":
+        assert [chair.score for chair in again.view(None).seats] == [chair.score for chair in state.view(None).seats]
+        assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_page_has_room(size):
+    """At each edge from which people look at it: along the long ones, and where seats sit at the short ones."""
+    game, short = until(GUILDS, 60, lang="de", size=size), until(GUILDS, 60, lang="de", size=size)
+    change(short.control, short=True)
+    for room in (game, short):
+        room.control.open("position", 0)
+    pages = PAGES if size == SIZES[0] else ("wonders", "3")
+    for room, edge in ((lobby("de"), 0), (game, 0), (short, 1)):
+        turned_through(room, size, edge, pages)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_its_words_have_room_in_every_language(lang):
+    turned_through(lobby(lang), (800, 480), 0, ("turn", "military", "tokens"))
+
+
+def turned_through(room, size, edge, pages):
+    for page in pages:
+        change(room.control, draft=Draft(draft_of(present(room.control)).laid, page))
+        room.control.change(edge=edge)
+        assert not faults(room, size), (page, edge)
+
+
+def test_no_step_leads_beyond_what_can_be_entered():
+    laid = Laid.fresh(duels.table("lobby", mode="track"), duels.DATA)
+    for key in FIGURES:
+        for by in (-1, 1):
+            at = laid
+            for _ in range(120):
+                at = stepped(at, key, by)
+            assert 1 <= at.left <= 20
+            assert 1 <= at.age <= 3
+            assert abs(at.pawn) < duels.DATA.military.capital
+            assert min(at.coins) >= 0
+
+
+def test_what_was_entered_is_away_once_the_panel_is_closed():
+    room = lobby()
+    touch(room, "left less", "close")
+    room.control.open("position", 0)
+    assert draft_of(present(room.control)).laid.left == 20

@@ -1,0 +1,294 @@
+"""Games of Duel that begin in the middle: any position between two turns can be entered, and means the same."""
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import record
+from engine.duel.game import Duel
+from engine.game import CHANCE, BadHeader, Rng, Seat, State
+from tests.duel_cities import ROOT, duel, names
+
+HEAD = {"game": "duel", "seats": "2", "deal": "lazy", "names": "Ada, Ben"}
+FOUR = ("pyramids", "sphinx", "mausoleum", "great-library"), ("circus-maximus", "piraeus", "appian-way", "colossus")
+FOLLOWS = ("name", "science", "prices", "costs", "score")
+BOTH = {"1": [2, 5], "2": [2, 5]}
+
+
+def game() -> Duel:
+    return duel()
+
+
+def shown(state: State[Any]) -> dict[str, Any]:
+    """As `replay --json` prints it."""
+    position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
+    return position
+
+
+def turns(rng: Rng, unlike: float) -> list[State[Any]]:
+    """One random game as each of its turns begins. `unlike`: how often people tell of what our counts exclude."""
+    state: State[Any] = game().start(game().setup(HEAD | {"first": str(rng.randint(1, 2))}))
+    found: list[State[Any]] = []
+    begun = 0
+    while state.to_act:
+        if state.turn > begun:
+            begun = state.turn
+            found.append(state.copy())
+        seat, others = state.to_act[0], state.others()
+        if others and rng.random() < unlike:
+            state.apply(seat, rng.choice(others))
+        else:
+            state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
+    return found
+
+
+def entered(position: dict[str, Any], head: dict[str, str] = HEAD) -> State[Any]:
+    return game().start(game().setup(head | {"position": json.dumps(position)}))
+
+
+def seat(number: int, **other: Any) -> dict[str, Any]:
+    """A seat with nothing yet."""
+    wonders = dict.fromkeys(FOUR[number - 1])
+    return {"seat": number, "coins": 7, "cards": [], "wonders": wonders, "progress": []} | other
+
+
+def position(*seats: dict[str, Any], **other: Any) -> dict[str, Any]:
+    """A position early in Age II, without what follows from the rest."""
+    middle = {"military": {"pawn": 0, "tokens": BOTH}, "tokens": ["economy", "law", "masonry", "strategy", "theology"]}
+    at = {"age": 2, "left": 16, "to_act": [1], "seats": list(seats) or [seat(1), seat(2)], "discard": []}
+    return at | middle | other
+
+
+def lies_in_one_place(state: State[Any]) -> None:
+    """No card is twice, and no count below zero."""
+    cards = [name for bits in (*state.cities, state.discard) for name in names(state, bits)]
+    cards += [state.lookup.cards[card] for card in (*state.under, *state.unseen, *state.unseen_guilds) if card >= 0]
+    assert len(set(cards)) == len(cards)
+    assert min(state.left, state.unnamed, *state.coins, 3 - state.guilds_laid) >= 0
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=12, deadline=None)
+def test_a_position_that_is_entered_is_the_position(seed):
+    rng = random.Random(seed)
+    begun = turns(rng, unlike=rng.choice([0.0, 0.05]))
+    for state in rng.sample(begun, min(6, len(begun))):
+        again = entered(shown(state), HEAD | {"first": str(state.setup.first + 1)})
+        assert again.view(None) == state.view(None)
+        assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
+        assert list(again.others()) == list(state.others())
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=12, deadline=None)
+def test_what_is_not_told_may_still_come_and_the_game_ends_with_its_scores(seed):
+    """What lies under wonders, and part of the discard pile, is left out: all that can happen can still be told."""
+    rng = random.Random(seed)
+    state = rng.choice(turns(rng, unlike=0.0))
+    at = shown(state)
+    for chair in at["seats"]:
+        for field in FOLLOWS:
+            del chair[field]
+        chair["wonders"] = {wonder: card and "unknown" for wonder, card in chair["wonders"].items()}
+    gone = {card for card in at["discard"] if rng.random() < 0.5}
+    at["discard"] = [card for card in at["discard"] if card not in gone]
+    again = entered(at)
+    lies_in_one_place(again)
+    while state.to_act:
+        who = state.to_act[0]
+        legal = list(state.legal(who))
+        action = rng.choice(legal)
+        if str(action).removeprefix("revive ") in gone:
+            return  # what was not entered cannot be revived
+        if state.view(None).hints.ask != "revive":
+            assert set(legal) <= set(again.legal(who))
+        state.apply(who, action)
+        again.apply(who, action)
+        assert again.scores() == state.scores()
+        assert again.to_act == state.to_act
+    assert again.winners() == state.winners()
+
+
+def test_a_card_that_nobody_told_may_be_either_kind_of_age_iii():
+    guilds = ["merchants-guild", "builders-guild"]
+    known = position(seat(1, cards=guilds), seat(2), age=3, left=1)
+    lines = set(map(str, entered(known).legal(Seat(0))))
+    assert {"discard senate", "discard moneylenders-guild"} <= lines
+    plain = [slug for slug, card in game().data().cards.items() if card.age == 3 and card.colour != "purple"]
+    all_told = entered(position(seat(1, cards=guilds), seat(2, coins=0), age=3, left=1, discard=plain[:17]))
+    assert {str(line) for line in all_told.legal(Seat(0)) if str(line).startswith("discard ")} == {
+        f"discard {guild}-guild" for guild in ("shipowners", "magistrates", "scientists", "moneylenders", "tacticians")
+    }
+
+
+def test_an_unknown_card_under_a_wonder_is_said_again():
+    wonders = dict.fromkeys(FOUR[0]) | {"sphinx": "unknown", "pyramids": "quarry"}
+    state = entered(position(seat(1, wonders=wonders), seat(2)))
+    assert shown(state)["seats"][0]["wonders"] == wonders
+    assert state.view(None).hints.built == 2
+    assert state.view(None).seats[0].score.wonders == 15
+
+
+# ---- what does not fit -----------------------------------------------------------------------------------
+
+BUILT = dict.fromkeys(FOUR[0], "unknown"), dict.fromkeys(FOUR[1], "unknown")
+SEVEN = BUILT[0], BUILT[1] | {"colossus": None}
+AGE_I = [slug for slug, card in duel().data().cards.items() if card.age == 1]
+AGE_II = [slug for slug, card in duel().data().cards.items() if card.age == 2]
+
+
+def military(pawn: int, one: list[int], two: list[int]) -> dict[str, Any]:
+    return {"military": {"pawn": pawn, "tokens": {"1": one, "2": two}}}
+
+
+def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The things of both seats."""
+    return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
+
+
+MISTAKES = [
+    pytest.param({"game": "architects"}, "game", id="another game"),
+    pytest.param({"over": True}, "over", id="a game that is over"),
+    pytest.param({"victory": "military"}, "over", id="a game that is won"),
+    pytest.param({"age": 0}, "age", id="before Age I"),
+    pytest.param({"left": 0}, "left", id="an age without cards"),
+    pytest.param({"left": 21}, "left", id="more cards than there are"),
+    pytest.param({"turn": 26}, "turn", id="another turn"),
+    pytest.param({"pending": "reveal 3"}, "turn", id="a pending chance"),
+    pytest.param({"draft": ["sphinx"]}, "turn", id="in the draft"),
+    pytest.param({"to_act": []}, "to_act", id="nobody to act"),
+    pytest.param({"to_act": [3]}, "to_act", id="a seat nobody sits at"),
+    pytest.param({"structure": {"3": None}}, "structure", id="a structure"),
+    pytest.param({"seats": [seat(1)]}, "seats", id="a seat too few"),
+    pytest.param({"seats": [seat(2), seat(1)]}, "seats.1.seat", id="seats in another order"),
+    pytest.param(of({}, {"name": "Cleo"}), "seats.2.name", id="another name"),
+    pytest.param(of({"coins": -1}), "seats.1.coins", id="fewer coins than none"),
+    pytest.param(of({}, {"coins": 1000}), "seats.2.coins", id="too many coins"),
+    pytest.param(of({"cards": ["gold"]}), "seats.1.cards", id="no card"),
+    pytest.param(of({"progress": ["gold"]}), "seats.1.progress", id="no token before a seat"),
+    pytest.param(of({"progress": ["urbanism"]}), "tokens", id="more tokens than were laid out"),
+    pytest.param(of({"wonders": BUILT[0] | {"rome": None}}), "seats.1.wonders", id="no wonder"),
+    pytest.param(of({"wonders": dict.fromkeys(FOUR[0], "gold")}), "seats.1.wonders", id="no card under it"),
+    pytest.param(of({}, {"wonders": dict.fromkeys(FOUR[0])}), "seats", id="a wonder twice"),
+    pytest.param(of({"wonders": {"sphinx": None}}), "seats.1.wonders", id="too few wonders"),
+    pytest.param(of({"wonders": BUILT[0]}, {"wonders": BUILT[1]}), "seats", id="eight built wonders"),
+    pytest.param(of({"wonders": SEVEN[0]}, {"wonders": SEVEN[1]}), "seats", id="the eighth is still there"),
+    pytest.param({"tokens": ["law", "economy"]}, "tokens", id="too few tokens"),
+    pytest.param({"tokens": ["law", "economy", "masonry", "strategy", "gold"]}, "tokens", id="no token"),
+    pytest.param({"tokens": ["law", "law", "masonry", "strategy", "theology"]}, "tokens", id="a token twice"),
+    pytest.param({"tokens_left": 4}, "tokens_left", id="other tokens left"),
+    pytest.param(military(9, [2, 5], []), "military.pawn", id="a capital reached"),
+    pytest.param({"military": {"pawn": 0, "tokens": {}}}, "military.tokens", id="no military tokens"),
+    pytest.param(military(0, [2, 2], [2, 5]), "military.tokens.1", id="a military token twice"),
+    pytest.param(military(3, [2, 5], [2, 5]), "military.tokens.2", id="a token that the pawn took"),
+    pytest.param(military(-6, [5], [2, 5]), "military.tokens.1", id="the other way"),
+    pytest.param(military(0, [2], [2, 5]), "military.tokens.1", id="the far one gone before the near one"),
+    pytest.param(of({"cards": ["quarry"]}, {"cards": ["quarry"]}), "seats", id="a card in two cities"),
+    pytest.param(of({"cards": ["quarry"]}) | {"discard": ["quarry"]}, "seats", id="a card discarded, too"),
+    pytest.param({"discard": ["senate"]}, "age", id="a card of a later age"),
+    pytest.param({"discard": AGE_I[:21]}, "left", id="more cards of Age I than were dealt"),
+    pytest.param({"discard": AGE_II[:5]}, "left", id="more cards of this age than were taken"),
+    pytest.param(
+        of({"wonders": dict.fromkeys(FOUR[0][:3], "unknown") | {"great-library": None}}) | {"age": 1, "left": 18},
+        "left", id="more under wonders than were taken",
+    ),
+    pytest.param(of({"prices": {"wood": 9}}), "seats.1.prices", id="other prices"),
+    pytest.param(of({}, {"score": {"total": 1}}), "seats.2.score", id="other points"),
+    pytest.param(of({"cat": True}), "seats.1", id="an unknown field"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("other", "field"), MISTAKES)
+def test_a_mistake_names_its_field(other, field):
+    with pytest.raises(BadHeader) as raised:
+        entered(position() | other)
+    ((key, reason),) = raised.value.faults
+    assert key == "position"
+    assert reason.startswith(f"{field}: " if field != "seats" else field)
+    assert reason.isprintable()
+
+
+def test_six_different_symbols_have_won():
+    five = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy"]
+    assert entered(position(seat(1, cards=[*five, "study"]), seat(2), age=3, left=9)).to_act == (0,)
+    with pytest.raises(BadHeader, match=r"seats.1: 6 different science symbols"):
+        entered(position(seat(1, cards=[*five, "university"]), seat(2), age=3, left=9))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"age": 1, "a\\u001b": 1}', "9" * 400])
+def test_what_is_no_position_is_said_in_one_printable_line(text):
+    with pytest.raises(BadHeader) as raised:
+        game().setup(HEAD | {"position": text})
+    ((key, reason),) = raised.value.faults
+    assert key == "position"
+    assert reason.isprintable()
+
+
+def test_only_what_people_deal_begins_in_the_middle():
+    with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
+        entered(position(), HEAD | {"deal": "eager"})
+
+
+def test_the_example_of_the_notation_is_a_position():
+    notation = (ROOT / "docs" / "notation-duel.md").read_text("utf-8")
+    line = next(line for line in notation.splitlines() if line.startswith("position: "))
+    state = game().start(game().setup(HEAD | {"position": line.removeprefix("position: ")}))
+    assert (state.turn, state.to_act) == (4, (1,))
+    assert "2 discard theater" in record.legal_lines(state)
+
+
+def test_a_record_says_its_position_again():
+    setup = game().setup(HEAD | {"position": json.dumps(position(), indent=2)})
+    assert "\n" not in setup.position
+    again = record.read(record.write(setup, ["1 discard sawmill"]).encode(), {"duel": game()})
+    assert again.setup == setup
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
+    rng = random.Random(seed)
+    at = shown(rng.choice(turns(rng, unlike=0.05)))
+    for chair in at["seats"]:
+        for field in FOLLOWS:
+            del chair[field]
+    for field in ("turn", "tokens_left"):
+        del at[field]
+    for _ in range(rng.randint(1, 3)):
+        spoil(at, rng)
+    try:
+        state = entered(at)
+    except BadHeader as mistake:
+        faults = mistake.faults
+    else:
+        faults = ()
+    if faults:
+        assert [key for key, _ in faults] == ["position"]
+        assert all(reason.isprintable() for _, reason in faults)
+        return
+    while state.to_act:
+        can = list(state.legal(state.to_act[0])) or list(state.others())
+        state.apply(state.to_act[0], rng.choice(can))
+        lies_in_one_place(state)
+    assert state.winners()
+
+
+def spoil(at: Any, rng: Rng) -> None:
+    """Change one value somewhere to something else that stands in it."""
+    where = at
+    while True:
+        keys = list(where) if isinstance(where, dict) else list(range(len(where)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        if not isinstance(where[key], dict | list) or not where[key]:
+            others = [None, 0, 1, 2, 7, -1, True, "quarry", "sphinx", "law", "unknown", [], [1], ["law"], {"coin": 2}]
+            counts = type(where[key]) is int and rng.random() < 0.8
+            where[key] = where[key] + rng.choice([-3, -1, 1]) if counts else rng.choice(others)
+            return
+        where = where[key]
