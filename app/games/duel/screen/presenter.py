@@ -14,6 +14,7 @@ from app.games.duel.screen.opened import (
     moved_on,
     opened_of,
     put_aside,
+    repriced,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.duel.screen.teller import event_of
@@ -95,6 +96,8 @@ class DuelScreen:
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
+        if not news.first:
+            opened = repriced(before.model, after.model, opened, after.now)
         fresh = [] if news.first else [event for line in news.happened if (event := event_of(line))]
         says = tuple(
             (event.seat, self.words.event(w, event, after.model.people(w)))
