@@ -350,7 +350,10 @@ def paint_sudden(p: Pen, it: Sudden, control: Controller) -> None:
             x = (nth - (len(it.symbols) - 1) / 2) * step
             p.disc(x, 0, step * 0.44, "green_tint", "green", 5)
             figure(p, known(symbol), x, 0, step * 0.56, "green", "green_tint")
+        if not it.symbols:
+            p.disc(middle, 0, 106, "red_tint", "red", 5)
+            icon(p, "swords", middle, 0, 134, "red", "red_tint")
         for seat, says in enumerate(it.says, 1):
             with p.at(middle, 0, lay.face(seat)):
-                room = 2 * w - 2 * abs(middle) - 380
+                room = max(2 * w - 2 * abs(middle) - 380, lay.structure.w - 40)
                 p.prose(-room / 2, 150, says, 48, room, 180, "candle", "middle", bold=True, middle=True)

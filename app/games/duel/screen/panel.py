@@ -136,7 +136,7 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
                 notes = [*_follows(scene, seat, slug, says), *notes]
             if slug and slot.accessible:
                 uses = _uses(scene, w, seat, slug)
-            if uses and any(way.wonder for way in scene.ways(seat).values()):
+            if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
                 hint = w("Or touch one of your lit wonders.")
         case "wonder":
             title, says = say.wonder(w, slug), say.wonder_says(w, slug, facts)
