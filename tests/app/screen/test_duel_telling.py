@@ -143,7 +143,7 @@ def test_a_wonder_of_the_city_is_touched_to_put_a_told_card_under_it():
 
 
 def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
-    words = {0: "", 5: "Tell the wonder", 22: "Tell the card"}
+    words = {0: "", 5: "Enter the wonder", 22: "Enter the card"}
     for count, said in words.items():
         people = until(DUELS[0], count)
         found = [word.text for key, texts, _ in painted(people, people.size) for word in texts if "plate" in key]
