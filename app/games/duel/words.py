@@ -500,12 +500,12 @@ def told(w: Words, legal: Sequence[str]) -> str:
     """What people are to tell where they deal, as a short prompt."""
     match legal[0].split()[0]:
         case "draft":
-            return w("Tell the wonder")
+            return w("Enter the wonder")
         case "progress" | "keep" | "reveal":
-            return w("Tell the token")
+            return w("Enter the token")
         case "start":
             return asked(w, legal)
-    return w("Tell the card")
+    return w("Enter the card")
 
 
 def choices(
