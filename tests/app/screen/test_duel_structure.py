@@ -4,10 +4,12 @@ import random
 
 import duels
 import pytest
+from duel_states import Game
 from finger import SIZE, Stage
 
 from app.games.duel.screen import touches
 from app.games.duel.screen.layout import laid
+from app.games.duel.screen.opened import CHANGED
 from app.games.duel.screen.scene import change
 from app.screen.compose import compose
 from app.screen.draw import Pen
@@ -143,3 +145,31 @@ def test_a_taken_card_paints_hardly_anything_again():
         assert shown.surface.painted - before <= 8
     finally:
         shown.close()
+
+
+def costs(view):
+    """What each card that lies face up costs, by seat and card."""
+    lying = {it.card for it in view.structure.values()}
+    return {(it.seat, way.thing): way.cost for it in view.hints.standing for way in it.ways if way.thing in lying}
+
+
+def test_prices_that_have_become_others_are_marked_for_a_while():
+    found = []
+    for seed in range(8):
+        game = Game(duels.in_age(seed, 1))
+        before, built = (
+            costs(game.view),
+            [text for text in game.control.model.legal(game.seat) if text.startswith("build ")],
+        )
+        if not built:
+            continue
+        game.say(built[0])
+        after = costs(game.view)
+        changed = {at for at in before.keys() & after.keys() if before[at] != after[at]}
+        assert ("changed" in game.elements) == bool(changed)
+        if changed:
+            assert game.elements["changed"].view.changed == changed
+            found.append(changed)
+            game.control.tick(game.now + CHANGED + 0.1)
+            assert "changed" not in game.elements
+    assert found
