@@ -35,13 +35,13 @@ ASKED = {
     "a card chosen": (f"{OPEN} .row.large .dc", CARD),
     "build": (f"{OPEN} input[value^='build ']", CARD),
     "discard": (f"{OPEN} input[value^='discard ']", CARD),
-    "under a wonder": (f"{OPEN} .way input[value*=' with ']", CARD),
+    "under a wonder": (f"{OPEN} .under input[value*=' with ']", CARD),
     "too dear": (f"{OPEN} .use.off", CARD),
     "a chain": ("#ask .pill1 [href='#i-chain']", ""),
-    "one of the tokens": ("#ask input[value^='progress ']", ""),
+    "one of the tokens": ("#ask button[data-do*='action=progress ']", ""),
     "destroy": ("#ask input[value^='destroy ']", ""),
     "revive": ("#ask input[value^='revive ']", ""),
-    "the Great Library": ("#ask input[value^='keep ']", ""),
+    "the Great Library": ("#ask button[data-do*='action=keep ']", ""),
     "who begins": ("#ask button[data-do*='action=start ']", ""),
     "another turn": ("#news >> text=/another turn|noch einmal|nog eens|encore/", ""),
 }
@@ -122,8 +122,8 @@ async def look(phone, state):
     shown, tapped = ASKED[state]
     if tapped:
         await phone.page.locator(tapped).first.click()
-    if " .way " in shown:
-        await phone.page.locator(f"{OPEN} .way > summary").click()
+    if " .under " in shown:
+        await phone.page.locator(f"{OPEN} .under .offer").first.click()
     await phone.page.wait_for_selector(shown)
     await sound(phone, state)
     if tapped:
