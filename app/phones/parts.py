@@ -47,6 +47,7 @@ class Head(Part, frozen=True):
     mine: bool  # something is asked of this seat
     question: int
     turn: Turn
+    away: tuple[str, ...]  # whose phone is not connected
 
 
 class Tab(Part, frozen=True):

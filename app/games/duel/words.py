@@ -18,7 +18,9 @@ from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
 
-DULL: Final = frozenset({"token-revealed", "wonder-offered", "age-began", "card-revealed", "turn-began"})
+DULL: Final = frozenset(
+    {"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"}
+)
 DECIDED: Final = frozenset(
     {"wonder-drafted", "start-chosen", "card-built", "wonder-built", "card-discarded"}
     | {"token-taken", "card-destroyed", "card-revived"}
