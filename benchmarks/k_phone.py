@@ -49,7 +49,7 @@ READABLE: Final = """() => {
 }"""
 # Swipes until each of the things was whole on the screen; 9: some cannot be brought there.
 SWIPES: Final = """([swipe]) => {
-  const left = new Set(document.querySelectorAll("#ask .tile.offer .dc, #ask .duo > span, #ask .lies > *"));
+  const left = new Set(document.querySelectorAll("#ask .tile[for^=d-pick] .dc, #ask .duo > span, #ask .lies > *"));
   const whole = (one) => {
     const box = one.getBoundingClientRect(), x = box.x + box.width / 2;
     if (box.left < -1 || box.right > innerWidth + 1) return false;
