@@ -20,6 +20,7 @@ from app.text import table as table_words
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
+SEEN_NOW: Final = (messages.Look, messages.Recall, messages.LookBack)  # answered by what was to be seen then
 
 
 def new_id() -> str:
@@ -90,7 +91,9 @@ class Controller:
         """What a message brings besides what the model keeps of it."""
         match message:
             case messages.Hello():
-                self._waits.clear()
+                self._waits = {id: wait for id, wait in self._waits.items() if not isinstance(wait.intent, SEEN_NOW)}
+                for wait in self._waits.values():  # it may have been heard: the same id twice acts once
+                    self._send(wait.intent)
                 if self.opened.panel == "history":  # what lies open is asked for anew
                     self.recall()
             case messages.Done(id=id):
@@ -104,7 +107,9 @@ class Controller:
             case messages.Recalled() | messages.LookedBack():
                 self._waits.pop(message.id, None)
                 self._read_history(message)
-            case messages.Cue() if message.what != "bye":
+            case messages.Cue(what="bye"):
+                self._waits.clear()
+            case messages.Cue():
                 self.sound.cue(message)
                 self.moved((message,))
             case messages.Heard(part="horn", how="held"):  # it asks whether this is the end
@@ -117,9 +122,8 @@ class Controller:
                     self.moved((messages.Cue(what="nothing", markers=(int(number),)),))
 
     def lost(self) -> None:
-        """The table is away; what was seen last stays, greyed."""
+        """The table is away; what was seen last stays, greyed. What it has not answered is said again when it is back."""
         self.model = lost(self.model)
-        self._waits.clear()
         self.let_go()
 
     def table_stopped(self, for_good: bool) -> None:
@@ -225,7 +229,7 @@ class Controller:
 
     def say(self, intent: messages.Intents, seat: int = 0, kind: str = "") -> None:
         """Send an intent; a refusal is answered at that seat's edge."""
-        self._waits[intent.id] = Wait(seat, kind, self.clock())
+        self._waits[intent.id] = Wait(seat, kind, self.clock(), intent)
         self._send(intent)
         self.changed()
 

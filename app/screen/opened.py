@@ -81,3 +81,4 @@ class Wait:
     seat: int
     kind: str
     since: float
+    intent: messages.Intents

@@ -173,12 +173,33 @@ def scenes_id():
     return new_id()
 
 
-def test_a_lost_link_forgets_secrets_and_what_was_on_its_way():
+def test_a_lost_link_hides_secrets_and_what_was_on_its_way_is_said_again():
+    """A table that comes back may have heard it or not; what a finger was to see then is not asked for any more."""
     room = scenes.peek(2)
+    room.control.look(1, held=True)
     room.control.act(1, "take left")
+    said = room.sent[-1]
     room.control.lost()
     assert room.control.scene.secrets == {}
+    assert room.control.scene.waiting(1), "nobody says a second thing meanwhile"
+    room.sent.clear()
+    room.control.hear(stage.HELLO)
+    assert room.sent == [said]
+    room.control.hear(messages.Done(id=said.id))
     assert not room.control.scene.waiting(1)
+    room.sent.clear()
+    room.control.hear(stage.HELLO)
+    assert room.sent == []
+
+
+def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
+    room = scenes.peek(2)
+    room.control.say(messages.Shutdown(id="off"))
+    room.control.hear(messages.Cue(what="bye"))
+    room.sent.clear()
+    room.control.lost()
+    room.control.hear(stage.HELLO)
+    assert room.sent == []
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
