@@ -22,10 +22,12 @@ def positions(age, many):
     return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
 
 
-def parts(room, size=SIZE):
-    """Every element by its key, with what was painted, in order."""
+def parts(room, size=SIZE, only=""):
+    """Every element by its key, with what was painted, in order; or one of them."""
     found = {}
     for element in compose(room.control.scene, *size):
+        if only not in ("", element.key):
+            continue
         pen = Pen(measure)
         element.draw(pen, room.control)
         found[element.key] = (element, pen)
