@@ -20,7 +20,6 @@ from app.text import table as table_words
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
-SEEN_NOW: Final = (messages.Look, messages.Recall, messages.LookBack)  # answered by what was to be seen then
 
 
 def new_id() -> str:
@@ -91,9 +90,7 @@ class Controller:
         """What a message brings besides what the model keeps of it."""
         match message:
             case messages.Hello():
-                self._waits = {id: wait for id, wait in self._waits.items() if not isinstance(wait.intent, SEEN_NOW)}
-                for wait in self._waits.values():  # it may have been heard: the same id twice acts once
-                    self._send(wait.intent)
+                self._say_again()
                 if self.opened.panel == "history":  # what lies open is asked for anew
                     self.recall()
             case messages.Done(id=id):
@@ -121,10 +118,18 @@ class Controller:
                 if kind == "marker":
                     self.moved((messages.Cue(what="nothing", markers=(int(number),)),))
 
+    def _say_again(self) -> None:
+        """Say what was not answered before the table was away. It may have been heard: the same id twice acts once."""
+        self._waits = {id: wait for id, wait in self._waits.items() if not isinstance(wait.intent, messages.Recall)}
+        for wait in self._waits.values():
+            self._send(wait.intent)
+
     def lost(self) -> None:
-        """The table is away; what was seen last stays, greyed. What it has not answered is said again when it is back."""
+        """The table is away; what was seen last stays, greyed, but for secrets."""
         self.model = lost(self.model)
-        self.let_go()
+        for seat in tuple(self._secrets):
+            self._let_go(seat)
+        self.changed()
 
     def table_stopped(self, for_good: bool) -> None:
         """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
