@@ -54,7 +54,8 @@ class Ground:
 
     def lay_anew(self) -> None:
         """Draw all of it again."""
-        self._draw([(0.0, 0.0, *map(float, self._kept.size))])
+        width, height = self._kept.size
+        self._draw([(0.0, 0.0, float(width), float(height))])
 
     def _draw(self, changed: list[Bounds]) -> None:
         """Have these parts drawn before the next frame, and what else has changed since the last one."""

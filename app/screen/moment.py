@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from app.protocol import messages
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.scene import Scene
 from app.screen.turning import Turning
 
@@ -22,10 +21,10 @@ class Moment(Generic[Event]):
     number: int  # of its log line
     until: float  # seconds
 
-    def taken_back(self, model: Model, read: Callable[[messages.Line], object]) -> bool:
-        """Whether its line stands no more, or says something else. `read` gives the event of a line."""
+    def taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
+        """Whether its line stands no more, or says something else. `hear` reads the game's events from JSON."""
         line = model.lines.get(self.number)
-        return line is None or line.undone or read(line) != self.event
+        return line is None or line.undone or event_of(line, hear) != self.event
 
     def over(self, now: float) -> bool:
         """Whether its time has passed."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self, TypeAlias
+from typing import Self, TypeAlias, TypedDict
 
 import msgspec
 
@@ -65,6 +65,21 @@ class Opened:
     game: object = None
 
 
+class Facts(TypedDict, total=False):
+    """What a touch changes of `Opened`: some of its fields, each as there."""
+
+    panel: str
+    edge: int
+    page: int
+    pages: Mapping[int, int]
+    sure: str
+    typed: str
+    history: History
+    corners: frozenset[int]
+    steps: Steps
+    game: object
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """A sentence at a seat's edge."""
@@ -81,3 +96,4 @@ class Wait:
     seat: int
     kind: str
     since: float
+    intent: messages.Intents

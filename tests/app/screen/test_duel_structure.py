@@ -24,10 +24,12 @@ def positions(age, many):
     return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
 
 
-def parts(room, size=SIZE):
-    """Every element by its key, with what was painted, in order."""
+def parts(room, size=SIZE, only=""):
+    """Every element by its key, with what was painted, in order; or one of them."""
     found = {}
     for element in compose(room.control.scene, *size):
+        if only not in ("", element.key):
+            continue
         pen = Pen(measure)
         element.draw(pen, room.control)
         found[element.key] = (element, pen)
@@ -56,6 +58,7 @@ def differences(state, short=False, facing=1, size=SIZE):
     shown = parts(room, size)
     lay = laid(room.control.scene.ring(*size))
     slots = lay.slots(view.hints.places)
+    at = {area.key: area for _, pen in shown.values() for area in pen.hit_areas}
     order = [int(key.split()[1]) for key in shown if key.startswith("slot ")]
     if sorted(order) != sorted(int(slot) for slot in view.structure):
         found.append("other cards lie there")
@@ -65,6 +68,10 @@ def differences(state, short=False, facing=1, size=SIZE):
             found.append(f"{place.slot} is painted over what covers it")
         if place.slot in order and bool(on) == shown[f"slot {place.slot}"][0].view.open:
             found.append(f"{place.slot} is open, or not")
+    for n in order:
+        box, (x, y) = slots[n].card, at[f"slot {n}"].centre
+        if not inside(lay, box, (x, y)) or shown[f"slot {n}"][0].view.card != view.structure[str(n)].card:
+            found.append(f"{n} lies elsewhere, or is another card")
     lit = {
         key for key, (_, pen) in shown.items() for area in pen.hit_areas if key.startswith("slot ") and area.rank == 2
     }

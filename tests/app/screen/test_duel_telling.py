@@ -128,6 +128,30 @@ def test_places_stay_when_cards_have_been_told():
     assert all(first[key] == centre for key, centre in last.items())
 
 
+def test_a_wonder_of_the_city_is_touched_to_put_a_told_card_under_it():
+    people = until(DUELS[0], 22)
+    [question] = people.control.model.questions.values()
+    line = next(text for text in question.legal if " with " in text)
+    _, wonder, _, card = line.split()
+    seat = question.seat
+    assert areas(people, people.size)[f"wonder {seat} {wonder}"].rank == 1
+    people.touch(f"tell {card}")
+    lit = {key for key, area in areas(people, people.size).items() if key.startswith("wonder ") and area.rank == 2}
+    assert lit == {f"wonder {seat} {text.split()[1]}" for text in question.legal if text.endswith(f" with {card}")}
+    people.touch(f"wonder {seat} {wonder}")
+    assert people.sent.pop().action == line
+
+
+def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
+    words = {0: "", 5: "Enter the wonder", 22: "Enter the card"}
+    for count, said in words.items():
+        people = until(DUELS[0], count)
+        found = [word.text for key, texts, _ in painted(people, people.size) for word in texts if "plate" in key]
+        assert "Take a card" not in found
+        assert "Choose a wonder" not in found
+        assert (said in found) == bool(said)
+
+
 def test_a_card_that_cannot_be_there_is_asked_about_first():
     told = read(DUELS[0])
     count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(MARK))

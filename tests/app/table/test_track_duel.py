@@ -1,5 +1,6 @@
 """Duel told through the table: set-up, card and use, everybody tells, undo, putting right, a kill in between."""
 
+import json
 import random
 
 import pytest
@@ -72,10 +73,60 @@ def test_five_tokens_and_eight_wonders_are_told_at_set_up(evening):
     assert asked[5:] == [(int(seat), 12 - n, 0, 0) for n, seat in enumerate("21121221")]
 
 
-def test_no_position_is_entered_yet(evening):
+def middle(path, turn):
+    """What people could enter as a turn of a recorded game begins, without what follows; the lines that come then."""
+    record, moments, _ = played(path)
+    lines = [text for _, text in record.moves]
+    nth = next(nth for nth, at in enumerate(moments) if at.public["turn"] == turn)
+    at = {key: value for key, value in moments[nth].public.items() if key not in ("hints", "turn", "tokens_left")}
+    for seat in at["seats"]:
+        for key in ("name", "science", "prices", "costs", "score"):
+            seat.pop(key, None)
+        seat["wonders"] = {wonder: card and "unknown" for wonder, card in seat["wonders"].items()}
+    return json.dumps(at), [line for line in lines[nth:] if not line.startswith("reveal")], moments[-1].public
+
+
+def test_a_game_begins_in_the_middle_and_ends_with_its_scores(evening):
+    """With a pulled plug, an undo and a line put right on the way."""
+    [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
+    position, lines, final = middle(lazy, 24)
     evening.send(messages.SetGame, mode="track")
     refused("position", evening.send, messages.Start, position="{}")
+    refused("position", evening.send, messages.Start, position=position.replace('"age":', '"ages":'))
     assert evening.at_table().phase == "lobby"
+    evening.send(messages.Start, phone(2), position=position)
+    evening.restart()
+    assert evening.view()["turn"] == 24
+    for nth, line in enumerate(lines):
+        seat, _, text = line.partition(" ")
+        if evening.asked().get(int(seat)) is None:
+            assert texts(evening)[-1] == line
+            continue
+        [question] = evening.snapshot().questions
+        wrong = next(each for each in question.legal if each.split()[-1] != text.split()[-1])
+        if nth in (3, 5):
+            evening.say(int(seat), wrong)
+        if nth == 3:
+            evening.send(messages.Undo, row=evening.at_table().undo.row)
+        if nth == 5:
+            correct(evening, wrong, "replace", text)
+            is_sound(evening)
+            evening.restart()
+        else:
+            evening.say(int(seat), text, phone(nth % 2 + 1))
+    assert evening.at_table().phase == "over"
+    assert [seat["score"] for seat in evening.view()["seats"]] == [seat["score"] for seat in final["seats"]]
+    assert evening.view()["winners"] == final["winners"]
+
+
+def test_people_go_on_from_another_position_and_the_game_before_is_kept(evening):
+    begun(evening, "1 build quarry", "2 discard press")
+    [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
+    position, _, _ = middle(lazy, 30)
+    refused("sure", evening.send, messages.GoOnFrom, position=position)
+    evening.send(messages.GoOnFrom, position=position, sure=True)
+    assert (evening.view()["turn"], evening.at_table().phase) == (30, "game")
+    assert [event["type"] for event in evening.log()][:2] == ["game-broken-off", "game-began"]
 
 
 def test_a_turn_is_one_wish_and_anybody_tells_it(evening):

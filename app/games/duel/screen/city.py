@@ -137,9 +137,13 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     """What a seat is asked, from long to short."""
     w, legal = scene.model.words(seat), scene.model.legal(seat)
     asked: tuple[str, ...] = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
-    if scene.asks == "keep":  # what it may keep is a secret, so nothing is legal here yet
+    if scene.tracked:
+        if scene.repair:  # nothing else can be told meanwhile
+            return ()
+        asked = (say.told(w, legal),) if legal else ()
+    elif scene.asks == "keep":  # what it may keep is a secret, so nothing is legal here yet
         asked = (w("Keep one token"),)
-    if legal and legal[0].startswith("draft "):
+    elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
     again = tuple(w("Another turn: {asked}", asked=text) for text in asked) if scene.view.age and _again(scene) else ()
     return prompted(scene, seat, (*again, *asked), bool(scene.answers))
@@ -190,12 +194,11 @@ def _several(chair: SeatView, data: Data) -> tuple[tuple[str, int], ...]:
 
 def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
     """Wonders that a seat can build over the card it has touched."""
-    touched = scene.duel.touched
-    if touched is None or touched.kind != "slot" or scene.taking != seat:
+    card = touches.chosen_card(scene)
+    if not card or scene.taking != seat:
         return frozenset()
-    lying = scene.view.structure.get(touched.what)
-    legal = [text.split() for text in scene.model.legal(seat)]
-    return frozenset(it[1] for it in legal if lying is not None and it[0] == "build" and it[2:] == ["with", lying.card])
+    said = [text.split() for text in touches.lines(scene, seat)]
+    return frozenset(it[1] for it in said if it[0] == "build" and it[2:] == ["with", card])
 
 
 # ---- on the table ------------------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import msgspec
-
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Box, Layout, laid
@@ -13,6 +11,7 @@ from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words, capital
@@ -123,13 +122,9 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
     """The wonders of this round in the order in which they were laid out, taken ones too; they keep their places."""
     told = []
     for _, line in sorted(scene.model.lines.items()):
-        if line.row and not line.undone:
-            try:
-                event = say.hear(bytes(line.event))
-            except msgspec.ValidationError:
-                continue
-            if isinstance(event, actions.WonderOffered):
-                told.append(event.wonder)
+        event = None if line.undone else event_of(line, say.hear)
+        if isinstance(event, actions.WonderOffered):
+            told.append(event.wonder)
     per = scene.data.table.offered_wonders
     last = told[(len(told) - 1) // per * per :] if told else []
     return tuple(last) if set(scene.view.draft) <= set(last) else scene.view.draft

@@ -198,8 +198,9 @@ def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float
             step(w.pgettext("of Duel", "Age"), say.ROMAN[laid.age], "age", way),
             step(w("Cards left in this age"), str(laid.left), "left", count),
         ]
+        coins = w.pgettext("score", "Coins")
         for seat, name in zip(SEATS, it.names, strict=True):
-            drawn.append(step(f"{name}: {w('Coins')}", str(laid.coins[seat - 1]), f"coins {seat}", count))
+            drawn.append(step(f"{name}: {coins}", str(laid.coins[seat - 1]), f"coins {seat}", count))
     columns = 1 if narrow else 3
     rows = ceil(len(drawn) / columns)
     cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)

@@ -17,13 +17,12 @@ from app.games.duel.screen.opened import (
     repriced,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
-from app.games.duel.screen.teller import event_of
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
@@ -98,7 +97,7 @@ class DuelScreen:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
         if not news.first:
             opened = repriced(before.model, after.model, opened, after.now)
-        fresh = [] if news.first else [event for line in news.happened if (event := event_of(line))]
+        fresh = [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.hear))]
         says = tuple(
             (event.seat, self.words.event(w, event, after.model.people(w)))
             for event in fresh

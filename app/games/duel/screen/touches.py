@@ -7,6 +7,7 @@ from app.games.duel import words as say
 from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.screen.controller import Controller
+from engine.duel.actions import MARK
 
 
 def show(control: Controller, touched: Touched | None) -> None:
@@ -47,8 +48,8 @@ def touch_wonder(control: Controller, seat: int, wonder: str) -> None:
     card = chosen_card(scene)
     if seat == scene.acting and card and can(scene, seat, f"discard {card}"):
         said, way = f"build {wonder} with {card}", scene.ways(seat).get(wonder)
-        if can(scene, seat, said):
-            control.act(seat, said)
+        if line := lines(scene, seat).get(said):
+            control.act(seat, line)
             return
         if way is not None:
             coins = scene.view.seats[seat - 1].coins
@@ -59,17 +60,29 @@ def touch_wonder(control: Controller, seat: int, wonder: str) -> None:
 
 
 def chosen_card(scene: DuelScene) -> str:
-    """The card of the structure that is shown large, if it lies free; else nothing."""
+    """The card that is shown large and may be taken: of the structure, or where people deal one of the age."""
     touched = scene.duel.touched
-    if touched is None or touched.kind != "slot":
+    if touched is None:
         return ""
-    slot = scene.view.structure.get(touched.what)
+    if scene.tracked:
+        told = touched.kind == "card" and can(scene, scene.acting, f"discard {touched.what}")
+        return touched.what if told else ""
+    slot = scene.view.structure.get(touched.what) if touched.kind == "slot" else None
     return slot.card or "" if slot is not None and slot.accessible else ""
+
+
+def lines(scene: DuelScene, seat: int) -> dict[str, str]:
+    """What people may say for a seat on the screen now, by its plain line; what counts exclude, too, if it is meant."""
+    if not seat or seat != scene.answers:
+        return {}
+    question = scene.model.questions[seat]
+    others = question.others if scene.means_other((seat, question.legal)) else ()
+    return {text.removesuffix(f" {MARK}"): text for text in (*others, *question.legal)}
 
 
 def can(scene: DuelScene, seat: int, said: str) -> bool:
     """Whether people may say this for a seat on the screen now."""
-    return bool(seat) and seat == scene.answers and said in scene.model.legal(seat)
+    return said in lines(scene, seat)
 
 
 def turn_to(control: Controller, seat: int) -> None:

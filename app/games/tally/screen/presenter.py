@@ -12,12 +12,12 @@ from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
 from app.text.languages import Words
-from engine.tally.actions import ConflictSettled, Events
+from engine.tally.actions import ConflictSettled
 from engine.tally.view import View
 
 
@@ -47,13 +47,10 @@ class TallyScreen:
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         """With who entered it for another."""
-        if not line.row:
+        event, people = event_of(line, terms.hear), model.people(w)
+        if event is None:
             return model.news(line, w)
-        people = model.people(w)
-        try:
-            sentence = self.words.event(w, msgspec.json.decode(line.event, type=Events), people)
-        except msgspec.ValidationError:
-            return ""
+        sentence = self.words.event(w, event, people)
         return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by else sentence
 
     def action(self, model: Model, w: Words, text: str) -> str:
@@ -83,10 +80,11 @@ class TallyScreen:
         if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
             own = replace(own, fight=None, final=replace(own.final, held=None))
         for line in news.happened if not news.first else ():
-            if (event := _settled(line)) and line.number > own.fought:
+            event = event_of(line, terms.hear)
+            if isinstance(event, ConflictSettled) and line.number > own.fought:
                 fight = Moment(event, line.number, after.now + LASTS)
                 own = replace(own, fight=fight, fought=line.number)
-        if own.fight and own.fight.taken_back(model, _settled):
+        if own.fight and own.fight.taken_back(model, terms.hear):
             own = replace(own, fight=None)
         return Followed(own)
 
@@ -165,14 +163,3 @@ class TallyScreen:
 def _own(opened: object) -> SheetOpened:
     assert isinstance(opened, SheetOpened)
     return opened
-
-
-def _settled(line: messages.Line) -> ConflictSettled | None:
-    """A conflict that was settled, if that is what a line says."""
-    if not line.row:
-        return None
-    try:
-        event = msgspec.json.decode(line.event, type=Events)
-    except msgspec.ValidationError:
-        return None
-    return event if isinstance(event, ConflictSettled) else None
