@@ -173,6 +173,14 @@ class Tracked(Protocol):
 
 
 @runtime_checkable
+class LeavesOver(Protocol):
+    """A state in which a seat may be left with what the others did not choose. A table that deals says that for it."""
+
+    def left_over(self) -> Action | None:
+        """What the seat to act need not be asked; None: it is asked, like everything that is a choice."""
+
+
+@runtime_checkable
 class InAges(Protocol):
     """A state whose view counts turns anew in each age."""
 

@@ -199,6 +199,8 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     host_address: str | msgspec.UnsetType | None = msgspec.UNSET  # screen only
     ritual: bool | msgspec.UnsetType = msgspec.UNSET
     power_off: bool | msgspec.UnsetType = msgspec.UNSET  # screen only
+    short_edges: bool | msgspec.UnsetType = msgspec.UNSET
+    turning: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Recall(Intent, frozen=True, tag="recall"):
@@ -335,6 +337,8 @@ class Settings(msgspec.Struct, frozen=True):
     night: bool = False  # the horn alone is heard
     ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
     power_off: bool = False  # whoever ends the program may power the computer off, too
+    short_edges: bool = False  # two people sit at the short edges of the screen, in a game that gives each a whole one
+    turning: bool = False  # what lies between them turns to whoever acts
 
 
 class Network(msgspec.Struct, frozen=True):

@@ -6,13 +6,13 @@ It is the only thing here that changes. It holds no rule. Secrets are kept only 
 from collections.abc import Callable
 from dataclasses import replace
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final, Unpack
 
 import msgspec
 
 from app.protocol import messages
 from app.screen.model import Model, heard, looked_back, lost, stopped
-from app.screen.opened import History, Notice, Opened, Wait
+from app.screen.opened import Facts, History, Notice, Opened, Wait
 from app.screen.scene import STARTING, Games, GameScreen, News, Scene
 from app.screen.sound import Sound
 from app.text import table as table_words
@@ -327,7 +327,7 @@ class Controller:
 
     # ---- what is opened, and what is said ------------------------------------------------------------
 
-    def change(self, **facts: Any) -> None:  # Any: whatever fields of Opened hold
+    def change(self, **facts: Unpack[Facts]) -> None:
         """Open, close, or choose something: these fields of Opened."""
         self.opened = replace(self.opened, **facts)
         self.changed()

@@ -5,14 +5,15 @@ present place (`at`). Shapes of one layer lie under its words; `above` begins a 
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, radians, sin
+from sys import byteorder
 from types import FunctionType
-from typing import Final, Literal, TypedDict, Unpack
+from typing import Final, Literal, NamedTuple, TypedDict, Unpack
 
 from app.screen.theme import Ink, ink
 
@@ -104,6 +105,27 @@ def _values(function: FunctionType) -> tuple[object, ...]:
     return (*(function.__defaults__ or ()), *(cell.cell_contents for cell in function.__closure__ or ()))
 
 
+class Triangles(NamedTuple):
+    """Which of a shape's own vertices are the corners of its triangles: so many numbers of 16 bits, as one long number.
+
+    A sum moves all of them at once to where the shape's vertices begin.
+    """
+
+    packed: int
+    ones: int  # 1 in each place
+    many: int
+
+    @classmethod
+    def of(cls, corners: Iterable[int]) -> "Triangles":
+        found = array("H", corners)
+        ones = array("H", [1]) * len(found)
+        return cls(int.from_bytes(found.tobytes(), byteorder), int.from_bytes(ones.tobytes(), byteorder), len(found))
+
+    def after(self, base: int) -> bytes:
+        """The corners, where so many vertices come before the shape's."""
+        return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
+
+
 @dataclass(slots=True)
 class Layer:
     """Triangles, and the words on top of them."""
@@ -116,6 +138,10 @@ class Layer:
     @property
     def count(self) -> int:
         return len(self.vertices) // 8
+
+    def add(self, vertices: "array[float]", triangles: Triangles) -> None:
+        self.indices.frombytes(triangles.after(self.count))
+        self.vertices.extend(vertices)
 
 
 class Finish(TypedDict, total=False):
@@ -194,21 +220,13 @@ class Pen:
     ) -> None:
         """A rectangle with round corners."""
         r = max(0.0, min(r, w / 2, h / 2))
-        points: list[tuple[float, float]] = []
-        normals: list[tuple[float, float]] = []
         steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
-        for cx, cy, start in (
-            (x + w - r, y + r, -90),
-            (x + w - r, y + h - r, 0),
-            (x + r, y + h - r, 90),
-            (x + r, y + r, 180),
-        ):
-            for i in range(steps + 1):
-                a = radians(start + 90 * i / steps) if steps else radians(start + 45)
-                c, s = cos(a), sin(a)
-                points.append((cx + r * c, cy + r * s))
-                normals.append((c, s) if steps else (c * 2**0.5, s * 2**0.5))
-        self._shape(points, normals, fill, line, width, **finish)
+        right, low = x + w - r, y + h - r
+        points: list[tuple[float, float]] = []
+        for cx, cy, corner in zip((right, right, x + r, x + r), (y + r, low, low, y + r), _corners(steps), strict=True):
+            points += [(cx + r * c, cy + r * s) for c, s in corner]
+        normals = _mitred() if not r else _round(steps)
+        self._shape(points, normals, fill, line, width, convex=True, **finish)
 
     def oval(
         self,
@@ -223,14 +241,12 @@ class Pen:
     ) -> None:
         """An ellipse round its centre."""
         n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
-        points, normals = [], []
-        for i in range(n):
-            c, s = cos(2 * pi * i / n), sin(2 * pi * i / n)
-            points.append((x + rx * c, y + ry * s))
-            nx, ny = c * ry, s * rx
-            size = hypot(nx, ny) or 1
-            normals.append((nx / size, ny / size))
-        self._shape(points, normals, fill, line, width, **finish)
+        ring = _ring(n)
+        points = [(x + rx * c, y + ry * s) for c, s in ring]
+        normals: Points = ring
+        if rx != ry:
+            normals = [(c * ry / size, s * rx / size) for c, s in ring if (size := hypot(c * ry, s * rx) or 1)]
+        self._shape(points, normals, fill, line, width, convex=True, **finish)
 
     def disc(
         self,
@@ -289,16 +305,20 @@ class Pen:
         width: float,
         dash: tuple[float, float] | None = None,
         opacity: float = 1,
+        convex: bool = False,
     ) -> None:
-        c, s = self._cos, self._sin
-        points = [self.place(x, y) for x, y in points]
-        normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
+        c, s, k, x0, y0 = self._cos, self._sin, self.scale, self._x, self._y
+        points = [(x0 + (x * c - y * s) * k, y0 + (x * s + y * c) * k) for x, y in points]
+        if self._angle:
+            normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
         if fill:
-            self._fill(points, normals, self._ink(fill, opacity))
+            hidden = bool(line) and not dash and opacity == 1 and width * k / 2 > SOFT
+            cut = _convex(len(points)) if convex else tuple(_triangles(points))
+            self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
-            self._stroke([*points, points[0]], width * self.scale, self._ink(line, opacity), dash, True)
+            self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, True)
         elif line:
-            self._outline(points, normals, width * self.scale / 2, self._ink(line, opacity))
+            self._outline(points, normals, width * k / 2, self._ink(line, opacity))
 
     # ---- what is painted often -----------------------------------------------------------------------
 
@@ -308,15 +328,8 @@ class Pen:
         It is made into triangles once for each size and turn; from then on these are only moved.
         """
         x, y = self.place(x, y)
-        over = (self._over, self._part)
-        xs, ys, vertices, indices = _stamped(paint, what, scale * self.scale, self._angle, over)
-        layer = self._room(len(xs))
-        base = layer.count
-        moved = vertices[:]
-        moved[0::8] = array("f", [x + dx for dx in xs])
-        moved[1::8] = array("f", [y + dy for dy in ys])
-        layer.vertices.extend(moved)
-        layer.indices.extend([base + index for index in indices])
+        vertices, triangles = _placed(paint, what, scale * self.scale, self._angle, (self._over, self._part), x, y)
+        self._room(len(vertices) // 8).add(vertices, triangles)
 
     # ---- triangles ---------------------------------------------------------------------------------
 
@@ -327,44 +340,37 @@ class Pen:
             self.layers.append(layer)
         return layer
 
-    def _fill(self, points: Points, normals: Points, colour: Ink) -> None:
-        n = len(points)
-        layer = self._room(2 * n)
-        base = layer.count
+    def _fill(self, points: Points, normals: Points, colour: Ink, cut: "Cut", soft: bool = True) -> None:
+        """A polygon, cut into triangles; where its edge lies under a line it need not be `soft`."""
         r, g, b, a = colour
-        put = layer.vertices.extend
-        for (x, y), (nx, ny) in zip(points, normals, strict=True):
-            put((x - nx * SOFT, y - ny * SOFT, 0.5, 0.5, r, g, b, a))
-            put((x + nx * SOFT, y + ny * SOFT, 0.5, 0.5, r, g, b, 0.0))
-        index = layer.indices.extend
-        for i in range(n):
-            p, q = base + 2 * i, base + 2 * ((i + 1) % n)
-            index((p, p + 1, q + 1, p, q + 1, q))
-        for i, j, k in _triangles(points):
-            index((base + 2 * i, base + 2 * j, base + 2 * k))
+        put: list[float] = []
+        if soft:
+            for (x, y), (nx, ny) in zip(points, normals, strict=True):
+                dx, dy = nx * SOFT, ny * SOFT
+                put += (x - dx, y - dy, 0.5, 0.5, r, g, b, a, x + dx, y + dy, 0.5, 0.5, r, g, b, 0.0)
+        else:
+            for x, y in points:
+                put += (x, y, 0.5, 0.5, r, g, b, a)
+        self._room(len(put) // 8).add(array("f", put), _filled(len(points), cut, soft))
 
     def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool) -> None:
         """Strips between neighbouring rows of as many points, each row with its share of the opacity."""
         n = len(rows[0][0])
-        layer = self._room(len(rows) * n)
-        base = layer.count
         r, g, b, a = colour
+        put: list[float] = []
         for points, share in rows:
+            part = a * share
             for x, y in points:
-                layer.vertices.extend((x, y, 0.5, 0.5, r, g, b, a * share))
-        for row in range(len(rows) - 1):
-            for i in range(n if closed else n - 1):
-                p, q = base + row * n + i, base + row * n + (i + 1) % n
-                layer.indices.extend((p, p + n, q + n, p, q + n, q))
+                put += (x, y, 0.5, 0.5, r, g, b, part)
+        self._room(len(rows) * n).add(array("f", put), _strips(len(rows), n, closed))
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
         def off(by: float) -> Points:
             return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
 
-        core = max(half - SOFT, 0.0)
-        share = min(1.0, half / SOFT) if half < SOFT else 1.0
-        rows = [(off(half + SOFT), 0.0), (off(core), share), (off(-core), share), (off(-half - SOFT), 0.0)]
-        self._bands(rows, colour, closed=True)
+        core = half - SOFT
+        rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT)]
+        self._bands([(off(half + SOFT), 0.0), *rows, (off(-half - SOFT), 0.0)], colour, closed=True)
 
     def _stroke(
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
@@ -374,12 +380,13 @@ class Pen:
                 self._stroke(piece, width, colour, None, False)
             return
         half = width / 2
-        core = max(half - SOFT, 0.0)
+        core = half - SOFT
+        inner = ((core, 1.0), (-core, 1.0)) if core > 0 else ((0.0, 1.0),)
         for piece in _smooth(points):
             normals = _across(piece)
             rows = [
                 ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
-                for k, share in ((half + SOFT, 0.0), (core, 1.0), (-core, 1.0), (-half - SOFT, 0.0))
+                for k, share in ((half + SOFT, 0.0), *inner, (-half - SOFT, 0.0))
             ]
             self._bands(rows, colour, closed=False)
             if half >= 0.9:
@@ -390,8 +397,8 @@ class Pen:
     def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
         """A round end or joint of a line."""
         n = max(8, min(20, int(4 + 3 * r**0.5)))
-        ring = [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]
-        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour)
+        ring = _ring(n)
+        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, _convex(n))
 
     # ---- words -------------------------------------------------------------------------------------
 
@@ -553,7 +560,26 @@ class Pen:
         self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each))
 
 
-_Stamp = tuple["array[float]", "array[float]", "array[float]", "array[int]"]  # x, y, vertices, indices of one layer
+Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
+_Stamp = tuple["array[float]", Triangles]  # vertices and triangles of one layer
+
+
+@lru_cache(maxsize=1024)
+def _placed(
+    paint: Callable[..., None],
+    what: tuple[Hashable, ...],
+    scale: float,
+    angle: float,
+    over: tuple[Ink | None, float],
+    x: float,
+    y: float,
+) -> _Stamp:
+    """A stamp where it lies: when an element is painted again, most of it lies where it did."""
+    vertices, triangles = _stamped(paint, what, scale, angle, over)
+    moved = vertices[:]
+    moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
+    moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
+    return moved, triangles
 
 
 @lru_cache(maxsize=2048)
@@ -569,7 +595,62 @@ def _stamped(
     with pen.at(0, 0, angle, scale):
         paint(pen, *what)
     [layer] = pen.layers
-    return layer.vertices[0::8], layer.vertices[1::8], layer.vertices, layer.indices
+    return layer.vertices, Triangles.of(layer.indices)
+
+
+@lru_cache(maxsize=128)
+def _ring(n: int) -> Points:
+    """As many points all round, of which the first lies at the right."""
+    return tuple((cos(2 * pi * i / n), sin(2 * pi * i / n)) for i in range(n))
+
+
+@lru_cache(maxsize=16)
+def _corners(steps: int) -> tuple[Points, Points, Points, Points]:
+    """The quarters of a circle round the corners of a rectangle, from the upper right one; without steps a point."""
+    if not steps:
+        return (((1.0, 0.0),),) * 4
+    angles = ([radians(start + 90 * i / steps) for i in range(steps + 1)] for start in (-90, 0, 90, 180))
+    first, second, third, fourth = (tuple((cos(a), sin(a)) for a in each) for each in angles)
+    return first, second, third, fourth
+
+
+@lru_cache(maxsize=16)
+def _round(steps: int) -> Points:
+    """Outward all round a rectangle with such corners."""
+    return tuple(point for corner in _corners(steps) for point in corner)
+
+
+def _mitred() -> Points:
+    """Outward at the corners of a rectangle, so far that edges stay parallel."""
+    return (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)
+
+
+@lru_cache(maxsize=128)
+def _convex(n: int) -> Cut:
+    """A polygon that bulges everywhere: ears all round, again and again, so that few triangles are thin."""
+    left, found = list(range(n)), []
+    while len(left) > 2:
+        ears = range(0, len(left) - 1, 2)
+        found += [(left[i], left[i + 1], left[(i + 2) % len(left)]) for i in ears]
+        left = left[::2]
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _filled(n: int, cut: Cut, soft: bool) -> Triangles:
+    """A polygon of n points; a soft one has two vertices at each, inside and outside, and a strip between them."""
+    if not soft:
+        return Triangles.of(k for corners in cut for k in corners)
+    steps = ((2 * i, 2 * ((i + 1) % n)) for i in range(n))
+    edge = [k for p, q in steps for k in (p, p + 1, q + 1, p, q + 1, q)]
+    return Triangles.of([*edge, *(2 * k for corners in cut for k in corners)])
+
+
+@lru_cache(maxsize=512)
+def _strips(rows: int, n: int, closed: bool) -> Triangles:
+    """Strips between neighbouring rows of n vertices."""
+    steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]
+    return Triangles.of(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
 
 
 def _no_words(text: str, pixels: float, bold: bool) -> tuple[float, float]:
@@ -635,11 +716,11 @@ def _across(piece: Points) -> list[tuple[float, float]]:
 
 
 def _triangles(points: Points) -> list[tuple[int, int, int]]:
-    """A polygon cut into triangles; a fan where it bulges everywhere, ears where it does not."""
+    """A polygon cut into triangles."""
     n = len(points)
     turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]
     if all(t >= -1e-6 for t in turns) or all(t <= 1e-6 for t in turns):
-        return [(0, i, i + 1) for i in range(1, n - 1)]
+        return list(_convex(n))
     left, found = list(range(n)), []
     sign = 1 if _area(points) > 0 else -1
     while len(left) > 3:

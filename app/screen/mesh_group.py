@@ -5,7 +5,7 @@ All meshes lie on one paper, a canvas with a shader of its own whose vertices ha
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
@@ -32,7 +32,7 @@ varying vec2 where;
 void main(void) {
     colour = vec4(vColour.rgb, vColour.a * shown);
     where = vTexCoords0;
-    gl_Position = projection_mat * modelview_mat * vec4(vPosition, 0.0, 1.0);
+    gl_Position = projection_mat * modelview_mat * vec4(vPosition.x, -vPosition.y, 0.0, 1.0);
 }
 """
 FRAGMENT: Final = """
@@ -45,7 +45,9 @@ uniform sampler2D texture0;
 void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 """
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
+Bounds = tuple[float, float, float, float]  # left, bottom, right, top: pixels, y up
 _UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
+_QUAD: Final = array("H", (0, 1, 2, 2, 3, 0))
 
 
 def paper() -> Any:  # Kivy ships no types
@@ -67,7 +69,7 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
 
 
 class MeshGroup:
-    """Something painted. A movable one, painted round (0, 0), can be moved and scaled; a fading one shown in part."""
+    """Something painted, y down. A movable one, round (0, 0), can be moved and scaled; a fading one shown in part."""
 
     def __init__(self, pen: Pen, height: float, movable: bool = False, fades: bool = False) -> None:
         self.group = InstructionGroup()
@@ -75,45 +77,51 @@ class MeshGroup:
         self.layers = pen.layers
         self._height = height
         self._shown: Any = None
+        self._flat: list[array[float]] = []  # all vertices, which Kivy keeps as they are
+        self._move = Translate(0, 0 if movable else height)  # the shader turns y over, which points down here
+        self.group.add(PushMatrix())
+        self.group.add(self._move)
         if movable:
-            self._move, self._rotate, self._grow = Translate(0, 0), Rotate(0, 0, 0, 1), Scale(1, 1, 1)
-            for step in (PushMatrix(), self._move, self._rotate, self._grow):
-                self.group.add(step)
+            self._rotate, self._grow = Rotate(0, 0, 0, 1), Scale(1, 1, 1)
+            self.group.add(self._rotate)
+            self.group.add(self._grow)
         if movable or fades:
             self._shown = ChangeState(shown=1.0)
             self.group.add(PushState("shown"))
             self.group.add(self._shown)
         for layer in pen.layers:
-            self._add(layer, 0 if movable else height)
+            self._add(layer)
         if movable or fades:
             self.group.add(PopState("shown"))
-        if movable:
-            self.group.add(PopMatrix())
+        self.group.add(PopMatrix())
 
-    def _add(self, layer: Layer, height: float) -> None:
+    @cached_property
+    def bounds(self) -> Bounds:
+        """What it covers at most; nothing where nothing is painted."""
+        sides = [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in ((flat[0::8], flat[1::8]) for flat in self._flat)]
+        if not sides:
+            return 0.0, 0.0, 0.0, 0.0
+        lefts, tops, rights, bottoms = zip(*sides, strict=True)
+        return min(lefts), self._height - max(bottoms), max(rights), self._height - min(tops)
+
+    def _add(self, layer: Layer) -> None:
         if layer.indices:
-            flat = layer.vertices
-            for i in range(1, len(flat), 8):
-                flat[i] = height - flat[i]
-            self.group.add(Mesh(vertices=flat, indices=layer.indices, fmt=FORMAT, mode="triangles"))
+            self._flat.append(layer.vertices)
+            self.group.add(Mesh(vertices=layer.vertices, indices=layer.indices, fmt=FORMAT, mode="triangles"))
         for picture in layer.pictures:
-            self._quad(picture.corners, height, WHITE, _code(picture.matrix), _UPRIGHT)
+            self._quad(picture.corners, WHITE, _code(picture.matrix), _UPRIGHT)
         for word in layer.words:
             drawn = texture(word.text, graded(word.size), word.bold)
             if drawn is not None:
-                self._quad(word.corners, height, word.colour, drawn, drawn.tex_coords)
-        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy has its own copy
+                self._quad(word.corners, word.colour, drawn, drawn.tex_coords)
+        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
 
-    def _quad(
-        self, corners: Sequence[tuple[float, float]], height: float, ink: Ink, drawn: Any, coords: Sequence[float]
-    ) -> None:
-        a, b, c, d = corners
-        flat = array("f")
-        for i, (x, y) in enumerate((d, c, b, a)):  # from the bottom left round, as a texture's own coordinates run
-            flat.extend((x, height - y, coords[2 * i], coords[2 * i + 1], *ink))
-        self.group.add(
-            Mesh(vertices=flat, indices=array("H", (0, 1, 2, 2, 3, 0)), fmt=FORMAT, mode="triangles", texture=drawn)
-        )
+    def _quad(self, corners: Sequence[tuple[float, float]], ink: Ink, drawn: Any, coords: Sequence[float]) -> None:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+        s, t, u, v, w, x, y, z = coords  # a texture's own coordinates run from the bottom left round
+        flat = array("f", (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink))
+        self._flat.append(flat)
+        self.group.add(Mesh(vertices=flat, indices=_QUAD, fmt=FORMAT, mode="triangles", texture=drawn))
 
     def show(self, part: float) -> None:
         """Fade: 0 is not there, 1 is as painted."""

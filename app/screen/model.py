@@ -1,8 +1,8 @@
 """The screen's model: what the table has told it, as a value. A message makes another one; nothing changes in place."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from app.text import table as table_words
 from app.text.game import GameWords, people_of
 from app.text.languages import Words, words
 
+Event = TypeVar("Event")
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
 
 
@@ -133,6 +134,16 @@ class Model:
         assert self.table is not None
         height -= self.panel.strip(width, height)
         return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, rounds)
+
+
+def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | None:
+    """The event that a log line tells; None of a change at the table, and of what `hear` does not know."""
+    if not line.row:
+        return None
+    try:
+        return hear(bytes(line.event))
+    except msgspec.ValidationError:
+        return None
 
 
 # ---- what a message makes of it --------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from app.protocol import messages
-from app.screen.model import Model
+from app.screen.model import Model, event_of
+from app.screen.scene import Scene
+from app.screen.turning import Turning
 
 Event = TypeVar("Event")
+Shown = TypeVar("Shown", bound="Moment[Any]")  # Any: of any event
 LASTS: Final = 8.0  # seconds it stays without a touch
 
 
@@ -19,10 +21,10 @@ class Moment(Generic[Event]):
     number: int  # of its log line
     until: float  # seconds
 
-    def taken_back(self, model: Model, read: Callable[[messages.Line], object]) -> bool:
-        """Whether its line stands no more, or says something else. `read` gives the event of a line."""
+    def taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
+        """Whether its line stands no more, or says something else. `hear` reads the game's events from JSON."""
         line = model.lines.get(self.number)
-        return line is None or line.undone or read(line) != self.event
+        return line is None or line.undone or event_of(line, hear) != self.event
 
     def over(self, now: float) -> bool:
         """Whether its time has passed."""
@@ -31,3 +33,15 @@ class Moment(Generic[Event]):
     def next_look(self, now: float) -> float:
         """When to look again: it says how many seconds are left."""
         return min(self.until, now + 1)
+
+
+def in_time(scene: Scene, shown: Shown | None, sheet: Turning) -> tuple[Shown | None, Turning, float | None]:
+    """What is shown, and the sheet of the end, at the scene's time; and when to look again, if ever."""
+    now, table = scene.now, scene.model.table
+    if shown is not None and shown.over(now):
+        shown = None
+    ended = table is not None and table.phase == "over" and scene.model.link
+    sheet = sheet.in_time(now, ended and not scene.opened.panel and shown is None)
+    times = [shown.next_look(now)] if shown is not None else []
+    times += [sheet.at] if sheet.at is not None else []
+    return shown, sheet, min(times, default=None)

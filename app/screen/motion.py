@@ -39,7 +39,7 @@ class Turn:
     def __init__(
         self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float
     ) -> None:
-        self._slot = slot
+        self.slot = slot
         x, y = pivot[0], height - pivot[1]
         self.begins, self.lasts = begins, lasts
         self.axis, self.rotate, self.scale, self.back = (
@@ -66,7 +66,7 @@ class Turn:
 
     def end(self) -> None:
         for step in (*self._steps, self._pop):
-            self._slot.remove(step)
+            self.slot.remove(step)
 
 
 def out_cubic(t: float) -> float:
@@ -89,13 +89,23 @@ class Motion:
         self._flights: list[Flying] = []
         self._turns: list[Turn] = []
         self._breathing: Sequence[MeshGroup] = ()
-        self._breath_began = 0.0
+        self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
+        self.rested: Callable[[], None] = lambda: None  # a part of the table, which moved or breathed
         self.less = False
 
     @property
     def still(self) -> bool:
         return self._event is None
+
+    def moves(self, slot: InstructionGroup, mesh: MeshGroup) -> bool:
+        """Whether a part of the table looks different in every frame now."""
+        breathes = self._breath_began is not None and any(one is mesh for one in self._breathing)
+        return breathes or self.turns(slot)
+
+    def turns(self, slot: InstructionGroup) -> bool:
+        """Whether a part turns, or is turned over."""
+        return any(turn.slot is slot for turn in self._turns)
 
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
@@ -133,16 +143,17 @@ class Motion:
 
     def forget(self, slot: InstructionGroup) -> None:
         """A slot is painted anew: nothing moves in it any more."""
-        for turn in [turn for turn in self._turns if turn._slot is slot]:
+        for turn in [turn for turn in self._turns if turn.slot is slot]:
             turn.end()
             self._turns.remove(turn)
 
     def breathe(self, meshes: Sequence[MeshGroup]) -> None:
         """Let the rings of light breathe three times when they are new."""
-        fresh = [id(mesh) for mesh in meshes] != [id(mesh) for mesh in self._breathing]
+        if [id(mesh) for mesh in meshes] == [id(mesh) for mesh in self._breathing]:
+            return
         self._breathing = list(meshes)
-        if fresh and meshes and not self.less:
-            self._breath_began = self._clock()
+        self._breath_began = self._clock() if meshes and not self.less else None
+        if self._breath_began is not None:
             self._go()
 
     def finish(self) -> None:
@@ -153,7 +164,13 @@ class Motion:
         for turn in self._turns:
             turn.end()
         self._turns = []
-        self._breath_began = 0.0
+        self._stop_breath()
+        self.rested()
+
+    def _stop_breath(self) -> None:
+        self._breath_began = None
+        for mesh in self._breathing:
+            mesh.show(1.0)
 
     def _go(self) -> None:
         if self._event is None:
@@ -182,6 +199,7 @@ class Motion:
                 ),
                 a.shown + (b.shown - a.shown) * k,
             )
+        moved = len(self._turns), self._breath_began
         for turn in list(self._turns):
             t = (now - turn.begins) / turn.lasts
             if t >= 1:
@@ -189,11 +207,16 @@ class Motion:
                 self._turns.remove(turn)
             else:
                 turn.put(max(t, 0.0))
-        age = now - self._breath_began
-        breathing = self._breathing and age < BREATHS * BREATH
-        for mesh in self._breathing:
-            mesh.show(1.0 if not breathing else 0.86 + 0.14 * abs(cos(pi * age / BREATH)) if age else 1.0)
-        if not breathing and not self._flights and not self._turns and self._event is not None:
+        if self._breath_began is not None:
+            age = now - self._breath_began
+            if age >= BREATHS * BREATH:
+                self._stop_breath()
+            else:
+                for mesh in self._breathing:
+                    mesh.show(0.86 + 0.14 * abs(cos(pi * age / BREATH)))
+        if moved != (len(self._turns), self._breath_began):
+            self.rested()
+        if self._breath_began is None and not self._flights and not self._turns and self._event is not None:
             self._event.cancel()
             self._event = None
 

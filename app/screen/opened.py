@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self, TypeAlias
+from typing import Self, TypeAlias, TypedDict
 
 import msgspec
 
@@ -63,6 +63,21 @@ class Opened:
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     steps: Steps = field(default_factory=Steps)
     game: object = None
+
+
+class Facts(TypedDict, total=False):
+    """What a touch changes of `Opened`: some of its fields, each as there."""
+
+    panel: str
+    edge: int
+    page: int
+    pages: Mapping[int, int]
+    sure: str
+    typed: str
+    history: History
+    corners: frozenset[int]
+    steps: Steps
+    game: object
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,12 @@ class Scene:
         table = self.model.table
         return self.opened.panel == "code" and bool(self.to_act) and table is not None and table.phase == "game"
 
+    def on_phone(self, seat: int) -> bool:
+        """A seat answers by itself: its phone is there, and people have not said that they would rather do it here."""
+        info, question = self.model.info(seat), self.model.questions.get(seat)
+        here = question is not None and question.number in self.opened.asked_here
+        return info.by == "phone" and info.present and not here
+
     def waiting(self, seat: int) -> bool:
         """An action of that seat is on its way: its things are deaf."""
         return any(wait.seat == seat and wait.kind == "act" for wait in self.waits.values())

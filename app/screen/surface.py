@@ -1,28 +1,26 @@
 """The one widget of the screen: paints elements that look different, and hands touches to the areas they drew."""
 
 from collections.abc import Callable
-from pathlib import Path
+from math import hypot
 from time import monotonic
 from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
-from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
 from app.screen.controller import Controller
 from app.screen.draw import HitArea, Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP
-from app.screen.mesh_group import MeshGroup, paper
+from app.screen.ground import Ground, meet
+from app.screen.mesh_group import Bounds, MeshGroup, paper
 from app.screen.motion import Motion
 from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
 HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something
 PALM: Final = 25.0  # mm; a wider contact is no finger
-
-Builder.load_file(str(Path(__file__).parents[2] / "kv" / "surface.kv"))
 
 
 class Surface(Widget):
@@ -46,18 +44,21 @@ class Surface(Widget):
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
         self.rate = 1.0
-        self.ground, self.flights, self.press = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self.ground = Ground(self.size)
+        self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self.paper = paper()
-        for layer in (self.ground, self.press, self.flights):
+        for layer in (self.moving, self.press, self.flights):
             self.paper.add(layer)
+        self.canvas.add(self.ground.canvas)
         self.canvas.add(self.paper)
         self.motion = Motion(self.flights, lambda: self.height)
+        self.motion.rested = self._lay
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}  # when a thing was last tapped, by its key
         self._fingers: list[_Finger] = []  # on something, as they came
         self.touched: Callable[[float, float], None] = lambda x, y: None  # where the tap is that follows
         self.pressed: Callable[[], None] = lambda: None  # something that can be touched
-        self.bind(size=lambda *_: self.forget())
+        self.bind(size=lambda *_: self._resized())
         self.refresh()
 
     # ---- painting --------------------------------------------------------------------------------------
@@ -66,6 +67,10 @@ class Surface(Widget):
         """Paint everything anew."""
         self._shown.clear()
         self.refresh()
+
+    def _resized(self) -> None:
+        self.ground.resize(self.size)
+        self.forget()
 
     def update(self) -> None:
         """Paint the elements whose views have changed, take away those that are gone."""
@@ -87,17 +92,41 @@ class Surface(Widget):
             self.meshes[element.key] = mesh
             self.painted += 1
             turned_over += self._move(before.get(element.key), element, slot, turned_over)
-        if keys != [element.key for element in self.elements]:
-            for key in self.meshes.keys() - set(keys):
-                self.motion.forget(self._slots[key])
-                del self.meshes[key], self._slots[key], self._shown[key]
-            self.ground.clear()
-            for key in keys:
-                self.ground.add(self._slots[key])
+        for key in self.meshes.keys() - set(keys):
+            self.motion.forget(self._slots[key])
+            del self.meshes[key], self._slots[key], self._shown[key]
         self.elements = elements
         for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
             self._leave(finger)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
+        self._lay()
+
+    def _lay(self) -> None:
+        """Keep what lies still as a picture. What moves is drawn in every frame, and what lies over that."""
+        lying, moving = [], []
+        covered: list[Bounds] = []
+        for element in self.elements:
+            slot, mesh = self._slots[element.key], self.meshes[element.key]
+            if self.motion.moves(slot, mesh):
+                covered.append(self._swept(mesh, element.pivot) if self.motion.turns(slot) else mesh.bounds)
+            elif any(meet(mesh.bounds, other) for other in covered):
+                covered.append(mesh.bounds)
+            else:
+                lying.append((slot, mesh))
+                continue
+            moving.append(slot)
+        self.moving.clear()  # first: an instruction tells one parent that it has changed
+        self.ground.lay(lying)
+        for slot in moving:
+            self.moving.add(slot)
+
+    def _swept(self, mesh: MeshGroup, pivot: tuple[float, float] | None) -> Bounds:
+        """All that something may come over that turns round its pivot."""
+        assert pivot is not None
+        x, y = pivot[0], self.height - pivot[1]
+        left, bottom, right, top = mesh.bounds
+        far = hypot(max(x - left, right - x), max(y - bottom, top - y))
+        return x - far, y - far, x + far, y + far
 
     def _move(
         self, before: Element[Any] | None, element: Element[Any], slot: InstructionGroup, turned_over: int

@@ -1,4 +1,6 @@
-"""Answers chance in play. The only randomness of a game, and a function: the same past gives the same card.
+"""Answers chance in play, and says for a seat what the others left to it.
+
+Chance is the only randomness of a game, and a function: the same past gives the same card.
 
 What is asked is a stack and how many of its cards have come to light before, so a card stays the same after undo, a
 kill and a restart, whatever was said in between. The secret is never printed, told or put into an error.
@@ -9,7 +11,7 @@ import hmac
 import secrets
 from typing import Protocol
 
-from engine.game import CHANCE, Action, Rng, State
+from engine.game import CHANCE, Action, LeavesOver, Rng, State
 
 BYTES = 32  # of a secret
 
@@ -48,7 +50,7 @@ class Dealer:
         return Rng(int.from_bytes(digest, "big"))
 
     def answer(self, state: State[Action]) -> Action | None:
-        """The outcome of the pending chance."""
-        if state.to_act != (CHANCE,):
-            return None
-        return state.deal(self.rng(*state.chance_key()))
+        """The outcome of the pending chance, or what is left over for the one seat that is asked."""
+        if state.to_act == (CHANCE,):
+            return state.deal(self.rng(*state.chance_key()))
+        return state.left_over() if isinstance(state, LeavesOver) else None

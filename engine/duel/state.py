@@ -140,6 +140,10 @@ class DuelState(Position):
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, [score["total"] for score in self.scores()])
 
+    def left_over(self) -> Action | None:
+        """The last wonder on offer."""
+        return self.offer[0] if self.phase == DRAFT and len(self.offer) == 1 else None
+
     def others(self) -> Sequence[Action]:
         return track.others(self)
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, assert_never
 
+import msgspec
+
 from app.protocol.messages import SeatInfo
 from app.text.game import named
 from app.text.languages import Words, both, capital, either
@@ -19,6 +21,7 @@ from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
+_events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
 
@@ -715,6 +718,12 @@ def need(w: Words, need: Need) -> str:
 
 
 # ---- events --------------------------------------------------------------------------------------------
+
+
+def hear(raw: bytes) -> actions.Events:
+    """An event from JSON; msgspec.ValidationError if it is none of this game."""
+    found: actions.Events = _events.decode(raw)
+    return found
 
 
 def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | None = None) -> str:

@@ -6,10 +6,14 @@ A sheet is one game's: `Sheet` says what is the game's own (its title, what seat
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from app.text.game import GameWords
 from app.text.languages import Words, both, capital
 from engine.tally import actions
 from engine.tally.view import Sum, Term, Tie, View
+
+_events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
 class Sheet:
@@ -284,6 +288,12 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
     if not any(seat.total for seat in view.seats):
         return ""
     return w("{names}: ahead with {n}.", names=names, n=points)
+
+
+def hear(raw: bytes) -> actions.Events:
+    """An event from JSON; msgspec.ValidationError if it is none of a score sheet."""
+    found: actions.Events = _events.decode(raw)
+    return found
 
 
 DULL: Final = frozenset({"cell-set"})  # no news: it stays in the log

@@ -10,7 +10,7 @@ from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring
+from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.turning import Turning
 from app.screen.widgets.controls import button
@@ -21,6 +21,13 @@ from app.text.languages import Words
 Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
 FEW: Final = 5  # categories, that stand wider apart
+NARROW: Final = 46.0  # u, for a category at an edge; where there is less, they stand in two lines
+NAME: Final = 26.0  # u, of a category's name
+LEAST: Final = 28.0  # u, of a line that has one
+HEADS: Final = 3.4  # lines of places, names and totals
+FOOT: Final = 74.0  # u, below the totals
+SIGNS: Final = 84.0  # u, for the signs of categories
+UPRIGHT: Final = 96.0  # u, for somebody's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +63,47 @@ class Ended:
         return self.turning.faces(len(self.scored))
 
 
-def seats(scene: Scene, ring: Ring, ended: Ended) -> Elements:
-    """What each has reached, at its edge."""
+def elements(scene: Scene, ring: Ring, ended: Ended) -> Elements:
+    """What each has reached at its edge, and what can be done after a game; the sheet comes above."""
     rows, face = ended.rows, ended.face
-    return [
-        Element(
-            f"zone {i + 1}", Result(ring, i, scene.model.name(i + 1), each, ended.faced == i, rows, face), paint_result
-        )
+    results = [
+        Result(ring, i, scene.model.name(i + 1), each, ended.faced == i, rows, face)
         for i, each in enumerate(ended.scored)
+    ]
+    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    corners = Corners(ring, can_undo, scene.model.menu_sign, scene.model.words())
+    return [
+        Element("lines", Lines(ring), paint_lines),
+        *(Element(f"zone {result.i + 1}", result, paint_result) for result in results),
+        Element("corners", corners, paint_corners),
     ]
 
 
-def corners(scene: Scene, ring: Ring) -> Element["Corners"]:
-    """What can be done after a game."""
-    can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    return Element("corners", Corners(ring, can_undo, scene.model.menu_sign, scene.model.words()), paint_corners)
+def sheet(scene: Scene, ring: Ring, ended: Ended, result: str, names: tuple[str, ...] = ()) -> Element["Standings"]:
+    """Everybody's points, in the words of the seat that it faces.
 
-
-def sheet(scene: Scene, ring: Ring, ended: Ended, result: str) -> Element["Standings"]:
-    """Everybody's points. `result`: how the game ended, in the words of the seat that it faces."""
+    `result`: how the game ended; `names`: what the categories are called, where signs alone do not say it.
+    """
     seat, turns = ended.faced, ended.turning.held is None
     w = scene.model.words(seat + 1)
-    view = Standings(ring, seat, ended.rows, ended.scored, scene.model.people(w), turns, ended.face, result, w)
+    if scene.model.table is not None and scene.model.table.early:
+        result = f"{w('Ended early.')} {result}"
+    view = Standings(ring, seat, ended.rows, names, ended.scored, scene.model.people(w), turns, ended.face, result, w)
     return Element("sheet", view, paint_sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines from each gap to its two seats."""
+
+    ring: Ring
+
+
+def paint_lines(p: Pen, it: Lines, control: Controller) -> None:
+    ring, n = it.ring, len(it.ring.zones)
+    for i, at in enumerate(ring.gaps):
+        for j in (i, (i + 1) % n):
+            p.path(*link_path(at, ring.zones[j]), line="shade", width=4 * ring.u)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +132,8 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
         head = max(124.0, t + 24) if not ring.small else t + 16
         if won:
             icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
-            p.text(58 * k, head / 2 + 44 * k + 4, "1.", 22, "ink", bold=True)
+            if (y := head / 2 + 44 * k + 4) + 11 <= head:
+                p.text(58 * k, y, "1.", 22, "ink", bold=True)
         else:
             p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
         start = (116 if won else 90) * k
@@ -116,7 +142,7 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             large = 60 * k  # a long name needs the room more
         p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
         bx = w - 26 - p.wide(total, large, True) - 16 - t
-        p.text(start, head / 2 + 4, it.name, 46 * k, ink, "start", bold=True, room=bx - start - 12)
+        p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
         turn = partial(it.face, control, it.i)
         button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
         tall = d - head - 16
@@ -126,9 +152,11 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
 
 def _categories(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
     """A seat's points by category: figures below the pictures, or beside them where there is little room."""
-    each = (w - 32) / len(it.rows)
+    lines = 1 if (w - 32) / len(it.rows) >= NARROW else 2
+    across = -(-len(it.rows) // lines)
+    each, tall = (w - 32) / across, tall / lines
     for nth, (row, points) in enumerate(zip(it.rows, it.scored.points, strict=True)):
-        x, y = 16 + each * (nth + 0.5), top + tall / 2
+        x, y = 16 + each * (nth % across + 0.5), top + tall * (nth // across + 0.5)
         size, ink = min(52.0, tall * 0.42, each * 0.7), "text" if points else "mute"
         if tall > 90:
             row.sign(p, x, y - tall * 0.21, size, "table", None)
@@ -188,6 +216,7 @@ class Standings:
     ring: Ring
     seat: int  # whom it faces, from 0
     rows: tuple[Category, ...]
+    names: tuple[str, ...]  # of the rows; none: their signs alone say it
     scored: tuple[Scored, ...]  # by seat
     people: tuple[str, ...]
     turns: bool
@@ -214,7 +243,8 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
         p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
         p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, it.seat if it.turns else None), rank=1)
-        draw = _across if at.w >= 900 else _down
+        has_names = it.names and (at.h - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
+        draw = _down if at.w < 900 or has_names else _across
         draw(p, it, at.w, at.h)
 
 
@@ -248,36 +278,45 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
                 p.rect(x + 1, y - line * 0.26, wide - 3, line * 0.52, 6, row.colour)
                 if wide > 34:
                     row.sign(p, x + wide / 2, y, min(30, line * 0.42), row.colour, "ink")
-            x += wide
+            x += max(0.0, wide)
     p.prose(28, h - 66, it.result, 26, w - 56, 58, "soft", "middle", middle=True)
 
 
 def _down(p: Pen, it: Standings, w: float, h: float) -> None:
-    """Turned over for a narrow place: categories down, people across."""
+    """Turned over for a narrow place, and to name the categories: these down, people across."""
     people, order, following, rows = it.people, it.order, it.following, it.rows
-    left = 84.0
+    named = max((p.wide(name, NAME) for name in it.names), default=0.0)
+    if (w - SIGNS - named - 28) / len(order) < UPRIGHT:
+        named = 0.0
+    left = SIGNS + named + (14 if named else 0)
     each = (w - left - 14) / len(order)
-    foot = 74.0 + (34 if following else 0)
-    aslant = each < 96  # names stand upright where they would not fit across
-    line = (h - foot - 12) / (len(rows) + (4.6 if aslant else 3.4))
+    foot = FOOT + (34 if following and not named else 0)
+    aslant = each < UPRIGHT  # names stand upright where they would not fit across
+    line = (h - foot - 12) / (len(rows) + (4.6 if aslant else HEADS))
     low = 12 + line * (1.2 if aslant else 0)
     total = low + line * (len(rows) + 2.6)
+    size = min(38.0, line * 0.84)
     for k, row in enumerate(rows):
         row.sign(p, 46, low + line * (k + 2.4), min(54, line * 0.7), "plate", None)
-    p.text(46, total, "Σ", min(40, line * 0.6), "soft", bold=True)
+    for k, name in enumerate(it.names if named else ()):
+        p.text(SIGNS - 2, low + line * (k + 2.4), name, min(NAME, line * 0.8), "soft", "start", room=named)
+    p.text(46, total, "Σ", min(40, max(24, line * 0.6)), "soft", bold=True)
     for nth, i in enumerate(order):
         seat, x = it.scored[i], left + each * (nth + 0.5)
         if seat.won:
             p.rect(x - each / 2 + 2, 12, each - 4, h - foot - 16, 12, "hair", "candle", 3)
-        p.text(x, 12 + line * 0.5, f"{seat.rank}.", min(34, line * 0.5), "soft", room=each - 10)
+        p.text(x, 12 + line * 0.5, f"{seat.rank}.", min(34, max(20, line * 0.5)), "soft", room=each - 10)
         if aslant:
             with p.at(x, 12 + line * 1.95, -90):
-                p.text(0, 0, short(people[i]), 30, "text", bold=True, room=line * 1.9)
+                p.name(0, 0, people[i], 30, align="middle", room=line * 1.9, high=each - 8)
         else:
-            p.text(x, 12 + line * 1.3, short(people[i]), 28, "text", bold=True, room=each - 12)
+            p.name(x, 12 + line * 1.3, people[i], min(28, line), align="middle", room=each - 12, high=line * 1.1)
         for k, points in enumerate(seat.points):
-            p.text(x, low + line * (k + 2.4), str(points), 38, "text" if points else "mute", room=each - 14)
-        p.text(x, total, str(seat.total), 46, "candle" if seat.won else "text", bold=True, room=each - 14)
-    if following:
+            p.text(x, low + line * (k + 2.4), str(points), size, "text" if points else "mute", room=each - 14)
+        p.text(x, total, str(seat.total), min(46, line * 1.1), "candle" if seat.won else "text", bold=True,
+               room=each - 14)  # fmt: skip
+    if following and named:
+        p.prose(24, 12, following, 22, left - 40, line * 1.9, "mute", middle=True)
+    elif following:
         p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
     p.prose(20, h - 70, it.result, 24, w - 40, 62, "soft", "middle", middle=True)

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
-from tests.app.browser.phones import SMALL, Phone, path_of, until
+from tests.app.browser.phones import BY_TAPPING, SMALL, Phone, path_of, until
 from tests.app.phones.served import opened
 
 
@@ -55,12 +55,25 @@ async def turn(evening, phones, rng):
     await answered(evening, asked.number)
 
 
-async def test_three_people_play_a_whole_game_by_tapping(evening, browser):
+async def played(evening, phones, rng, every):
+    """A game to its end, whatever is asked; what was offered. The answers between come without a finger."""
+    said, count = set(), 0
+    while evening.phase() == "game":
+        asked = evening.asked()
+        said |= {action.split()[0] for action in asked.legal}
+        if count % every:
+            evening.act(rng.choice(asked.legal))
+        else:
+            await turn(evening, phones, rng)
+        count += 1
+    return said
+
+
+@BY_TAPPING
+async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás"])
     await begun(evening, phones)
-    rng = random.Random(4)
-    while evening.phase() == "game":
-        await turn(evening, phones, rng)
+    await played(evening, phones, random.Random(4), every)
     for seat, phone in enumerate(phones, start=1):
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')
         await phone.tab("score")
@@ -74,7 +87,8 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser):
     await until(lambda: evening.phase() == "game", "the rematch began")
 
 
-async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser):
+@BY_TAPPING
+async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás", "Mei"])
     lobby = phones[0].page
     await lobby.select_option("#chair-1 select", "rome")
@@ -87,12 +101,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser)
     await begun(evening, phones)
     for phone in phones:
         assert await phone.page.locator("#goals .medal").count() == 4
-    rng = random.Random(5)
-    said = set()
-    while evening.phase() == "game":
-        asked = evening.asked()
-        said |= {action.split()[0] for action in asked.legal}
-        await turn(evening, phones, rng)
+    said = await played(evening, phones, random.Random(5), every)
     assert {"take", "build", "steal", "draw", "peek", "progress"} <= said
     for phone in phones:
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')

@@ -12,7 +12,7 @@ from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, Phone, until
 from tests.app.phones.served import GAMES
 
 TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}
@@ -61,12 +61,18 @@ async def turn(table, phones, rng):
     await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "it was answered")
 
 
-async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser):
+@BY_TAPPING
+async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser, every):
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
     await begun(table, phones)
     rng, turns = random.Random(4), 0
     while table.phase() == "game":
-        await turn(table, phones, rng)
+        if turns % every:
+            table.act(
+                rng.choice([text for text in table.asked().legal if "discard" not in text] or table.asked().legal)
+            )
+        else:
+            await turn(table, phones, rng)
         turns += 1
     assert turns > 30
     for phone in phones:

@@ -1,5 +1,6 @@
 """Games of Duel for the screen: positions of random games, shown to a controller as a table would."""
 
+from dataclasses import replace
 from functools import cache
 
 import msgspec
@@ -80,6 +81,14 @@ def table(phase="game", lang="en", by="touch", **facts):
 
 def room(state, lang="en", by="touch", **facts):
     return Room().show(state, lang, by, **facts)
+
+
+def settle(room, **settings):
+    """Let its table have these settings."""
+    model = room.control.model
+    fresh = msgspec.structs.replace(model.table.settings, **settings)
+    room.control.model = replace(model, table=msgspec.structs.replace(model.table, settings=fresh))
+    room.control.changed()
 
 
 def undo():

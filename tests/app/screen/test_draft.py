@@ -6,7 +6,7 @@ import random
 import msgspec
 import pytest
 import stage
-from test_layout import painted
+from lettering import painted
 
 from app.games.architects.screen import touches
 from app.games.architects.screen.draft import Draft

@@ -9,7 +9,6 @@ import pytest
 from duel_states import Game, Replayed
 from test_layout import faults
 
-from app.games.duel.screen.scene import change
 from app.protocol import messages
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
@@ -142,7 +141,7 @@ def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monke
         Game, "__init__", lambda self, state, lang_="", *args, **facts: plain(self, state, lang, *args, **facts)
     )
     game = duel_states.STATES[name][0]()
-    change(game.control, short=short)
+    duels.settle(game, short_edges=short)
     found = [fault for size in SIZES for fault in faults(game, size)]
     assert [fault for fault in found if fault.partition(":")[0] in HERE] == []
 

@@ -5,7 +5,10 @@ import duels
 import pytest
 from duel_states import Game
 
-SHORT = ("the first of two", "the second of two", "the last one is yours")
+from app.games.duel import words as say
+from app.text.languages import words
+
+SHORT = ("the first of two", "the second of two")
 
 
 def drafted(game, wonders):
@@ -16,7 +19,7 @@ def drafted(game, wonders):
 
 def test_who_takes_two_is_told_which_of_them_it_is():
     game, said = duel_states.draft(), []
-    for _ in range(8):
+    for _ in range(6):
         said.append(next((words for words in SHORT if any(words in text for text in game.words("draft"))), ""))
         drafted(game, 1)
     assert game.view.age == 1
@@ -27,21 +30,26 @@ def test_the_order_of_the_rules_is_shown():
     game = duel_states.draft()
     first = game.view.hints.first
     seats = []
-    for _ in range(8):
+    for picks in (0, 1, 2, 4, 5, 6):  # the last of four goes by itself
         shown = game.elements["draft"].view
-        assert shown.picks == len(seats)
-        assert shown.order[: len(seats)] == tuple(seats)
+        assert shown.picks == picks
+        assert shown.order[picks] == game.seat
         seats.append(game.seat)
         drafted(game, 1)
-    assert seats == [first if it == 1 else 3 - first for it in duels.DATA.table.draft]
+    order = [first if it == 1 else 3 - first for it in duels.DATA.table.draft]
+    assert seats == [*order[:3], *order[4:7]]
+    assert shown.order == tuple(order)
     assert "draft" not in game.elements
 
 
-def test_the_last_wonder_takes_one_tap():
-    game = drafted(duel_states.draft(), 3)
-    assert len(game.state.legal(game.state.to_act[0])) == 1
-    game.tap("do it")
-    assert len(game.said) == 4
+def test_the_last_wonder_goes_by_itself_and_the_plate_says_so():
+    game = drafted(duel_states.draft(), 2)
+    first, offered = game.view.hints.first, game.view.draft
+    drafted(game, 1)
+    assert set(offered).isdisjoint(game.view.draft)
+    last = tuple(game.view.seats[first - 1].wonders)[-1]
+    assert last in offered
+    assert any(say.wonder(words("en"), last) in text for text in game.words(f"plate {first}"))
 
 
 def test_wonders_keep_their_places_when_others_are_taken():
@@ -51,7 +59,7 @@ def test_wonders_keep_their_places_when_others_are_taken():
     offers = game.elements["draft"].view.offers
     assert {offer.wonder: nth for nth, offer in enumerate(offers)} == places
     assert sum(bool(offer.taken) for offer in offers) == 2
-    drafted(game, 2)
+    drafted(game, 1)
     assert places.keys().isdisjoint(offer.wonder for offer in game.elements["draft"].view.offers)
 
 

@@ -17,7 +17,7 @@ OTHERS = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024
 
 def at(size, short, age, lang="en", seed=5, **facts):
     room = duels.room(duels.in_age(seed, age, 9), lang, undo=duels.undo(), **facts)
-    change(room.control, short=short)
+    duels.settle(room, short_edges=short)
     return room
 
 
@@ -70,7 +70,8 @@ def test_words_and_touch_targets_have_their_room(size, short, age):
 def test_long_names_and_rich_cities_have_their_room(size, short):
     """Late in Age III, so that each city has nearly all it can have."""
     room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), "de", by="phone"))
-    change(room.control, short=short, city=1 if size == (800, 480) else 0)
+    duels.settle(room, short_edges=short)
+    change(room.control, city=1 if size == (800, 480) else 0)
     assert not faults(room, size)
 
 

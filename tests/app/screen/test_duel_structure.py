@@ -48,7 +48,8 @@ def inside(lay, box, point):
 def differences(state, short=False, facing=1, size=SIZE):
     """What of a position is shown otherwise than the engine has it."""
     room = duels.room(state)
-    change(room.control, short=short, facing=facing)
+    duels.settle(room, short_edges=short)
+    change(room.control, facing=facing)
     view, found = room.control.model.view, []
     shown = parts(room, size)
     lay = laid(room.control.scene.ring(*size))

@@ -6,10 +6,10 @@ from statistics import median
 import duels
 import pytest
 import stage
+from lettering import painted
 from test_duel_touch import areas
-from test_layout import faults, painted
+from test_layout import faults
 
-from app.games.duel.screen.scene import change
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.controller import Controller
@@ -102,7 +102,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(path):
 def test_everything_that_can_be_told_stands_once_and_in_its_room(size, short, lang):
     for count in (0, 5, 8, 22, 45, 60):
         people = until(DUELS[0], count, lang=lang, size=size)
-        change(people.control, short=short)
+        duels.settle(people, short_edges=short)
         keys = [area.key for _, _, found in painted(people, size) for area in found if area.key.startswith("tell ")]
         [question] = people.control.model.questions.values()
         lines = [text.removesuffix(f" {MARK}").split()[-1] for text in (*question.legal, *question.others)]

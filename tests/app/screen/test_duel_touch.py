@@ -5,16 +5,14 @@ import msgspec
 import pytest
 import stage
 from finger import SIZE, Stage, frames, until
+from lettering import painted
 from real import Real, running
-from test_layout import faults, painted
+from test_layout import faults
 
 from app.games.duel.screen.scene import present
 from app.protocol import messages
-from app.screen.compose import compose
 from app.screen.controller import new_id
-from app.screen.draw import Pen
 from app.screen.history import open_history
-from app.screen.text import measure
 
 
 @pytest.fixture
@@ -88,12 +86,7 @@ def test_a_second_touch_takes_the_panel_away(show):
 
 def areas(room, size):
     """Everything that can be touched, by its key."""
-    found = {}
-    for element in compose(room.control.scene, *size):
-        pen = Pen(measure)
-        element.draw(pen, room.control)
-        found |= {area.key: area for area in pen.hit_areas}
-    return found
+    return {area.key: area for _, _, found in painted(room, size) for area in found}
 
 
 def words(room, size=SIZE):
@@ -109,10 +102,17 @@ def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
     seen.control.open("seating", 0)
     frames(2)
     seen.tap("with turn")
+    assert seen.room.sent[-1].turning is True
+    duels.settle(seen.room, turning=True)
     seen.tap("close")
     assert present(seen.control).reads == scene.acting
     seen.tap("turn cards")
     assert present(seen.control).reads == 3 - scene.acting
+    before = duels.in_age(1, 1)
+    after = before.copy()
+    after.apply(before.to_act[0], before.legal(before.to_act[0])[0])
+    room = seen.room.show(after, settings=stage.settings(turning=True))
+    assert present(room.control).reads == present(room.control).acting  # until somebody has acted
 
 
 def test_the_cards_face_the_only_one_who_plays_on_the_screen():
@@ -127,6 +127,8 @@ def test_people_may_sit_at_the_short_sides(show):
     seen.control.open("seating", 0)
     frames(2)
     seen.tap("short")
+    assert seen.room.sent[-1].short_edges is True
+    duels.settle(seen.room, short_edges=True)
     seen.tap("close")
     assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [1, 3]
     slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)

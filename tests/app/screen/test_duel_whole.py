@@ -105,7 +105,7 @@ class Player:
         if short:
             self.tap("menu")
             self.tap("seating")
-            self.tap("short")
+            self.say("short")
             self.tap("close")
             assert [zone.edge for zone in self.control.scene.ring(*finger.SIZE).zones] == [1, 3]
 
@@ -255,7 +255,7 @@ class Player:
 
     def kill_and_go_on(self, folder, card):
         """Kill the table while that card lies large; started again, it knows of no answer, and takes one."""
-        before, seat = self.model.view, self.control.scene.acting
+        before, seat, settings = self.model.view, self.control.scene.acting, self.model.table.settings
         assert "touched" in self.shown.surface.meshes
         pid = int(re.search(r'"pid": (\d+)', (folder / "run.json").read_text())[1])
         os.kill(pid, signal.SIGKILL)
@@ -268,6 +268,7 @@ class Player:
             self.settled()
             assert "away" not in self.shown.surface.meshes
             assert self.model.view == before
+            assert self.model.table.settings == settings
             assert "touched" in self.shown.surface.meshes
             said = next(key for key in (f"build {card}", f"discard {card}") if key in self.shown.hit_areas())
             self.say(said)
@@ -310,8 +311,8 @@ def player(table):
 
 
 def test_first_turns_and_a_table_killed_while_a_card_lies_large(player, table):
-    """The short sample: draft, a turn, its undo, and a table that is killed in mid-panel."""
-    player.begin()
+    """The short sample, at the short edges: draft, a turn, its undo, and a table that is killed in mid-panel."""
+    player.begin(short=True)
     while player.model.view.hints.ask in ("draft", "start"):
         player.answer(by_points)
         player.settled()

@@ -1,11 +1,11 @@
 """Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
 
-from collections import defaultdict, deque
 from math import hypot
 
 import pytest
 import scenes
 import stage  # noqa: F401  # before Kivy
+from lettering import painted
 
 from app.screen.compose import compose
 from app.screen.draw import Pen
@@ -95,36 +95,21 @@ def letters(word):
     return between(a, d, 0.15), between(b, c, 0.15), between(b, c, 0.85), between(a, d, 0.85)
 
 
-def painted(room, size):
-    """Each element's key, words and areas, painted now: what the areas do, they do in this room."""
-    return [(part.key, *_words_and_areas(part, room.control)) for part in compose(room.control.scene, *size)]
-
-
-def _words_and_areas(part, control):
-    pen = Pen(measure)
-    part.draw(pen, control)
-    return [word for layer in pen.layers for word in layer.words], pen.hit_areas
-
-
-SEEN = defaultdict(lambda: deque(maxlen=60))  # by key: sizes of the screen, elements, what they painted
-
-
-def look(room, size):
-    """As `painted`, to look at only: as on the screen, what looks as it did in another room is not painted again."""
-    found = []
-    for part in compose(room.control.scene, *size):
-        seen = SEEN[part.key]
-        before = next((shown for at, element, shown in seen if at == size and element.looks_like(part)), None)
-        if before is None:
-            before = _words_and_areas(part, room.control)
-            seen.appendleft((size, part, before))
-        found.append((part.key, *before))
-    return found
+def near(found):
+    """The pairs of what was found, each with its corners at its end, whose bounding boxes touch."""
+    boxed = []
+    for item in found:
+        across, down = zip(*item[-1], strict=True)
+        boxed.append((min(across), max(across), min(down), max(down), item))
+    for n, (left, right, top, bottom, one) in enumerate(boxed):
+        for its_left, its_right, its_top, its_bottom, other in boxed[n + 1 :]:
+            if left < its_right and its_left < right and top < its_bottom and its_top < bottom:
+                yield one, other
 
 
 def faults(room, size):
     width, height = size
-    parts = look(room, size)
+    parts = painted(room, size)
     ring = room.control.scene.ring(*size)
     grounds = [
         (i, s.corners)
@@ -145,7 +130,7 @@ def faults(room, size):
                 found.append(f"{key}: {word.text!r} leaves its plate")
             if any(j > i and all(inside(point, shape) for point in rect) for j, shape in grounds):
                 continue  # covered
-            seen.append((i, key, word.text, rect))
+            seen.append((key, word.text, rect))
         offers = [s for s in areas if s.rank == 2 and (s.tap or s.hold)]
         for area in offers:
             a, b, c, _ = area.corners
@@ -213,12 +198,11 @@ def faults(room, size):
             b = zone.rect
             if not apart(area.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
                 found.append(f"{key} lies on a zone")
-    for n, (_, key, text, rect) in enumerate(seen):
-        found += [
-            f"{key}: {text!r} lies on {other}: {its!r}"
-            for _, other, its, shape in seen[n + 1 :]
-            if not apart(rect, shape)
-        ]
+    found += [
+        f"{key}: {text!r} lies on {other}: {its!r}"
+        for (key, text, rect), (other, its, shape) in near(seen)
+        if not apart(rect, shape)
+    ]
     return found
 
 
@@ -308,21 +292,23 @@ def test_the_steps_of_looking_back_cover_nothing(size, edge):
 def test_looking_back_leaves_the_simulated_panel_its_room():
     size = 1280, 720
     room = scenes._simulated(scenes.past_back(4))
-    areas = {area.key: area for _, _, areas in look(room, size) for area in areas}
+    areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
     assert {"part horn", "back close"} <= areas.keys()
     assert faults(room, size) == []
 
 
 @pytest.mark.parametrize("n", range(2, 8))
 def test_a_panel_uses_the_room_of_a_small_screen(n):
-    pages = {word.text for key, words, _ in look(scenes.menu(n), (800, 480)) if key == "panel menu" for word in words}
+    pages = {
+        word.text for key, words, _ in painted(scenes.menu(n), (800, 480)) if key == "panel menu" for word in words
+    }
     assert not {"1/3", "1/4"} & pages
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_long_word_stands_below_the_picture_of_its_button(size):
     room = scenes.lobby(4, "de")
-    [word] = [word for _, words, _ in look(room, size) for word in words if word.text == "Einstellungen"]
+    [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
     assert word.size >= 20 * room.control.scene.ring(*size).u
 
 
@@ -336,7 +322,7 @@ def test_a_long_word_stands_below_the_picture_of_its_button(size):
 )
 def test_seven_can_read_it_on_a_small_screen(scene, part, says):
     room = scene(7, "de")
-    words = next(words for key, words, _ in look(room, (800, 480)) if key == part)
+    words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
     least = min(word.size for word in words if says in word.text)
     assert least >= 22 * room.control.scene.ring(800, 480).u
 
@@ -349,7 +335,7 @@ def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
         room.control.change(edge=edge)
         words = [
             word
-            for key, words, _ in look(room, (800, 480))
+            for key, words, _ in painted(room, (800, 480))
             if key in ("panel history", "panel log", "back")
             for word in words
         ]
@@ -375,7 +361,7 @@ def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
             for lang in complete():
                 room = scenes.on_a_phone(n, lang, seat)
                 asked = room.control.model.words()("Choose on your phone")
-                said = [word for key, words, _ in look(room, size) if key == f"zone {seat}" for word in words]
+                said = [word for key, words, _ in painted(room, size) if key == f"zone {seat}" for word in words]
                 read = [word for word in said if word.text in asked]
                 if " ".join(word.text for word in read) != asked or min(word.size for word in read) < 9.5:
                     found[f"{n} {seat} {lang}"] = [(word.text, word.size) for word in said]
@@ -432,7 +418,7 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
             room = scene(n)
             room.control.change(edge=edge)
             ring = room.control.scene.ring(*size)
-            areas = {area.key: area for _, _, areas in look(room, size) for area in areas}
+            areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
             plate = areas.pop("plate").corners
             assert {"stack center", "stack 1", "marker 0", "token hidden 3"} <= areas.keys()
             needed = [s for key, s in areas.items() if key.split()[0] in ("stack", "marker", "token", "seat", "medal")]

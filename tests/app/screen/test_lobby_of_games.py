@@ -3,7 +3,7 @@
 import scenes
 import stage
 import test_told_seven_wonders
-from test_layout import painted
+from lettering import painted
 
 from app.screen.compose import compose
 

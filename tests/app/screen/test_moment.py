@@ -12,8 +12,8 @@ from app.screen.moment import Moment
 WON = Line(7, 3, msgspec.Raw(b'"won"'))
 
 
-def read(line):
-    return msgspec.json.decode(line.event)
+def hear(raw):
+    return msgspec.json.decode(raw)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def read(line):
     ],
 )
 def test_it_is_taken_back_with_its_line(lines, gone):
-    assert Moment("won", 7, 20.0).taken_back(replace(Model(), lines=lines), read) is gone
+    assert Moment("won", 7, 20.0).taken_back(replace(Model(), lines=lines), hear) is gone
 
 
 def test_it_is_looked_at_each_second_and_when_its_time_has_passed():

@@ -6,7 +6,7 @@ import shutil
 import aiohttp
 import pytest
 import scenes
-from test_layout import painted
+from lettering import painted
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who

@@ -5,11 +5,13 @@ import pytest
 import scenes
 import sheets
 import stage
-from test_layout import GRID, SIZES, faults, painted
+from lettering import painted
+from test_layout import GRID, SIZES, faults
 
 from app.games.tally.screen.scene import type_in
 from app.games.tally.screen.sheet import typed
 from app.protocol import messages
+from app.screen.turning import STAYS
 from app.text.languages import complete
 
 
@@ -220,9 +222,31 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert "Tomás wins with 37 points." in " ".join(texts(room))
     tap = taps(room)
     assert not [key for key in tap if " more " in key or " less " in key]
-    for key in ("again", "undo", "lobby"):
+    for key in ("corner turn", "corner wonder"):
         tap[key]()
-    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.Undo, messages.ToLobby]
+    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ToLobby]
+    tap["corner undo"]()
+    assert room.control.opened.panel == "undo"
+
+
+def test_the_closed_sheet_turns_by_itself_until_somebody_turns_it():
+    room = sheets.over(3)
+    assert "turns to Idris next" in texts(room)
+    room.control.tick(room.now)
+    room.now += STAYS
+    room.control.tick(room.now)
+    assert "turns to Mei next" in texts(room)
+    taps(room)["turn 0"]()
+    assert stage.at(room.control).own.final.held == 0
+    assert not [text for text in texts(room) if text.startswith("turns to")]
+
+
+def test_the_closed_sheet_names_its_lines_and_says_what_decided():
+    assert {"Wonder", "Blue cards", "Military"} <= set(texts(sheets.over(4)))
+    equal = sheets.room("architects", 2, "en", ("1 set wonder 9", "2 set blue 9", "2 set stages 2", "end"), "", "over")
+    assert "more stages decide for Idris: 2 against 0." in " ".join(texts(equal))
+    early = sheets.room("architects", 2, "en", ("1 set wonder 9",), "", "over", early=True)
+    assert "Ended early. Nora: ahead with 9." in texts(early)
 
 
 def test_the_log_tells_entries_in_words():

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 import scenes  # noqa: F401  # sets the surroundings up
 import stage
-from test_layout import GRID, SIZES, faults, painted
+from lettering import painted
+from test_layout import GRID, SIZES, faults
 
 from app.games import shelf
 from app.games.duel import words as duel

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 import scenes  # noqa: F401  # sets the surroundings up
 import stage
-from test_layout import SIZES, faults, painted
+from lettering import painted
+from test_layout import SIZES, faults
 
 from app.games.seven_wonders import words as seven_wonders
 from app.protocol import messages

@@ -152,6 +152,36 @@ def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
     assert bytes(evening.table.snapshot(ONLOOKER, 0).game) == before
 
 
+def drafted(evening, wonders):
+    for _ in range(wonders):
+        [question] = evening.snapshot().questions
+        evening.say(question.seat, question.legal[0], phone(question.seat))
+
+
+def test_the_last_wonder_of_a_draft_goes_by_itself_and_comes_back_with_the_choice_before_it(evening):
+    evening.sit("phone Ada", "phone Ben")
+    evening.send(messages.SetGame, game="duel", first=1)
+    evening.send(messages.Start)
+    drafted(evening, 2)
+    left = evening.snapshot().questions[0]
+    drafted(evening, 1)
+    assert evening.asked().keys() == {2}  # of the next four
+    for reader in (phone(1), phone(2), ONLOOKER):
+        taken = [(it["seat"], it["wonder"]) for it in evening.log(reader) if it["type"] == "wonder-drafted"]
+        assert taken[-2:] == [(2, left.legal[0].split()[1]), (1, left.legal[1].split()[1])]
+    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table._match.moves if it.move.seat >= 0]
+    assert record[-1] == f"1 {left.legal[1]}"  # as if somebody had said it
+    evening.restart()
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action, offer.more) == (2, left.legal[0], 1)
+    evening.send(messages.Undo, phone(2), row=offer.row)
+    evening.send(messages.Vote, phone(1), seat=1, row=offer.row, yes=True)  # four wonders have come to light
+    [again] = evening.snapshot().questions
+    assert (again.seat, again.legal) == (2, left.legal)
+    drafted(evening, 4)
+    assert evening.view()["age"] == 1  # that of the second four, too
+
+
 # ---- boards with two sides, and nobody who begins -------------------------------------------------------------
 
 

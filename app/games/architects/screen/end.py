@@ -1,6 +1,5 @@
 """The end in Architects: what is scored, and who stands where."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects import words as terms
@@ -8,12 +7,10 @@ from app.games.architects.screen import touches
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.signs import Glyph
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
+from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, Ended, Scored
-from app.screen.ring import Ring, link_path
+from app.screen.ring import Ring
 from engine.architects.view import SeatView, View
 
 SCORED: Final = ("wonder", "cat", "blue", "military", "progress")
@@ -26,25 +23,11 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     rows = tuple(Category(Glyph(slug), GLYPHS[slug][1]) for slug in slugs)
     scored = tuple(_scored(game, seat, slugs) for seat in game.seats)
     ended = Ended(rows, scored, scene.theatre.sheet, touches.face_sheet)
-    found: Elements = [Element("lines", Lines(ring), paint_lines), *end.seats(scene, ring, ended)]
-    found.append(end.corners(scene, ring))
+    found = end.elements(scene, ring, ended)
     if not scene.opened.panel and not scene.repair:
-        found.append(end.sheet(scene, ring, ended, _result(scene, game, ended.faced + 1)))
+        w = scene.model.words(ended.faced + 1)
+        found.append(end.sheet(scene, ring, ended, terms.result(w, game, scene.model.people(w))))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """The lines from each stack's place to its two seats."""
-
-    ring: Ring
-
-
-def paint_lines(p: Pen, it: Lines, control: Controller) -> None:
-    ring, n = it.ring, len(it.ring.zones)
-    for i, at in enumerate(ring.gaps):
-        for j in (i, (i + 1) % n):
-            p.path(*link_path(at, ring.zones[j]), line="shade", width=4 * ring.u)
 
 
 def _scored(game: View, seat: SeatView, slugs: tuple[str, ...]) -> Scored:
@@ -56,11 +39,3 @@ def _scored(game: View, seat: SeatView, slugs: tuple[str, ...]) -> Scored:
 
 def _did(seat: SeatView) -> tuple[int, int]:
     return seat.score.total, len(seat.stages)
-
-
-def _result(scene: ArchitectsScene, game: View, seat: int) -> str:
-    """How the game ended, in a sentence or two, in a seat's words."""
-    w = scene.model.words(seat)
-    result = terms.result(w, game, scene.model.people(w))
-    early = scene.model.table is not None and scene.model.table.early
-    return w("Ended early.") + " " + result if early else result

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects import glyphs
+from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.theatre import event_of
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.model import event_of
 from app.screen.pages import turns
 from app.screen.pages.turns import Came
 from app.screen.ring import Ring
@@ -28,14 +29,14 @@ def log(scene: ArchitectsScene, ring: Ring) -> Element[turns.Log]:
     seats = len(ring.zones)
 
     def read(line: messages.Line, seat: int) -> Came | None:
-        event = event_of(line)
+        event = event_of(line, terms.hear)
         return Came(WIDE[type(event)], Happened(event, seat, seats)) if type(event) in WIDE else None
 
     return turns.log(scene, ring, _began, read)
 
 
 def _began(line: messages.Line) -> tuple[int, int] | None:
-    event = event_of(line)
+    event = event_of(line, terms.hear)
     return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
 

@@ -57,10 +57,7 @@ class ArchitectsScene(TellingScene):
             return 0
         if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
             return 0
-        info = model.info(seat)
-        if info.by == "phone" and info.present and question.number not in self.opened.asked_here and not self.tracked:
-            return 0
-        return seat
+        return 0 if self.on_phone(seat) and not self.tracked else seat
 
     @property
     def covered(self) -> bool:

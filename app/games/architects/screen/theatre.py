@@ -14,7 +14,7 @@ from app.games.architects import words as terms
 from app.games.architects.screen.draft import Draft
 from app.protocol import messages, news
 from app.screen import moment
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.moment import Moment
 from app.screen.scene import Followed, News, Scene
 from app.screen.turning import Turning
@@ -55,22 +55,10 @@ class Theatre:
     draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
 
 
-def event_of(line: messages.Line) -> object:
-    """An event of the game; None for what is not of the game."""
-    if not line.row:
-        return None
-    try:
-        return msgspec.json.decode(line.event, type=actions.Events)
-    except msgspec.ValidationError:
-        return None
-
-
 def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
     """A log line in words."""
-    event, people = event_of(line), model.people(w)
-    if isinstance(event, actions.Events):
-        return terms.event(w, event, people, data)
-    return model.news(line, w)
+    event, people = event_of(line, terms.hear), model.people(w)
+    return model.news(line, w) if event is None else terms.event(w, event, people, data)
 
 
 # ---- what follows from a snapshot --------------------------------------------------------------------------
@@ -87,7 +75,7 @@ def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
     right = [] if news.first else _put_right(before.model, model, news, data)
     says += right
     first = news.first or bool(right)
-    fresh = [event_of(line) for line in news.happened]
+    fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
     theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, data)
     theatre = _shown(theatre, model, fresh, after.now)
     if not first:
@@ -152,7 +140,7 @@ def _rights(line: messages.Line) -> bool:
 
 def _demands(lines: Mapping[int, messages.Line]) -> Counter[object]:
     """What people had to do with their cardboard in the game as it stands."""
-    events = (event_of(line) for line in lines.values() if not line.undone)
+    events = (event_of(line, terms.hear) for line in lines.values() if not line.undone)
     return Counter(event for event in events if isinstance(event, DEMANDS))
 
 
@@ -201,9 +189,9 @@ def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> T
     shown = fight or any(isinstance(event, actions.ConflictFought) for event in fresh)
     if put_off and model.table.ritual is None:
         fight, put_off = replace(put_off, until=now + moment.LASTS), None
-    if put_off and put_off.taken_back(model, event_of):
+    if put_off and put_off.taken_back(model, terms.hear):
         put_off = None
-    if fight and fight.taken_back(model, event_of):
+    if fight and fight.taken_back(model, terms.hear):
         fight = None
     elif fight and shown:
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
@@ -240,16 +228,9 @@ def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bo
 
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
     """The theatre when it is so late, and when to look again, if ever."""
-    theatre, now = theatre_of(scene), scene.now
-    if theatre.fight is not None and theatre.fight.over(now):
-        theatre = replace(theatre, fight=None)
-    times = [theatre.fight.next_look(now)] if theatre.fight else []
-    table = scene.model.table
-    ended = table is not None and table.phase == "over" and scene.model.link
-    sheet = theatre.sheet.in_time(now, ended and not scene.opened.panel and not theatre.fight)
-    if sheet.at is not None:
-        times.append(sheet.at)
-    return replace(theatre, sheet=sheet), min(times, default=None)
+    theatre = theatre_of(scene)
+    fight, sheet, at = moment.in_time(scene, theatre.fight, theatre.sheet)
+    return replace(theatre, fight=fight, sheet=sheet), at
 
 
 # ---- what people do ----------------------------------------------------------------------------------------

@@ -108,8 +108,8 @@ def _open(control: Controller, lay: Layout, panel: str) -> None:
 
 
 def _turn(control: Controller) -> None:
-    """Let the cards face the other seat."""
-    change(control, facing=3 - present(control).reads, with_turn=False)
+    """Let the cards face the other seat; where they turn with the turn, until somebody has acted."""
+    change(control, facing=3 - present(control).reads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import msgspec
-
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Box, Layout, laid
@@ -13,6 +11,7 @@ from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words, capital
@@ -68,8 +67,6 @@ def prompt(scene: DuelScene, w: Words) -> tuple[str, ...]:
     if picks >= len(order):
         return ()
     per = scene.data.table.offered_wonders
-    if picks % per == per - 1:
-        return w("Choose a wonder: the last one is yours"), w("The last wonder is yours"), w("Choose a wonder")
     mine, first = order[picks], picks // per * per
     before = picks > first and order[picks - 1] == mine
     after = picks + 1 < first + per and order[picks + 1] == mine
@@ -98,7 +95,7 @@ def _order(scene: DuelScene) -> tuple[int, ...]:
 def _draft(scene: DuelScene, ring: Ring) -> Draft:
     seat = scene.acting or _order(scene)[min(_picks(scene), len(_order(scene)) - 1)]
     w, legal = scene.model.words(seat), scene.model.legal(seat)
-    chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
+    chosen = scene.duel.choice if scene.duel.choice in legal else ""
     wonder = chosen.split()[-1] if chosen else ""
     holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
     offers = tuple(
@@ -125,13 +122,9 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
     """The wonders of this round in the order in which they were laid out, taken ones too; they keep their places."""
     told = []
     for _, line in sorted(scene.model.lines.items()):
-        if line.row and not line.undone:
-            try:
-                event = say.hear(bytes(line.event))
-            except msgspec.ValidationError:
-                continue
-            if isinstance(event, actions.WonderOffered):
-                told.append(event.wonder)
+        event = None if line.undone else event_of(line, say.hear)
+        if isinstance(event, actions.WonderOffered):
+            told.append(event.wonder)
     per = scene.data.table.offered_wonders
     last = told[(len(told) - 1) // per * per :] if told else []
     return tuple(last) if set(scene.view.draft) <= set(last) else scene.view.draft

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-import msgspec
-
 from app.games.duel import words as say
 from app.games.duel.screen import cards, track
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
@@ -16,6 +14,7 @@ from app.games.duel.screen.scene import DuelScene
 from app.looks.figures import figure
 from app.screen.draw import Pen
 from app.screen.flight import STEP, Flight, Place
+from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.theme import number
 from engine.duel import actions
@@ -124,12 +123,7 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Place:
     """Where a card lay that has just been taken, as the log tells; the structure's middle where it does not."""
     slots = lay.slots(scene.view.hints.places)
     for _, line in sorted(scene.model.lines.items(), reverse=True):
-        if not line.row or card.encode() not in bytes(line.event):
-            continue
-        try:
-            event = say.hear(bytes(line.event))
-        except msgspec.ValidationError:
-            continue
+        event = event_of(line, say.hear) if card.encode() in bytes(line.event) else None
         if isinstance(event, actions.CardRevealed) and event.card == card and event.slot in slots:
             box = slots[event.slot].card
             return lay.place(box.x, box.y, 0, box.w / CARD)

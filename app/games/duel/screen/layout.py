@@ -26,6 +26,7 @@ SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
 WIDEST: Final = 210.0  # u, of a card
 ROW: Final = 6.0  # u, between what shows of a card and the next row
+LEAST: Final = 14.0  # pixels, of words
 UPRIGHT: Final = 1.24  # of its width, the height of a card
 
 
@@ -94,6 +95,10 @@ class Layout:
     def touch(self) -> float:
         """The least side of a control."""
         return max(88.0, (FINGER + 0.05) * self.mm / self.u)
+
+    def words(self, size: float) -> float:
+        """The size of words that want to be so large, in u: never smaller than people can read."""
+        return max(size, LEAST / self.u)
 
     @property
     def deep(self) -> float:

@@ -50,9 +50,7 @@ class DuelOpened:
     nth: int = -1  # of several backs, the one under a finger
     moment: Moment | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
-    facing: int = 0  # the seat that the cards face; 0: nobody has said
-    with_turn: bool = False  # they face whoever acts
-    short: bool = False  # the seats sit at the short edges
+    facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
     draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
     board: tuple[str, ...] = ()  # progress tokens in their places, those too that were taken meanwhile
 
@@ -81,7 +79,10 @@ def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
     if before.table is not None and after.table is not None and before.table.game_id != after.table.game_id:
         return put_aside(opened)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))
-    return opened if asked == now else laid_down(opened)
+    if asked == now:
+        return opened
+    turning = after.table is not None and after.table.settings.turning
+    return replace(laid_down(opened), facing=0 if turning else opened.facing)
 
 
 def moved_on(opened: DuelOpened, happened: Iterable[object], now: float) -> DuelOpened:

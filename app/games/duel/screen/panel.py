@@ -12,7 +12,7 @@ from typing import Final
 from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
@@ -22,29 +22,34 @@ from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame
 from app.text.languages import Words, capital
 from engine.duel.cards import Data
-from engine.duel.view import View, Way
+from engine.duel.view import Unit, View, Way
 
 PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
+ROW: Final = 6.0  # u, below each price
+PITCH: Final = 1.28  # of its size, from a line of prose to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a thing costs a seat now; in words what figures do not say of it."""
+    """What a thing costs a seat now; in words, from long to short, what figures do not say of it."""
 
     name: str
     way: Way
-    words: str
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Something to do with it. `said`: the action; empty where it is not possible, and `below` says what is missing."""
+    """Something to do with it. `said`: the action; empty where it is not possible, and `below` says what is missing.
+
+    Words are several wordings, from long to short.
+    """
 
     said: str
-    label: str
+    label: tuple[str, ...]
     coins: str
-    below: str
+    below: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +132,12 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
             says = say.card_says(w, slug, facts) if slug else ""
             notes = [*_chain(w, slug, facts), *_lies(scene, w, int(touched.what), slot.accessible, seat)]
             if slug:
-                prices = _prices(scene, seat, slug)
+                prices = _prices(scene, ring, seat, slug)
+                notes = [*_follows(scene, seat, slug, says), *notes]
             if slug and slot.accessible:
                 uses = _uses(scene, w, seat, slug)
             if uses and any(way.wonder for way in scene.ways(seat).values()):
-                hint = w("Or touch a wonder of yours: the card goes under it.")
+                hint = w("Or touch one of your lit wonders.")
         case "wonder":
             title, says = say.wonder(w, slug), say.wonder_says(w, slug, facts)
             under = scene.view.seats[touched.seat - 1].wonders.get(slug)
@@ -140,14 +146,15 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
                 notes = [w("Under it: {card}", card=say.card(w, under))]
             else:
                 notes = [w("printed cost: {cost}", cost=say.cost(w, facts.wonders[slug].cost))]
-                prices = _prices(scene, seat, slug, touched.seat)
+                notes += _follows(scene, touched.seat, slug, says) if touched.seat == seat else []
+                prices = _prices(scene, ring, seat, slug, touched.seat)
                 if touched.seat == seat == scene.acting and prices:
                     hint = w("Touch a free card first, then this wonder.")
         case "token":
             title, says = say.token(w, slug), say.token_says(w, slug, facts)
             said = f"progress {slug}"
             if seat == scene.acting and touches.can(scene, seat, said):
-                uses = (Use(said, say.action(w, said), "", ""),)
+                uses = (Use(said, (say.action(w, said), w("Take it")), "", ()),)
         case _:
             title, says, notes = say.card(w, slug), say.card_says(w, slug, facts), _chain(w, slug, facts)
     return Large(
@@ -193,16 +200,26 @@ def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) ->
     return [say.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
 
 
-def _prices(scene: DuelScene, seat: int, slug: str, owner: int = 0) -> tuple[Price, ...]:
-    """What a thing costs both, the reader first, or its owner alone."""
+def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[Price, ...]:
+    """What a thing costs both, the reader first, or its owner alone. A small screen has room for figures alone."""
     w, found = scene.model.words(seat), []
     for each in (seat, 3 - seat):
         way = scene.ways(each).get(slug)
         if way is not None and owner in (0, each):
-            parts = [*([] if way.units else say.receipt(w, way, "", scene.data)), *say.follows(w, way)]
+            parts = [] if way.units else [*say.receipt(w, way, "", scene.data)]
+            if each != seat:
+                parts += say.follows(w, way)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
-            found.append(Price(name, way, " · ".join(parts)))
+            words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
+            found.append(Price(name, way, words))
     return tuple(found)
+
+
+def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
+    """What building it would do besides what it says."""
+    way = scene.ways(seat).get(slug)
+    found = [] if way is None else [it for it in say.follows(scene.model.words(seat), way) if it not in says]
+    return [capital(" · ".join(found))] if found else []
 
 
 def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
@@ -213,10 +230,19 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
     way, gain = scene.ways(seat)[slug], standing.discard
     build = f"build {slug}" if way.can else ""
     left = coins - way.cost
-    below = w("keep {left}", left=left) if way.can else say.short_of(w, -left)
+    below = (
+        (w("keep {left}", left=left),)
+        if way.can
+        else (say.short_of(w, -left), w.pgettext("coins", "{n} missing", n=-left))
+    )
     return (
-        Use(build, w("Build it"), str(way.cost), below),
-        Use(f"discard {slug}", w("Discard it"), f"+{gain}", w("then {n} in all", n=coins + gain)),
+        Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below),
+        Use(
+            f"discard {slug}",
+            (w("Discard it"), w.pgettext("use", "Discard")),
+            f"+{gain}",
+            (w("then {n} in all", n=coins + gain), w("then {n}", n=coins + gain)),
+        ),
     )
 
 
@@ -236,40 +262,39 @@ def paint_large(p: Pen, it: Large, control: Controller) -> None:
 
 def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
     """The thing and its name, its words below, then prices, then what may be done, nearest the hand."""
-    head = _head(p, it, control, w, lay.touch)
+    head = _head(p, it, control, w, lay)
     inside, bottom = w - 2 * PAD, h - PAD
     bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
-    room = bottom - head - GAP
-    high = min(room * 0.56, len(it.prices) * 104.0)
-    _prose(p, it, PAD, head + GAP, inside, room - high - GAP, 26 * _grow(lay))
-    _costs(p, it, PAD, bottom - high, inside, high, 22 * _grow(lay))
+    bottom -= _costs(p, it, PAD, bottom, inside, lay)
+    _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
 def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
     """Where there is more room beside than below: prices and uses on the right."""
-    half = w / 2
-    head = _head(p, it, control, half, lay.touch)
-    _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, 26 * _grow(lay))
+    half = w / 2 if it.prices or it.uses else w
+    head = _head(p, it, control, half, lay)
+    _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, lay)
     with p.at(half, 0):
         bottom = h - PAD
         bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
-        _costs(p, it, 0, PAD, half - PAD, min(bottom - 2 * PAD, len(it.prices) * 130.0), 22 * _grow(lay))
+        _costs(p, it, 0, bottom, half - PAD, lay)
 
 
-def _grow(lay: Layout) -> float:
-    """How much larger words begin on a small screen, before they shrink to their room."""
-    return 1.3 if lay.small else 1.0
+def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> float:
+    """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
 
-
-def _head(p: Pen, it: Large, control: Controller, w: float, t: float) -> float:
-    """The thing itself, its name, and the ways to turn it and to put it away; where it ends."""
-    high = max(176.0, t + 74)
-    wide = _picture(p, it, PAD, PAD, high, w - 2 * PAD - 2 * t - GAP - 14)
+    On a small screen a name that is too wide to stand beside a picture has a line of its own below one.
+    """
+    t, size = lay.touch, lay.words(32)
+    line = size * PITCH
+    high = t + 4 + line if lay.small else max(176.0, t + 74)
+    below = lay.small and p.wide(it.title, size, True) > w - 2 * PAD - 12 - high / UPRIGHT
+    wide = _picture(p, it, PAD, PAD, t if below else high, w - 2 * PAD - 2 * t - GAP - 14)
     right = w - PAD - t
     button(p, right, PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
-    left = PAD + wide + 12
     button(p, right - GAP - t, PAD, t, t, "", "turn", partial(touches.turn_to, control, 3 - it.seat), "turn")
-    p.prose(left, PAD + t + 4, it.title, 32, w - PAD - left, high - t - 4, "text", bold=True, middle=True)
+    left = PAD if below else PAD + wide + 12
+    p.prose(left, PAD + t + 4, it.title, size, w - PAD - left, high - t - 4, "text", bold=True, middle=True)
     return PAD + high
 
 
@@ -294,98 +319,135 @@ def _picture(p: Pen, it: Large, x: float, y: float, h: float, most: float) -> fl
     return w
 
 
-def _prose(p: Pen, it: Large, x: float, y: float, w: float, h: float, size: float) -> None:
-    """What it brings, then what lies round it, as large as there is room for."""
-    texts = [text for text in (it.says, *it.notes) if text]
-    while size > 8 and _tall(p, texts, size, w) > h:
-        size *= 0.95
+def _prose(p: Pen, it: Large, x: float, y: float, w: float, h: float, lay: Layout) -> None:
+    """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
+    texts, most = [text for text in (it.says, *it.notes) if text], lay.words(26)
+    size, least = most, lay.words(20)
+    while _tall(p, texts, size, w) > h and size > 8:
+        if size > least or len(texts) < 2:
+            size = max(size * 0.95, least) if size > least else size * 0.95
+        else:
+            texts.pop()
+            size = most
     for nth, text in enumerate(texts):
         rows, used = p.lines(text, size, False, w, 9)
-        p.prose(x, y, text, used, w, len(rows) * used * 1.28 + 1, "soft" if nth else "text")
-        y += len(rows) * used * 1.28 + 8
+        p.prose(x, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
+        y += len(rows) * used * PITCH + 8
 
 
 def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
-    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * 1.28 + 8 for text in texts)
+    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
 
 
-def _costs(p: Pen, it: Large, x: float, y: float, w: float, h: float, size: float) -> None:
-    """A line for each seat: its name and its price, below it how the price comes about."""
-    if not it.prices:
-        return
-    each = h / len(it.prices)
+def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, lay: Layout) -> float:
+    """A line for each seat: its name, how its price comes about, and the price; how high they are.
+
+    What has no room beside a name stands below it, on a small screen for the reader alone: the other seat may turn it.
+    """
+    size = lay.words(22)
+    pill, line = max(42.0, size * 1.3), size * 1.5
+    deep, rows = 0.0, []
     for nth, price in enumerate(it.prices):
-        top = y + nth * each
-        pill = min(46.0, each * 0.46)
-        p.rect(x, top, w, each - 6, 12, "zone")
-        p.name(x + 12, top + pill / 2 + 5, price.name, size * 1.18, "text", room=w - pill * 2.5 - 34)
-        with p.at(x + w - 12 - pill * 1.1, top + pill / 2 + 5):
+        name = min(p.wide(price.name, size * 1.1, True), w * 0.42)
+        receipt = Receipt.of(price, it.facts, lay.small)
+        room = w - name - pill * 2.2 - 44
+        beside = receipt.wide(p, size) <= room
+        below = not beside and not (lay.small and nth)
+        rows.append((price, receipt, name, room, beside, below))
+        deep += pill + 8 + (line if below else 0) + ROW
+    y = bottom - deep
+    for price, receipt, name, room, beside, below in rows:
+        high = pill + 8 + (line if below else 0)
+        p.rect(x, y, w, high, 12, "zone")
+        middle = y + 4 + pill / 2
+        p.name(x + 12, middle, price.name, size * 1.1, "text", room=name + 1)
+        with p.at(x + w - 12 - pill * 1.1, middle):
             cards.price(p, 0, 0, pill, price.way)
-        below = pill + 6
-        _receipt(p, price, x + 12, top + below + (each - 6 - below) / 2, w - 24, each - 10 - below, size, it.facts)
+        if beside:
+            receipt.paint(p, x + 12 + name + 16, middle, room, size)
+        elif below:
+            receipt.paint(p, x + 12, y + pill + 4 + line / 2, w - 24, size)
+        y += high + ROW
+    return deep
 
 
-def _receipt(p: Pen, price: Price, x: float, y: float, w: float, h: float, size: float, facts: Data) -> None:
-    """How a price comes about, round y: printed coins, then each missing good with what one of it costs, then words.
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """How a price comes about: printed coins, then each missing good with what one of it costs, then words.
 
     A good that something of several makes has a yellow ground, one that a token spares a round one, as in a city.
     """
-    way, base = price.way, facts.table.trade_coins
-    size = min(size, h)
-    units = [(unit, len(list(alike))) for unit, alike in groupby(way.units)]
-    signs = [
-        (
-            f"{n} ×" if n > 1 else "",
-            unit,
-            f"{base} + {unit.price - base}" if unit.why == "trade" and unit.price > base else str(unit.price),
+
+    printed: int  # coins
+    goods: tuple[tuple[str, Unit, str], ...]  # how many, which, what one of them costs
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, price: Price, facts: Data, small: bool) -> "Receipt":
+        way, base = price.way, facts.table.trade_coins
+        goods = tuple(
+            (
+                f"{n} ×" if n > 1 else "",
+                unit,
+                f"{base} + {unit.price - base}" if unit.why == "trade" and unit.price > base else str(unit.price),
+            )
+            for unit, n in ((unit, len(list(alike))) for unit, alike in groupby(way.units))
         )
-        for unit, n in units
-    ]
-    printed = way.cost - way.traded if units else 0
-    wide = sum(p.wide(n, size) + p.wide(each, size, True) + size * (3.2 if n else 2.9) for n, _, each in signs)
-    wide += size * 1.9 if printed else 0.0
-    wide += p.wide(price.words, size)
-    k = min(1.0, w / wide) if wide else 1.0
-    size *= k
-    if printed:
-        cards.coin(p, x + size * 0.6, y, size * 1.3, printed)
-        x += size * 1.9
-    for n, unit, each in signs:
-        if n:
-            x += p.text(x, y, n, size, "soft", "start") + size * 0.3
-        ground = "yellow_tint" if unit.why == "choice" else "raised" if unit.why == "token" else "zone"
-        if ground != "zone":
-            round_ = size * (0.65 if unit.why == "token" else 0.2)
-            p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
-        cards.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
-        cards.coin(p, x + size * 1.7, y, size * 0.75)
-        x += size * 2.2
-        x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
-    if price.words:
-        p.text(x, y, price.words, size, "soft", "start", room=w)
+        return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
+
+    def wide(self, p: Pen, size: float) -> float:
+        """How wide it is, in figures of that size."""
+        goods = sum(
+            p.wide(n, size) + p.wide(each, size, True) + size * (3.2 if n else 2.9) for n, _, each in self.goods
+        )
+        return goods + (size * 1.9 if self.printed else 0.0) + (p.wide(self.words[0], size) if self.words else 0.0)
+
+    def paint(self, p: Pen, x: float, y: float, w: float, size: float) -> None:
+        """From x on, round y, in figures of that size, or smaller where there is no room."""
+        wide, start = self.wide(p, size), x
+        size *= min(1.0, w / wide) if wide else 1.0
+        if self.printed:
+            cards.coin(p, x + size * 0.6, y, size * 1.3, self.printed)
+            x += size * 1.9
+        for n, unit, each in self.goods:
+            if n:
+                x += p.text(x, y, n, size, "soft", "start") + size * 0.3
+            ground = "yellow_tint" if unit.why == "choice" else "raised" if unit.why == "token" else "zone"
+            if ground != "zone":
+                round_ = size * (0.65 if unit.why == "token" else 0.2)
+                p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
+            cards.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
+            cards.coin(p, x + size * 1.7, y, size * 0.75)
+            x += size * 2.2
+            x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
+        if self.words:
+            p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
 
 
 def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
     """What may be done, with what it costs and what stays; how high that is."""
     high = 0.0
     if it.hint and not lay.small:
-        high = 34.0
-        p.prose(x, bottom - high, it.hint, 22, w, high, "mute", "middle", middle=True)
+        size = lay.words(22)
+        high = len(p.lines(it.hint, size, False, w, 2)[0]) * size * PITCH + 1
+        p.prose(x, bottom - high, it.hint, size, w, high, "mute", "middle", middle=True)
         high += 4
     if not it.uses:
         return high
     each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
-    tall = max(lay.touch, 112.0)
+    tall = max(lay.touch, 112.0, lay.words(22) * 4)
     for nth, use in enumerate(it.uses):
         with p.at(x + nth * (each + GAP), bottom - high - tall):
-            _use(p, use, each, tall, partial(control.act, it.acting, use.said), primary=len(it.uses) == 1)
+            _use(p, use, each, tall, partial(control.act, it.acting, use.said), lay)
     return high + tall + GAP
 
 
-def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], primary: bool) -> None:
+def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], lay: Layout) -> None:
     """A button: what is done, the coins in figures, and what stays or is missing."""
     if not use.coins:
-        button(p, 0, 0, w, h, use.label, use.said, tap, primary=primary, size=30)
+        size = lay.words(30)
+        label = next((each for each in use.label if p.wide(each, size, True) <= w - 24), use.label[-1])
+        button(p, 0, 0, w, h, label, use.said, tap, primary=True, size=size)
         return
 
     def draw(p: Pen, ground: str, ink: str) -> None:
@@ -393,13 +455,13 @@ def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], primary: bool
             p.rect(0, 0, w, h, 18, ground, "candle", 3)
         else:
             p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
-        p.text(w / 2, h * 0.19, use.label, 24, ink, bold=True, room=w - 16)
+        p.text(w / 2, h * 0.19, use.label, lay.words(24), ink, bold=True, room=w - 16)
         side = min(40.0, h * 0.36)
         wide = p.wide(use.coins, 38, True)
         left = (w - wide - side - 6) / 2
         p.text(left, h * 0.5, use.coins, 38, ink, "start", bold=True)
         cards.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
-        p.text(w / 2, h * 0.83, use.below, 22, "ink" if ink == "ink" else "soft", room=w - 16)
+        p.text(w / 2, h * 0.83, use.below, lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
 
     draw(p, "chosen", "text" if use.said else "mute")
     if use.said:

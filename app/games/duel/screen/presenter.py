@@ -16,13 +16,12 @@ from app.games.duel.screen.opened import (
     put_aside,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
-from app.games.duel.screen.teller import event_of
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
@@ -64,9 +63,9 @@ class DuelScreen:
         if not self._drawn(scene):
             return model.ring(width, height)
         assert model.table is not None
-        short = opened_of(scene.opened.game).short
+        settings = model.table.settings
         height -= model.panel.strip(width, height)
-        return lay_table(width, height, model.table.settings.diagonal, short).ring
+        return lay_table(width, height, settings.diagonal, settings.short_edges).ring
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return self._told.sentence(model, line, w)
@@ -94,7 +93,7 @@ class DuelScreen:
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
-        fresh = [] if news.first else [event for line in news.happened if (event := event_of(line))]
+        fresh = [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.hear))]
         return Followed(moved_on(opened, fresh, after.now), moves=tuple(fresh))
 
     def gone_on(self, opened: object) -> object:

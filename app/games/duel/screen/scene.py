@@ -41,20 +41,14 @@ class DuelScene(TellingScene):
 
     @property
     def answers(self) -> int:
-        """The seat that answers on the screen now; 0: none. A phone that is there answers by itself, unless asked.
-
-        Where people deal, everybody tells, on the screen too.
-        """
+        """The seat that answers on the screen now; 0: none. Where people deal, everybody tells, on the screen too."""
         seat, model = self.acting, self.model
         question = model.questions.get(seat)
         if not seat or question is None or not model.by_hand(seat):
             return 0
         if self.tracked:
             return 0 if self.repair else seat
-        info = model.info(seat)
-        if info.by == "phone" and info.present and question.number not in self.opened.asked_here:
-            return 0
-        return seat
+        return 0 if self.on_phone(seat) else seat
 
     @property
     def choosing(self) -> int:
@@ -69,11 +63,11 @@ class DuelScene(TellingScene):
     @property
     def reads(self) -> int:
         """The seat that cards and words of the middle face."""
-        if self.duel.with_turn and self.acting:
-            return self.acting
+        table = self.model.table
         if self.duel.facing:
             return self.duel.facing
-        table = self.model.table
+        if table and table.settings.turning and self.acting:
+            return self.acting
         here = [info.seat for info in table.seats if info.by == "touch"] if table else []
         return here[0] if len(here) == 1 else 1
 

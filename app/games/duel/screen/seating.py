@@ -8,6 +8,7 @@ from app.games.duel.screen.scene import DuelScene, change
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages.intents import set_table
 from app.screen.ring import Ring
 from app.screen.widgets.controls import switch
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
@@ -19,11 +20,13 @@ class Seating:
 
     lying: Lying
     short: bool
-    with_turn: bool
+    turning: bool
 
 
 def seating(scene: DuelScene, ring: Ring) -> Element[Seating]:
-    view = Seating(lying(scene, ring), scene.duel.short, scene.duel.with_turn)
+    assert scene.model.table is not None
+    now = scene.model.table.settings
+    view = Seating(lying(scene, ring), now.short_edges, now.turning)
     return Element("panel seating", view, paint_seating)
 
 
@@ -32,11 +35,16 @@ def paint_seating(p: Pen, it: Seating, control: Controller) -> None:
     short = w("Sit at the short sides"), w("Each player has a short side of the screen.")
     turn = w("Cards turn to whoever acts"), w("Otherwise they stay; the round button with the arrows turns them.")
     cells = [
-        _switch(*short, it.short, "short", partial(change, control, short=not it.short)),
-        _switch(*turn, it.with_turn, "with turn", partial(change, control, with_turn=not it.with_turn)),
+        _switch(*short, it.short, "short", partial(set_table, control, short_edges=not it.short)),
+        _switch(*turn, it.turning, "with turn", partial(_turn, control, not it.turning)),
     ]
     at = place(it.lying.ring, it.lying.edge, 900, 520)
     panel(p, control, it.lying, at, w("Cards and seats"), cells, cell=(400, 120), close=closing(control))
+
+
+def _turn(control: Controller, turning: bool) -> None:
+    change(control, facing=0)
+    set_table(control, turning=turning)
 
 
 def _switch(label: str, below: str, on: bool, key: str, tap: Callable[[], None]) -> Cell:

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
 from app.games.duel import words as say
 from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.model import event_of
 from app.screen.pages import turns
 from app.screen.pages.turns import Came
 from app.screen.ring import Ring
@@ -95,24 +94,14 @@ def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
     """The panel: what came of each turn, in pictures."""
 
     def read(line: messages.Line, seat: int) -> Came | None:
-        event = event_of(line)
+        event = event_of(line, say.hear)
         return Came(WIDE[type(event)], Happened(event, facts)) if event and type(event) in WIDE else None
 
     return turns.log(scene, ring, _began, read)
 
 
-def event_of(line: messages.Line) -> actions.Events | None:
-    """An event of the game; None for what is not of the game."""
-    if not line.row:
-        return None
-    try:
-        return say.hear(bytes(line.event))
-    except msgspec.ValidationError:
-        return None
-
-
 def _began(line: messages.Line) -> tuple[int, int] | None:
-    event = event_of(line)
+    event = event_of(line, say.hear)
     return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
 

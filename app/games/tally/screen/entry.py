@@ -41,7 +41,6 @@ class Entry:
 def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
     """Every cell of one seat, facing whoever opened it."""
     sheet = scene.sheet
-    assert sheet is not None
     here, view = lying(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
     entry = Entry(
@@ -113,7 +112,6 @@ class Keys:
 def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
     """A number is typed for the cell that was picked; its last entry can be taken back alone."""
     sheet, id = scene.sheet, scene.own.picked
-    assert sheet is not None
     here, last = lying(scene, ring, seat), sheet.last(seat, id)
     view = Keys(
         here,
@@ -222,7 +220,6 @@ class Holder:
 
 def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
     """Who has the cat."""
-    assert scene.sheet is not None
     view = Holder(lying(scene, ring), scene.model.people(scene.model.words()), scene.sheet.view.cat)
     return Element(f"panel {scene.opened.panel}", view, paint_holder)
 

@@ -9,8 +9,7 @@ from app.games.tally.screen.scene import SheetScene, type_in
 from app.games.tally.screen.sheet import Sheet
 from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
-from app.protocol.messages import Rematch, ToLobby
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring, link_path
@@ -26,7 +25,6 @@ PAD = 14.0  # u, inside a zone
 BAR = 36.0  # u, at least, with a seat's name
 FIGURE = 84.0  # u, at least, for a number with its sign
 HEAD = 210.0  # u, for a line's name
-NAMES = 76.0  # u, of names that are only read
 FOOT = 34.0  # u, for a note below
 LEAST = 30.0  # u, of a line; where there is less room, people stand down and lines across
 
@@ -34,13 +32,11 @@ LEAST = 30.0  # u, of a line; where there is less room, people stand down and li
 def elements(scene: SheetScene, ring: Ring) -> Elements:
     """The whole table, from the lowest up."""
     sheet = scene.sheet
-    assert sheet is not None
-    over = scene.model.table is not None and scene.model.table.phase == "over"
     found: Elements = [Element("links", Links(ring), paint_links)]
-    found += [_seat(scene, ring, sheet, seat, over) for seat in range(1, len(ring.zones) + 1)]
+    found += [_seat(scene, ring, sheet, seat) for seat in range(1, len(ring.zones) + 1)]
     if not scene.opened.panel:
-        if over or sheet.view.conflict is None:
-            found.append(_score(scene, ring, "sheet", over=over, panel=False))
+        if sheet.view.conflict is None:
+            found.append(_score(scene, ring, "sheet", panel=False))
         else:
             found += middle(scene, ring, sheet.view.conflict)
     return found
@@ -111,7 +107,7 @@ def counter(
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat's zone. Without counters it shows its points, and once all is over its place (`rank`)."""
+    """A seat's zone. Without counters it shows its points."""
 
     ring: Ring
     number: int  # from 1
@@ -120,13 +116,11 @@ class Seat:
     counters: tuple[Counter, ...]  # shields and military tokens, if they are counted on the table
     cat: bool | None  # None: this sheet has none
     total: int | None  # None: nothing has been entered
-    wins: bool
-    rank: int  # 0: it is not over
 
 
-def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int, over: bool) -> Element[Seat]:
+def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Seat]:
     w, view = scene.model.words(seat), sheet.view.seats[seat - 1]
-    ids = () if over or sheet.view.conflict is None else ("shields", "military")
+    ids = () if sheet.view.conflict is None else ("shields", "military")
     shown = Seat(
         ring,
         seat,
@@ -135,8 +129,6 @@ def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int, over: bool) ->
         tuple(counter_of(sheet, seat, id) for id in ids),
         None if sheet.view.cat is None else view.cat,
         view.total if sheet.begun else None,
-        over and seat in sheet.view.winners,
-        sheet.rank(seat) if over else 0,
     )
     return Element(f"zone {seat}", shown, paint_seat)
 
@@ -209,24 +201,15 @@ def _standing(p: Pen, control: Controller, it: Seat) -> None:
     """A seat without counters: its points; a touch opens its lines."""
     zone = it.ring.zones[it.number - 1]
     w, d = zone.w / it.ring.u, zone.d / it.ring.u
-    ink, soft = ("ink", "ink_soft") if it.wins else ("text", "soft")
-    if it.wins:
-        p.rect(-12, -12, w + 24, d + 24, 34, "candle", opacity=0.14)
-    p.rect(0, 0, w, d, 22, "candle" if it.wins else "zone")
-    size = 44.0 if w > 480 else 36.0
-    if it.wins:
-        icon(p, "crown", w / 2, d * 0.16, 70, ink, "candle")
-    elif it.rank:
-        p.text(w / 2, d * 0.16, f"{it.rank}.", 44, soft, bold=True)
-    top = 0.0 if it.rank else -0.12 * d
-    p.name(w / 2, top + d * 0.42, it.name, size, ink, "middle", w - 40)
+    p.rect(0, 0, w, d, 22, "zone")
+    top = -0.12 * d
+    p.name(w / 2, top + d * 0.42, it.name, 44.0 if w > 480 else 36.0, "text", "middle", w - 40)
     if it.total is not None:
-        p.text(w / 2, top + d * 0.7, str(it.total), 92, ink, bold=True)
-    if not it.rank:
-        hint = (it.w("tap to enter your points"), it.w("tap to enter"))
-        p.text(w / 2, d * (0.88 if it.total is not None else 0.62), hint, 25, soft, room=w - 30)
-        tap = partial(control.open, f"entry {it.number}", zone.edge)
-        p.hit_area(0, 0, w, d, f"entry {it.number}", tap,
+        p.text(w / 2, top + d * 0.7, str(it.total), 92, "text", bold=True)
+    hint = (it.w("tap to enter your points"), it.w("tap to enter"))
+    p.text(w / 2, d * (0.88 if it.total is not None else 0.62), hint, 25, "soft", room=w - 30)
+    tap = partial(control.open, f"entry {it.number}", zone.edge)
+    p.hit_area(0, 0, w, d, f"entry {it.number}", tap,
                press=lambda p: p.rect(0, 0, w, d, 22, "candle", opacity=0.2))  # fmt: skip
 
 
@@ -242,8 +225,6 @@ class Score:
     say: GameWords
     people: tuple[str, ...]
     begun: bool  # something has been entered
-    over: bool
-    early: bool
     can_undo: bool
     panel: bool
     menu_sign: str
@@ -251,13 +232,12 @@ class Score:
 
 def score(scene: SheetScene, ring: Ring) -> Element[Score]:
     """The sheet as a panel over the markers."""
-    return _score(scene, ring, f"panel {scene.opened.panel}", over=False, panel=True)
+    return _score(scene, ring, f"panel {scene.opened.panel}", panel=True)
 
 
-def _score(scene: SheetScene, ring: Ring, key: str, *, over: bool, panel: bool) -> Element[Score]:
+def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Score]:
     table, sheet = scene.model.table, scene.sheet
     assert table is not None
-    assert sheet is not None
     lies, people, can_undo = lying(scene, ring), scene.model.people(scene.model.words()), table.undo is not None
     view = Score(
         lies,
@@ -265,8 +245,6 @@ def _score(scene: SheetScene, ring: Ring, key: str, *, over: bool, panel: bool) 
         scene.model.game_words,
         people,
         sheet.begun,
-        over,
-        table.early,
         can_undo,
         panel,
         scene.model.menu_sign,
@@ -277,20 +255,11 @@ def _score(scene: SheetScene, ring: Ring, key: str, *, over: bool, panel: bool) 
 def paint_score(p: Pen, it: Score, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at = place(ring, edge, 1400)
-    early = w("This game was ended early.") if it.over and it.early else ""
-    title = early or terms.result(w, it.sheet, it.people) or w("Score sheet")
+    title = terms.result(w, it.sheet, it.people) or w("Score sheet")
     take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo")
-    menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
-    if it.over:
-        foot = [  # where the sheet was closed there is nothing that a second tap could break
-            menu,
-            take_back,
-            cell(w("Again"), "again", lambda: control.say(Rematch(id=new_id())), "turn", primary=True),
-            cell(w("Lobby"), "lobby", lambda: control.say(ToLobby(id=new_id())), "left"),
-        ]
-    else:
-        close_it = cell(w("Close the sheet"), "end", partial(control.enter, "end"), "crown", 1.6)
-        foot = [close_it, take_back] if it.panel else [close_it, take_back, menu]
+    foot = [cell(w("Close the sheet"), "end", partial(control.enter, "end"), "crown", 1.6), take_back]
+    if not it.panel:
+        foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign))
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, it, at), wide=True)
     close = closing(control) if it.panel else None
@@ -299,16 +268,15 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
 
 def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float) -> None:
     lines = len(it.sheet.lines) + 1.4
-    names = NAMES if it.over else it.lying.ring.touch  # they are touched while points are entered
-    if at.w >= 900 and (h - names - FOOT - 8) / lines >= LEAST:
-        _across(p, control, it, names, w, h)
+    if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= LEAST:
+        _across(p, control, it, w, h)
     else:
         _down(p, control, it, w, h)
 
 
-def _across(p: Pen, control: Controller, it: Score, t: float, w: float, h: float) -> None:
-    """Lines down, people across, their names `t` high; a touch on one opens what is theirs."""
-    view, words = it.sheet, it.lying.w
+def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
+    """Lines down, people across; a touch on a name opens what is theirs."""
+    view, words, t = it.sheet, it.lying.w, it.lying.ring.touch
     each = (w - HEAD) / len(it.people)
     foot = FOOT
     step = (h - t - foot - 8) / (len(view.lines) + 1.4)
@@ -326,13 +294,11 @@ def _across(p: Pen, control: Controller, it: Score, t: float, w: float, h: float
             points = seat.sums[line.id].points
             p.text(left + each / 2, t + 8 + (nth + 0.5) * step, str(points), size,
                    "text" if points else "mute", room=each - 10)  # fmt: skip
-        first = it.begun and i + 1 in (view.winners or view.ahead)
+        first = it.begun and i + 1 in view.ahead
         y = t + 8 + (len(view.lines) + 0.7) * step
         figure = min(52.0, step * 1.2)
-        wide = p.text(left + each / 2, y, str(seat.total), figure, "candle" if first else "text", bold=True,
-                      room=each - 10)  # fmt: skip
-        if it.over and i + 1 in view.winners:
-            icon(p, "crown", left + (each - wide) / 2 - 26, y, min(36, figure), "candle", "plate")
+        p.text(left + each / 2, y, str(seat.total), figure, "candle" if first else "text", bold=True,
+               room=each - 10)  # fmt: skip
     p.text(22, t + 8 + (len(view.lines) + 0.7) * step, words("Total"), min(32, step * 0.9), "text", "start", bold=True,
            room=HEAD - 30)  # fmt: skip
     p.text(0, h - foot / 2, terms.decides(words, view, it.people), 24, "mute", "start", room=w)
@@ -363,7 +329,7 @@ def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
             points = seat.sums[line.id].points
             p.text(first + (nth + 0.5) * step, y + row / 2, str(points), size,
                    "text" if points else "mute", room=step - 4)  # fmt: skip
-        ahead = it.begun and i + 1 in (view.winners or view.ahead)
+        ahead = it.begun and i + 1 in view.ahead
         p.text(first + (len(view.lines) + 0.65) * step, y + row / 2, str(seat.total), min(42, row * 0.85),
                "candle" if ahead else "text", bold=True, room=step * 1.3 - 4)  # fmt: skip
         if i:
@@ -372,8 +338,7 @@ def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
 
 
 def _name(p: Pen, control: Controller, it: Score, seat: int, x: float, y: float, w: float, h: float) -> None:
-    if not it.over:
-        button(p, x, y, w, h, "", f"column {seat}", partial(control.open, f"entry {seat}"))
+    button(p, x, y, w, h, "", f"column {seat}", partial(control.open, f"entry {seat}"))
     p.name(x + w / 2, y + h / 2, it.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)
 
 

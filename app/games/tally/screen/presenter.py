@@ -12,12 +12,12 @@ from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
-from app.screen.model import Model
-from app.screen.moment import LASTS, Moment
+from app.screen.model import Model, event_of
+from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
 from app.text.languages import Words
-from engine.tally.actions import ConflictSettled, Events
+from engine.tally.actions import ConflictSettled
 from engine.tally.view import View
 
 
@@ -47,13 +47,10 @@ class TallyScreen:
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         """With who entered it for another."""
-        if not line.row:
+        event, people = event_of(line, terms.hear), model.people(w)
+        if event is None:
             return model.news(line, w)
-        people = model.people(w)
-        try:
-            sentence = self.words.event(w, msgspec.json.decode(line.event, type=Events), people)
-        except msgspec.ValidationError:
-            return ""
+        sentence = self.words.event(w, event, people)
         return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by else sentence
 
     def action(self, model: Model, w: Words, text: str) -> str:
@@ -81,12 +78,13 @@ class TallyScreen:
         own, model, was = _own(after.opened.game), after.model, before.model.table
         assert model.table is not None
         if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
-            own = replace(own, fight=None)
+            own = replace(own, fight=None, final=replace(own.final, held=None))
         for line in news.happened if not news.first else ():
-            if (event := _settled(line)) and line.number > own.fought:
+            event = event_of(line, terms.hear)
+            if isinstance(event, ConflictSettled) and line.number > own.fought:
                 fight = Moment(event, line.number, after.now + LASTS)
                 own = replace(own, fight=fight, fought=line.number)
-        if own.fight and own.fight.taken_back(model, _settled):
+        if own.fight and own.fight.taken_back(model, terms.hear):
             own = replace(own, fight=None)
         return Followed(own)
 
@@ -98,11 +96,8 @@ class TallyScreen:
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         own = _own(scene.opened.game)
-        if own.fight is None:
-            return own, None
-        if own.fight.over(scene.now):
-            return replace(own, fight=None), None
-        return own, own.fight.next_look(scene.now)
+        fight, sheet, at = in_time(scene, own.fight, own.final)
+        return replace(own, fight=fight, final=sheet), at
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
@@ -124,6 +119,10 @@ class TallyScreen:
             from app.games.tally.screen import conflict
 
             return conflict.elements(at, ring, at.own.fight)
+        if scene.model.table is not None and scene.model.table.phase == "over":
+            from app.games.tally.screen import end
+
+            return end.elements(at, ring)
         from app.games.tally.screen import parts
 
         return parts.elements(at, ring)
@@ -164,14 +163,3 @@ class TallyScreen:
 def _own(opened: object) -> SheetOpened:
     assert isinstance(opened, SheetOpened)
     return opened
-
-
-def _settled(line: messages.Line) -> ConflictSettled | None:
-    """A conflict that was settled, if that is what a line says."""
-    if not line.row:
-        return None
-    try:
-        event = msgspec.json.decode(line.event, type=Events)
-    except msgspec.ValidationError:
-        return None
-    return event if isinstance(event, ConflictSettled) else None

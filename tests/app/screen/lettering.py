@@ -1,0 +1,26 @@
+"""Paints what is to be read and touched and leaves out the shapes, which take most of the time of a picture."""
+
+import stage  # noqa: F401  # before Kivy
+
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+
+
+class Lettering(Pen):
+    """Writes and says what can be touched, and draws no shape."""
+
+    def _nothing(self, *shape, **finish):
+        pass
+
+    rect = oval = disc = poly = path = arc = stamp = _nothing
+
+
+def painted(room, size):
+    """Each element's key, words and areas, in this room."""
+    found = []
+    for part in compose(room.control.scene, *size):
+        pen = Lettering(measure)
+        part.draw(pen, room.control)
+        found.append((part.key, [word for layer in pen.layers for word in layer.words], pen.hit_areas))
+    return found
