@@ -79,7 +79,7 @@ def test_what_has_been_told_is_a_good_start(count):
 def test_every_page_has_room(size):
     """At each edge from which people look at it: along the long ones, and where seats sit at the short ones."""
     game, short = until(GUILDS, 60, lang="de", size=size), until(GUILDS, 60, lang="de", size=size)
-    change(short.control, short=True)
+    duels.settle(short, short_edges=True)
     for room in (game, short):
         room.control.open("position", 0)
     pages = PAGES if size == SIZES[0] else ("wonders", "3")
