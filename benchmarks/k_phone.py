@@ -49,7 +49,7 @@ READABLE: Final = """() => {
 }"""
 # Swipes until each of the things was whole on the screen; 9: some cannot be brought there.
 SWIPES: Final = """([swipe]) => {
-  const left = new Set(document.querySelectorAll("#ask .tile.offer .dc, #ask .duo > span, #ask .lies > *"));
+  const left = new Set(document.querySelectorAll("#ask .tile[for^=d-pick] .dc, #ask .duo > span, #ask .lies > *"));
   const whole = (one) => {
     const box = one.getBoundingClientRect(), x = box.x + box.width / 2;
     if (box.left < -1 || box.right > innerWidth + 1) return false;
@@ -115,17 +115,14 @@ async def played() -> Seen:
 async def tap(page: Page, action: str) -> None:
     """Do one thing with as few fingers as it takes: choose the card, then the use unless it is chosen, then say it."""
     thing = action.split()
-    if thing[0] == "start":
+    if thing[0] in ("start", "progress", "keep"):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
     if thing[0] in ("build", "discard"):
         await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
-    choice = page.locator(f'#ask input[name=what][value="{action}"]')
-    if not await choice.is_checked():
-        fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
-        if await fold.count():
-            await fold.click()
-        await choice.locator("xpath=ancestor::label").click()
+    choice = f'input[name=what][value="{action}"]'
+    if not await page.is_checked(f"#ask {choice}"):
+        await page.click(f"#ask label:has({choice}), #ask {choice} + label")
     await page.locator("#ask button.go:visible").click()
 
 

@@ -4,7 +4,7 @@ Seats are 0-based in calls (`Seat`) and printed from 1 in everything that is *sa
 Nothing here waits, logs, reads or shuffles. `Rng` is passed in by whoever wants a sample.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random as Rng
 from typing import Any, Final, NewType, Protocol, Self, TypeVar, runtime_checkable
 
@@ -24,6 +24,7 @@ __all__ = [
     "HasRoles",
     "IllegalAction",
     "InAges",
+    "KeepsCounts",
     "Rng",
     "Rules",
     "Seat",
@@ -268,6 +269,14 @@ class HasRoles(Protocol):
 
     def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
         """The roles that are drawn at random when these variants are played."""
+
+
+@runtime_checkable
+class KeepsCounts(Protocol):
+    """A game of which more is kept than its points."""
+
+    def counts(self, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+        """How a game with these events was won ("": it was not), and what each seat did how often, by slug."""
 
 
 @runtime_checkable

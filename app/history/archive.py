@@ -87,11 +87,15 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         yield "result.scores: each needs its total"
     if not all(-1000 < n < 10_000 for score in result.scores for n in score.values()):
         yield "result.scores: out of reach"
+    if len(result.counts) not in (0, seats) or not all(
+        len(counts) <= 40 and all(0 <= n < 10_000 for n in counts.values()) for counts in result.counts
+    ):
+        yield "result.counts: out of reach, or not one of each seat"
     at = (game.began, game.ended)  # the clock may have been set back in between
     if not (0 <= result.turns < 100_000 and all(0 <= when < 1e11 for when in at) and 0 <= game.seconds < 1e9):
         yield "began, ended, seconds, turns: out of reach"
-    slugs = (*result.identities, *chain.from_iterable(result.scores), *game.header)
-    if not all(slug.isprintable() and 0 < len(slug) <= 60 for slug in slugs):
+    slugs = (*result.identities, *chain.from_iterable((*result.scores, *result.counts)), *game.header)
+    if not all(slug.isprintable() and 0 < len(slug) <= 60 for slug in (*slugs, result.how or "-")):
         yield "a word is too long, or cannot be printed"
     if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
         yield "result.seats: a name is too long, or has a sign that names do not have"

@@ -5,7 +5,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from app.protocol.results import Finished
-from app.text.game import GameWords, seat_name
+from app.text.game import CountWords, GameWords, seat_name
 from app.text.languages import Words, capital
 
 
@@ -54,6 +54,17 @@ class HistoryWords:
         if len(winners) == 1:
             return w("{name} won", name=winners[0])
         return w("Shared: {names}", names=", ".join(winners)) if winners else ""
+
+    def how(self, w: Words, game: Finished) -> str:
+        """How it was won, where a game can be won in several ways; empty where it says nothing of it."""
+        say = self._games.get(game.kind)
+        return say.victory(w, game.result.how) if game.result.how and isinstance(say, CountWords) else ""
+
+    def counts(self, w: Words, game: Finished, seat: int) -> tuple[tuple[str, int], ...]:
+        """What a seat (from 1) did how often, as the head of each line and its number."""
+        say = self._games.get(game.kind)
+        counts = game.result.counts[seat - 1] if game.result.counts else {}
+        return tuple((say.counted(w, slug), n) for slug, n in counts.items()) if isinstance(say, CountWords) else ()
 
     @staticmethod
     def mode(w: Words, mode: str) -> str:

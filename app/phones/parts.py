@@ -47,6 +47,7 @@ class Head(Part, frozen=True):
     mine: bool  # something is asked of this seat
     question: int
     turn: Turn
+    away: tuple[str, ...]  # whose phone is not connected
 
 
 class Tab(Part, frozen=True):
@@ -146,6 +147,7 @@ class Manage(Part, frozen=True):
 
     phase: str
     settings: messages.Settings
+    horn: bool  # the box has one, and conflict tokens
     entered: bool = False  # it may go on from a position that people enter
 
 
@@ -343,7 +345,7 @@ def at_table(
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     parts["own"] = Own(mine, table.phase, others)
-    parts["manage"] = Manage(table.phase, table.settings, form and table.mode == "track")
+    parts["manage"] = Manage(table.phase, table.settings, horn, form and table.mode == "track")
     if horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     offers = (*snapshot.own, *((table.undo,) if table.undo else ()))

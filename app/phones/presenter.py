@@ -110,7 +110,8 @@ class Show:
         if seat is not None:
             made["tab"] = parts.Tab(shown.tab(w))
         made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
-        made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn)
+        away = tuple(people[each.seat - 1] for each in table.seats if each.by == "phone" and not each.present)
+        made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn, away)
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end

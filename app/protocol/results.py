@@ -15,6 +15,8 @@ class Result(msgspec.Struct, frozen=True):
     early: bool
     turns: int
     bots: tuple[int, ...] = ()  # seats, from 1, that a bot played at the end
+    how: str = ""  # it was won, where there is more than one way
+    counts: tuple[dict[str, int], ...] = ()  # what each seat did how often, in games of which that is kept
 
 
 class Finished(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The screen's connection to its table: a thread, found by run.json, back at once whenever it breaks.
 
-Messages are handed to Kivy's thread by `hand`; wishes come from it by `send`. Nothing is kept for later: a wish that
-meets no table is dropped, and the screen says that the table is away.
+Messages are handed to Kivy's thread by `hand`; wishes come from it by `send`. Nothing is kept here: a wish that meets
+no table is dropped, as is one whose connection breaks, and the controller says it again after the next hello.
 """
 
 from collections.abc import Callable

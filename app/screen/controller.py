@@ -90,7 +90,7 @@ class Controller:
         """What a message brings besides what the model keeps of it."""
         match message:
             case messages.Hello():
-                self._waits.clear()
+                self._say_again()
                 if self.opened.panel == "history":  # what lies open is asked for anew
                     self.recall()
             case messages.Done(id=id):
@@ -104,7 +104,9 @@ class Controller:
             case messages.Recalled() | messages.LookedBack():
                 self._waits.pop(message.id, None)
                 self._read_history(message)
-            case messages.Cue() if message.what != "bye":
+            case messages.Cue(what="bye"):
+                self._waits.clear()
+            case messages.Cue():
                 self.sound.cue(message)
                 self.moved((message,))
             case messages.Heard(part="horn", how="held"):  # it asks whether this is the end
@@ -116,11 +118,18 @@ class Controller:
                 if kind == "marker":
                     self.moved((messages.Cue(what="nothing", markers=(int(number),)),))
 
+    def _say_again(self) -> None:
+        """Say what was not answered before the table was away. It may have been heard: the same id twice acts once."""
+        self._waits = {id: wait for id, wait in self._waits.items() if not isinstance(wait.intent, messages.Recall)}
+        for wait in self._waits.values():
+            self._send(wait.intent)
+
     def lost(self) -> None:
-        """The table is away; what was seen last stays, greyed."""
+        """The table is away; what was seen last stays, greyed, but for secrets."""
         self.model = lost(self.model)
-        self._waits.clear()
-        self.let_go()
+        for seat in tuple(self._secrets):
+            self._let_go(seat)
+        self.changed()
 
     def table_stopped(self, for_good: bool) -> None:
         """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
@@ -225,7 +234,7 @@ class Controller:
 
     def say(self, intent: messages.Intents, seat: int = 0, kind: str = "") -> None:
         """Send an intent; a refusal is answered at that seat's edge."""
-        self._waits[intent.id] = Wait(seat, kind, self.clock())
+        self._waits[intent.id] = Wait(seat, kind, self.clock(), intent)
         self._send(intent)
         self.changed()
 

@@ -96,3 +96,4 @@ class Wait:
     seat: int
     kind: str
     since: float
+    intent: messages.Intents

@@ -236,12 +236,13 @@ def _free_identity(
 
 
 def resized(chairs: Chairs, count: int, next_number: int) -> tuple[Chairs, int]:
-    """A ring of `count` places; free ones go first, from the end. Rejected `seats-taken` while more are held."""
+    """A ring of `count` places; free ones go first, then bots, from the end. Rejected `seats-taken` for more people."""
     while len(chairs) > count:
-        free = [seat for seat, chair in enumerate(chairs) if chair.by == "free"]
-        if not free:
+        places = {kind: seat for seat, chair in enumerate(chairs) if (kind := chair.by) in ("free", "bot")}
+        gone = places.get("free", places.get("bot"))
+        if gone is None:
             raise Rejected("seats-taken", count=count, taken=len(chairs))
-        chairs = (*chairs[: free[-1]], *chairs[free[-1] + 1 :])
+        chairs = (*chairs[:gone], *chairs[gone + 1 :])
     while len(chairs) < count:
         chairs = (*chairs, free_chair(next_number))
         next_number += 1

@@ -42,6 +42,17 @@ class GameWords(Protocol):
         """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
 
 
+@runtime_checkable
+class CountWords(Protocol):
+    """What the words of a game say that has counts (`engine.game.KeepsCounts`)."""
+
+    def victory(self, w: Words, how: str) -> str:
+        """How a game was won, in a few words."""
+
+    def counted(self, w: Words, slug: str) -> str:
+        """What is counted, as the head of a line."""
+
+
 class Section(msgspec.Struct, frozen=True):
     """A piece of the position: short lines under a heading. `seat`: whose things these are; 0: they lie open to all."""
 

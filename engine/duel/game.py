@@ -1,7 +1,8 @@
 """7 Wonders Duel on the shelf."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Final
 
 from engine.duel import actions, entered
 from engine.duel.cards import Data
@@ -9,6 +10,9 @@ from engine.duel.data import game_data
 from engine.duel.lookup import Lookup
 from engine.duel.setup import SEATS, VARIANTS, DuelSetup, read
 from engine.duel.state import DuelState
+from engine.game import Event
+
+COUNTED: Final = ("wonders-built", "shields", "symbols", "chains", "extra-turns", "discards")
 
 
 class Duel:
@@ -38,6 +42,27 @@ class Duel:
 
     def start(self, setup: DuelSetup) -> DuelState:
         return DuelState(self._box(setup.data), setup)
+
+    def counts(self, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+        """What the history keeps of a game. Shields count as far as the pawn could go."""
+        how, seats = "", tuple(dict.fromkeys(COUNTED, 0) for _ in range(SEATS))
+        for event in events:
+            match event:
+                case actions.WonderBuilt(seat=seat):
+                    seats[seat - 1]["wonders-built"] += 1
+                case actions.PawnMoved(seat=seat, spaces=spaces):
+                    seats[seat - 1]["shields"] += spaces
+                case actions.SymbolGained(seat=seat):
+                    seats[seat - 1]["symbols"] += 1
+                case actions.CardBuilt(seat=seat, chain=True):
+                    seats[seat - 1]["chains"] += 1
+                case actions.TurnBegan(seat=seat, again=True):
+                    seats[seat - 1]["extra-turns"] += 1
+                case actions.CardDiscarded(seat=seat):
+                    seats[seat - 1]["discards"] += 1
+                case actions.GameEnded(victory=victory):
+                    how = victory
+        return how, seats
 
     def events(self) -> object:
         return actions.Events

@@ -5,8 +5,6 @@ Everything that crosses the wire to the phones is kept and searched for what it 
 
 import random
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,8 @@ from playwright.async_api import Page, async_playwright
 
 from tests.app.browser.phones import FLAGS
 from tests.running import PATIENCE, RunningTable, eventually
-from tests.sight import codes, display
+from tests.sight import codes
+from tests.whole.window import open_house
 
 SEATS = 7
 ROUNDS = 3  # of a game that is not played to its end
@@ -22,20 +21,6 @@ NAMES = ("Ada", "Ben", "Cléo", "Dirk", "Eva", "Femke", "Gül")
 LANGUAGES = ("en", "de", "fr", "nl")
 ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
 GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(radio => radio.name))]"
-
-
-@asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[tuple[RunningTable, Path]]:
-    """Table and screen as people start them, in a window on a display of its own; and that display's picture."""
-    (folder / "settings").mkdir(parents=True)
-    (folder / "settings" / "settings.json").write_text('{"welcomed": true, "motion": false}')
-    with display(1920, 1080) as environment:
-        words = ("run", "--size", "1920x1080", "--host-address", "127.0.0.1", "--seed", "seven")
-        table = RunningTable(folder, *words, env=environment)
-        try:
-            yield await table.ready(), Path(environment["FRAMEBUFFER"])
-        finally:
-            table.end()
 
 
 def joins(seen: Path) -> list[str]:
@@ -112,7 +97,9 @@ def secrets_of(table: RunningTable) -> list[str]:
 async def test_seven_phones_join_by_the_codes_on_the_screen_and_play(tmp_path, most):
     frames: list[list[str]] = [[] for _ in range(SEATS)]
     pages: list[Page] = []
-    async with house(tmp_path / "data") as (table, seen), async_playwright() as browsers:
+    house = open_house(tmp_path / "data", (1920, 1080), "--seed", "seven")
+    async with house as opened, async_playwright() as browsers:
+        table, seen = opened.table, opened.framebuffer
         async with table.screen() as screen:
             await screen.send("set-seats", count=SEATS)
         links = await all_joins(seen)

@@ -18,7 +18,7 @@ from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
 
-DULL: Final = frozenset({"token-revealed", "wonder-offered", "age-began", "card-revealed", "turn-began"})
+DULL: Final = frozenset({"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"})
 DECIDED: Final = frozenset(
     {"wonder-drafted", "start-chosen", "card-built", "wonder-built", "card-discarded"}
     | {"token-taken", "card-destroyed", "card-revived"}
@@ -201,6 +201,18 @@ def _categories(w: Words) -> Mapping[str, str]:
     }
 
 
+@cache
+def _counted(w: Words) -> Mapping[str, str]:
+    return {
+        "wonders-built": w.pgettext("count", "Wonders built"),
+        "shields": w.pgettext("count", "Shields"),
+        "symbols": w.pgettext("count", "Science symbols"),
+        "chains": w.pgettext("count", "Chains used"),
+        "extra-turns": w.pgettext("count", "Extra turns"),
+        "discards": w.pgettext("count", "Discarded cards"),
+    }
+
+
 def title(w: Words) -> str:
     """The game's own name."""
     return "7 Wonders Duel"
@@ -239,6 +251,11 @@ def symbol(w: Words, slug: str) -> str:
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
     return named(_categories(w), slug)
+
+
+def counted(w: Words, slug: str) -> str:
+    """What the history counts besides points."""
+    return named(_counted(w), slug)
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------
@@ -333,10 +350,10 @@ def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
         case cards.Coins(amount=amount):
             return _coins(w, amount)
         case cards.CoinsPer(of=of, amount=amount):
-            return w("{gain} for each {thing}", gain=_coins(w, amount), thing=_counted(w, of))
+            return w("{gain} for each {thing}", gain=_coins(w, amount), thing=_each(w, of))
         case cards.Majority(of=of, every=every, coins=coins, points=points):
             gains = ([_coins(w, coins)] if coins else []) + ([_points(w, points)] if points else [])
-            return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_counted(w, of, every))
+            return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_each(w, of, every))
         case cards.OpponentLoses(amount=amount):
             return w.ngettext("the other side loses {n} coin", "the other side loses {n} coins", amount)
         case cards.Shields(amount=amount):
@@ -357,7 +374,7 @@ def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
             assert_never(effect)
 
 
-def _counted(w: Words, of: Iterable[str], every: int = 1) -> str:
+def _each(w: Words, of: Iterable[str], every: int = 1) -> str:
     """What is counted, as it stands after `each`; `every`: so many coins count as one."""
     return either(w, [_one(w, what, every) for what in of])
 

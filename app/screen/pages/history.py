@@ -375,7 +375,13 @@ def _points(
     most = max((n for one in history.entries([game]) for n in one.points.values()), default=0)
     table = wide >= TABLE
     added = to.say.variants(w, game.kind, game.variant)
-    how = [to.say.title(w, game.kind), to.say.mode(w, game.mode), added, to.say.long(w, game.seconds)]
+    how = [
+        to.say.title(w, game.kind),
+        to.say.how(w, game),
+        to.say.mode(w, game.mode),
+        added,
+        to.say.long(w, game.seconds),
+    ]
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(heads) + 1) if table else 110.0
     over = _over(wide)
@@ -390,10 +396,13 @@ def _points(
                 sign(p, x, y, HEAD - CLEAR, "plate")
             else:
                 p.text(x, y, head, 22, "soft", room=each - 8)
-    tall = min(84.0 if table else 120.0, (high - over) / len(seats))
+    counted = 2 * HOW if game.result.counts else 0.0
+    tall = min(84.0 if table else 120.0, (high - over) / len(seats) - counted)
     for nth, one in enumerate(seats):
-        with p.at(0, over + nth * tall):
+        with p.at(0, over + nth * (tall + counted)):
             _row(to, w, one, heads, most, (first, each), p, wide, tall)
+            counts = ", ".join(f"{label} {n}" for label, n in to.say.counts(w, game, one.seat))
+            p.prose(16, tall, counts, 22, wide - 32, counted - CLEAR, "soft", middle=True)
 
 
 def _row(

@@ -18,7 +18,7 @@ from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
 from app.table.transaction import Transaction
-from engine.game import Game, Rules, Session
+from engine.game import Event, Game, KeepsCounts, Rules, Session
 
 
 def start(at: IntentContext, intent: messages.Start) -> Transaction:
@@ -115,6 +115,7 @@ def end_early(at: IntentContext, intent: messages.EndEarly) -> Transaction:
 def finish(transaction: Transaction, match: Match, state: Session[Any], now: float, *, early: bool) -> None:
     """Let the game on the table be over in this transaction: its result goes into the history."""
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
+    how, counts = _counts(transaction, match)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=lobby.identities(match.setup.header()),
@@ -123,8 +124,23 @@ def finish(transaction: Transaction, match: Match, state: Session[Any], now: flo
         early=early,
         turns=_turn(state),
         bots=tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.by == "bot"),
+        how=how,
+        counts=counts,
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", now, result))
+
+
+def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:
+    """What the history keeps of this game besides points: it is played once more, for what happened in it."""
+    if not isinstance(match.rules, KeepsCounts):
+        return "", ()
+    state = match.rules.start(match.setup)
+    fresh = transaction.result.moves if transaction.result is not None else ()
+    events: list[Event] = []
+    for applied in (*match.moves, *fresh):
+        move = applied.move
+        state.apply(move.seat, state.parse(move.text), lambda event, audience: events.append(event))
+    return match.rules.counts(events)
 
 
 def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:

@@ -46,16 +46,13 @@ async def opened(table, browser, *, lang="en"):
 async def tap(phone, action):
     """Do one thing with fingers alone: choose the card, then the use, then the main button."""
     page, thing = phone.page, action.split()
-    if thing[0] == "start":
+    if thing[0] in ("start", "progress", "keep"):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
     if thing[0] in ("build", "discard"):
         await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
-    choice = page.locator(f'#ask input[name=what][value="{action}"]')
-    fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
-    if await fold.count():
-        await fold.click()
-    await choice.locator("xpath=ancestor::label").click()
+    choice = f'input[name=what][value="{action}"]'
+    await page.click(f"#ask label:has({choice}), #ask {choice} + label")
     await page.locator("#ask button.go:visible").click()
 
 

@@ -35,18 +35,19 @@ ASKED = {
     "a card chosen": (f"{OPEN} .row.large .dc", CARD),
     "build": (f"{OPEN} input[value^='build ']", CARD),
     "discard": (f"{OPEN} input[value^='discard ']", CARD),
-    "under a wonder": (f"{OPEN} .way input[value*=' with ']", CARD),
+    "under a wonder": (f"{OPEN} .under input[value*=' with ']", CARD),
     "too dear": (f"{OPEN} .use.off", CARD),
     "a chain": ("#ask .pill1 [href='#i-chain']", ""),
-    "one of the tokens": ("#ask input[value^='progress ']", ""),
+    "one of the tokens": ("#ask button[data-do*='action=progress ']", ""),
     "destroy": ("#ask input[value^='destroy ']", ""),
     "revive": ("#ask input[value^='revive ']", ""),
-    "the Great Library": ("#ask input[value^='keep ']", ""),
+    "the Great Library": ("#ask button[data-do*='action=keep ']", ""),
     "who begins": ("#ask button[data-do*='action=start ']", ""),
     "another turn": ("#news >> text=/another turn|noch einmal|nog eens|encore/", ""),
+    "a seventh wonder": ("#things .wonders:not(:has(.bare:not(:has(.done))))", ""),
 }
 ENDS = {"military", "science", "civilian"}
-LAST = {"a seventh wonder", "an undo asked", "a rematch", "looked back at"}
+LAST = {"an undo asked", "a phone away", "a phone back", "a rematch", "looked back at"}
 STATES = {*ASKED, *ENDS, *LAST}
 WANTED = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
 LANGS = dict(zip(WANTED, ("en", "de", "nl", "fr"), strict=True))
@@ -85,6 +86,7 @@ def asked_states(table, asked):
     found |= {"under a wonder"} if any(text.endswith(f" with {first}") for text in asked.legal) else set()
     found |= {"too dear"} if f"build {first}" not in asked.legal else set()
     found |= {"a chain"} if any(ways[card]["chain"] for card in free) else set()
+    found |= {"a seventh wonder"} if at["hints"]["built"] == at["hints"]["most"] else set()
     again = [event["again"] for event in events(table) if event["type"] == "turn-began"]
     return found | ({"another turn"} if again[-1] else set())
 
@@ -122,8 +124,8 @@ async def look(phone, state):
     shown, tapped = ASKED[state]
     if tapped:
         await phone.page.locator(tapped).first.click()
-    if " .way " in shown:
-        await phone.page.locator(f"{OPEN} .way > summary").click()
+    if " .under " in shown:
+        await phone.page.locator(f"{OPEN} .under .offer").first.click()
     await phone.page.wait_for_selector(shown)
     await sound(phone, state)
     if tapped:
@@ -138,6 +140,19 @@ async def an_undo_is_asked(phones, offer):
     await sound(other, "an undo asked")
     await other.page.click("#vote [data-do$='yes=false']")
     await other.page.wait_for_selector("#vote [data-do]", state="detached")
+
+
+async def away_and_back(table, phones, asked):
+    """Whoever is asked goes away with the phone: the other one sees that, and whoever comes back is asked the same."""
+    phone, other = phones[asked.seat - 1], phones[2 - asked.seat]
+    await phone.page.goto("about:blank")
+    await other.page.wait_for_selector("#head >> text=/\\((away|weg|afwezig|absent)/")
+    await sound(other, "a phone away")
+    await phone.page.goto(f"{table.base}/seat/{table.keys[asked.seat]}")
+    await phone.live()
+    await phone.asked(asked.number)
+    await other.page.wait_for_selector("#head >> text=/[^)]$/")
+    await sound(phone, "a phone back")
 
 
 async def looked_back(table, browser, seat):
@@ -177,6 +192,9 @@ async def test_every_state_is_met_and_looked_at(table, browser):
                 await phone.asked(asked.number)
                 await look(phone, state)
                 met.add(state)
+            if "discard" in met and "a phone away" not in met:
+                await away_and_back(table, phones, asked)
+                met |= {"a phone away", "a phone back"}
             table.act(choice(table, asked, wanted, rng))
             offer = table.table_view()["undo"]
             if "an undo asked" not in met and "discard" in met and offer and not offer["free"]:
@@ -186,8 +204,6 @@ async def test_every_state_is_met_and_looked_at(table, browser):
             await phone.page.wait_for_selector("#verdict:not(:empty)")
         met.add(view(table)["victory"])
         await sound(phones[0], view(table)["victory"])
-        if any(event["type"] == "wonder-left" for event in events(table)):
-            met.add("a seventh wonder")
     await looked_back(table, browser, 1)
     met.add("looked back at")
     assert met == STATES

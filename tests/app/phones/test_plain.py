@@ -324,7 +324,8 @@ def test_the_head_says_who_is_asked_and_what(pebbles):
     assert "Your turn" in head
     assert "Choose a number" in head
     say_it(served, 1, questions(served, 1)[0].legal[0])
-    assert "Turn: Ben, Cleo" in shown(show, 1)["head"]
+    served.table.present(Seat(1), True)
+    assert "Turn: Ben, Cleo (away)" in shown(show, 1)["head"]
 
 
 def test_the_lobby_offers_the_games_the_table_can_run(evening):
@@ -338,8 +339,14 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     assert "played on phones and by bots" in lobby
     assert "First game" in lobby
     assert "House rules" not in lobby
+    page = shown(show, 1)
+    assert "horn" not in page
+    assert not re.search("Conflict|horn|stack", page["manage"])
     served.send(messages.SetGame, game="architects")
-    lobby = shown(show, 1)["lobby"]
+    page = shown(show, 1)
+    assert "horn" in page
+    assert "Conflict tokens" in page["manage"]
+    lobby = page["lobby"]
     assert "played on phones and by bots" not in lobby
     assert "House rules" in lobby
 

@@ -1,7 +1,6 @@
 """Everything printed in Duel in one picture, in colour and below it in grey: `python …/duel_sheet.py FILE.png`."""
 
 import sys
-from functools import partial
 from pathlib import Path
 
 import stage  # first: it sets the surroundings up
@@ -17,35 +16,16 @@ from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
 from kivy.uix.widget import Widget  # noqa: E402  # only now
 
-from app.games.duel.screen import cards, track  # noqa: E402  # only now
 from app.screen.draw import Pen  # noqa: E402  # only now
 from app.screen.mesh_group import MeshGroup, paper  # noqa: E402  # only now
 from app.screen.text import measure  # noqa: E402  # only now
-
-CARD = (108.0, 140.0)
-
-
-def things():
-    """What is printed, in its order: how large it is, and what paints it."""
-    data = duels.DATA
-    for slug in data.cards:
-        yield CARD, partial(cards.card, facts=data, slug=slug, w=CARD[0], h=CARD[1])
-    for slug in data.wonders:
-        yield (228.0, 140.0), partial(cards.wonder, facts=data, slug=slug, w=216.0, h=132.0)
-    for slug in data.tokens:
-        yield (108.0, 140.0), partial(cards.token, facts=data, slug=slug, r=50.0)
-    for coins in sorted({zone.coins for zone in data.military.zones if zone.coins}):
-        yield (108.0, 140.0), partial(track.toll, coins=coins, lies=True)
-    for age in (1, 2, 3):
-        yield CARD, partial(cards.back, age=age, guild=False, w=CARD[0], h=CARD[1])
-    yield CARD, partial(cards.back, age=3, guild=True, w=CARD[0], h=CARD[1])
 
 
 def sheet(top):
     """All of it, row by row."""
     pen, x, y = Pen(measure), 40.0, top
     pen.rect(0, top - 30, SIZE[0], SIZE[1] / 2, 0, "table")
-    for (w, h), paint in things():
+    for _, (w, h), paint in duels.printed():
         if x + w > SIZE[0] - 30:
             x, y = 40.0, y + h + 20
         with pen.at(x + w / 2, y + h / 2):

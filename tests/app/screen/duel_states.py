@@ -478,7 +478,10 @@ STATES = {
     ),
     "seventh wonder": (
         lambda: wonders(lambda way, view: view.hints.built == 6, "no-token-left"),
-        lambda game: game.view.hints.built == 7 and any(b"wonder-left" in bytes(line.event) for line in game.log),
+        lambda game: (
+            game.view.hints.built == 7
+            and any("goes back to the box" in notice.text for notice in game.control.notices.values())
+        ),
     ),
     "discard pile": (discard_pile, lambda game: any(key.startswith("pile ") for key in game.touchable())),
     "sudden military": (lambda: at_the_end("capital-before-the-choice"), sudden),

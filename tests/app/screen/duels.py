@@ -1,11 +1,12 @@
 """Games of Duel for the screen: positions of random games, shown to a controller as a table would."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 import stage
 
+from app.games.duel.screen import cards, track
 from app.protocol import messages
 from app.screen.controller import Controller
 from engine.duel.game import Duel
@@ -14,6 +15,7 @@ from engine.game import CHANCE, Rng
 DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
 DATA = DUEL.data(None, "")
 SEEDS = range(40)  # of random games
+CARD = (108.0, 140.0)
 
 
 @cache
@@ -49,6 +51,21 @@ def asking(ask, first_game=True):
             if state.view(None).hints.ask == ask:
                 return state
     raise LookupError(ask)
+
+
+def printed():
+    """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
+    for slug in DATA.cards:
+        yield slug, CARD, partial(cards.card, facts=DATA, slug=slug, w=CARD[0], h=CARD[1])
+    for slug in DATA.wonders:
+        yield slug, (228.0, 140.0), partial(cards.wonder, facts=DATA, slug=slug, w=216.0, h=132.0)
+    for slug in DATA.tokens:
+        yield slug, CARD, partial(cards.token, facts=DATA, slug=slug, r=50.0)
+    for coins in sorted({zone.coins for zone in DATA.military.zones if zone.coins}):
+        yield f"a military token of {coins}", CARD, partial(track.toll, coins=coins, lies=True)
+    for age in (1, 2, 3):
+        yield f"a back of age {age}", CARD, partial(cards.back, age=age, guild=False, w=CARD[0], h=CARD[1])
+    yield "a back of a guild", CARD, partial(cards.back, age=3, guild=True, w=CARD[0], h=CARD[1])
 
 
 class Room(stage.Room):

@@ -173,12 +173,53 @@ def scenes_id():
     return new_id()
 
 
-def test_a_lost_link_forgets_secrets_and_what_was_on_its_way():
+def test_a_lost_link_hides_secrets():
     room = scenes.peek(2)
-    room.control.act(1, "take left")
+    assert room.control.scene.secrets
     room.control.lost()
     assert room.control.scene.secrets == {}
-    assert not room.control.scene.waiting(1)
+
+
+def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
+    """It may have heard it or not; what is answered is not said again."""
+    room = scenes.play(2)
+    seat = room.control.scene.acting
+    room.control.recall()
+    room.control.act(seat, room.control.model.legal(seat)[0])
+    said = room.sent[-1]
+    room.sent.clear()
+    room.control.lost()
+    assert room.control.scene.waiting(seat), "nobody says a second thing meanwhile"
+    room.control.hear(stage.HELLO)
+    assert room.sent == [said]
+    room.control.hear(messages.Done(id=said.id))
+    assert not room.control.scene.waiting(seat)
+    room.sent.clear()
+    room.control.hear(stage.HELLO)
+    assert room.sent == []
+
+
+def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
+    room = scenes.play(2)
+    room.control.look(1, held=True)
+    [look] = room.sent
+    room.control.lost()
+    room.control.hear(stage.HELLO)
+    assert room.sent == [look, look]
+    room.control.hear(messages.Secret(id=look.id, seat=1, center="glass", draw=()))
+    assert room.control.scene.secrets
+    room.control.look(1, held=False)
+    assert room.control.scene.secrets == {}
+
+
+def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
+    room = scenes.peek(2)
+    room.control.say(messages.Shutdown(id="off"))
+    room.control.hear(messages.Cue(what="bye"))
+    room.sent.clear()
+    room.control.lost()
+    room.control.hear(stage.HELLO)
+    assert room.sent == []
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])

@@ -1,15 +1,29 @@
 """Every printed thing of Duel is drawn, nothing leaves its face, and no two look alike without colour."""
 
+import subprocess
+import sys
+from itertools import combinations
+
 import duels
+import finger  # noqa: F401  # first: it opens the window
 import pytest
-from test_layout import inside, letters
+from kivy.graphics import ClearBuffers, ClearColor, Fbo
+from test_duel_structure import parts, words
+from test_layout import faults, inside, letters
 
 from app.games.duel.glyphs import building
-from app.games.duel.screen import cards
+from app.games.duel.screen import cards, touches
+from app.games.duel.screen.opened import Touched
 from app.screen.draw import Pen
+from app.screen.mesh_group import MeshGroup, paper
 from app.screen.text import measure
+from app.text.languages import complete
 from engine.duel.cards import CardData, Coins, Cost, Produces, WonderData
 
+SIZES = [(800, 480), (1280, 720), (1920, 1080)]
+EVERY = 5  # pixels that count, of each row and column
+APART = 20  # steps of 255 between two greys that eyes can tell from one another
+SEEN = 4  # of the pixels that count
 CARD = (171.0, 212.0)
 STRIP = (171.0, 94.0)
 FLAT = (211.0, 62.0)
@@ -74,6 +88,70 @@ def test_no_two_are_alike_in_grey(kind):
     for slug in things:
         looks.setdefault(grey(painted(draw, slug)), []).append(slug)
     assert [alike for alike in looks.values() if len(alike) > 1] == []
+
+
+def in_grey(size, paint):
+    """How light a thing is where it is drawn: some of its pixels."""
+    w, h = map(int, size)
+    pen = Pen(measure)
+    with pen.at(w / 2, h / 2):
+        paint(pen)
+    seen, lying = Fbo(size=(w, h)), paper()
+    lying.add(MeshGroup(pen, h).group)
+    for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), lying):
+        seen.add(step)
+    seen.draw()
+    at = seen.pixels
+    dots = [4 * (y * w + x) for y in range(0, h, EVERY) for x in range(0, w, EVERY)]
+    return [(30 * at[i] + 59 * at[i + 1] + 11 * at[i + 2]) // 100 for i in dots]
+
+
+def test_no_two_printed_things_look_alike_where_there_is_no_colour():
+    """As they come to the window, and not by a hair."""
+    seen = {name: in_grey(size, paint) for name, size, paint in duels.printed()}
+    assert len(seen) == 73 + 12 + 10 + 2 + 4
+    assert min(map(max, seen.values())) > 100, "something is drawn"
+    alike = []
+    for (one, first), (other, second) in combinations(seen.items(), 2):
+        if len(first) == len(second):
+            differ = sum(abs(a - b) > APART for a, b in zip(first, second, strict=True))
+            alike += [f"{one} and {other}: {differ}"] if differ < SEEN else []
+    assert not alike
+
+
+@pytest.mark.full
+def test_everything_printed_lies_in_one_picture(tmp_path):
+    made = tmp_path / "sheet.png"
+    subprocess.run([sys.executable, duels.stage.ROOT / "tests/app/screen/duel_sheet.py", made], check=True)
+    assert made.stat().st_size > 100_000
+
+
+def shown_large(lang):
+    """Everything printed that a touch shows large, one after the other."""
+    room = duels.room(duels.in_age(1, 2), lang)
+    for kind, slugs in (("card", duels.DATA.cards), ("wonder", duels.DATA.wonders), ("token", duels.DATA.tokens)):
+        for slug in slugs:
+            touches.show(room.control, Touched(kind, slug, 1 if kind == "wonder" else 0))
+            yield slug, room
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_no_label_of_a_thing_shown_large_is_clipped(lang):
+    """Where there is least room."""
+    clipped = [
+        f"{slug}: {word.text!r}"
+        for slug, room in shown_large(lang)
+        for word in words(parts(room, SIZES[0], only="touched")["touched"][1])
+        if word.width > word.room + 1
+    ]
+    assert not clipped
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lang", complete())
+def test_everything_shown_large_has_its_room(size, lang):
+    assert not {slug: found for slug, room in shown_large(lang) if (found := faults(room, size))}
 
 
 def test_numbers_stand_apart():

@@ -7,8 +7,9 @@ import duels
 import msgspec
 import pytest
 from duel_states import Game, Replayed
-from test_layout import faults
+from test_layout import faults, painted
 
+from app.games.duel.screen.layout import LEAST
 from app.protocol import messages
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
@@ -135,7 +136,7 @@ def test_every_state_is_reached_by_touches(name):
 @pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize("name", duel_states.STATES)
 def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monkeypatch):
-    """At the three sizes, for seats at the long and at the short edges."""
+    """At the three sizes, for seats at the long and at the short edges; on the smallest, words can still be read."""
     plain = Game.__init__
     monkeypatch.setattr(
         Game, "__init__", lambda self, state, lang_="", *args, **facts: plain(self, state, lang, *args, **facts)
@@ -144,6 +145,8 @@ def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monke
     duels.settle(game, short_edges=short)
     found = [fault for size in SIZES for fault in faults(game, size)]
     assert [fault for fault in found if fault.partition(":")[0] in HERE] == []
+    words = [word for key, words, _ in painted(game, SIZES[0]) if key == "touched" for word in words]
+    assert [word.text for word in words if word.text[-1].isalpha() and word.size < LEAST - 0.1] == []
 
 
 # ---- questions -----------------------------------------------------------------------------------------------

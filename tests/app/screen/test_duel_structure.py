@@ -4,10 +4,12 @@ import random
 
 import duels
 import pytest
+from duel_states import Game
 from finger import SIZE, Stage
 
 from app.games.duel.screen import touches
 from app.games.duel.screen.layout import laid
+from app.games.duel.screen.opened import CHANGED
 from app.games.duel.screen.scene import change
 from app.screen.compose import compose
 from app.screen.draw import Pen
@@ -22,10 +24,12 @@ def positions(age, many):
     return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
 
 
-def parts(room, size=SIZE):
-    """Every element by its key, with what was painted, in order."""
+def parts(room, size=SIZE, only=""):
+    """Every element by its key, with what was painted, in order; or one of them."""
     found = {}
     for element in compose(room.control.scene, *size):
+        if only not in ("", element.key):
+            continue
         pen = Pen(measure)
         element.draw(pen, room.control)
         found[element.key] = (element, pen)
@@ -54,6 +58,7 @@ def differences(state, short=False, facing=1, size=SIZE):
     shown = parts(room, size)
     lay = laid(room.control.scene.ring(*size))
     slots = lay.slots(view.hints.places)
+    at = {area.key: area for _, pen in shown.values() for area in pen.hit_areas}
     order = [int(key.split()[1]) for key in shown if key.startswith("slot ")]
     if sorted(order) != sorted(int(slot) for slot in view.structure):
         found.append("other cards lie there")
@@ -63,6 +68,10 @@ def differences(state, short=False, facing=1, size=SIZE):
             found.append(f"{place.slot} is painted over what covers it")
         if place.slot in order and bool(on) == shown[f"slot {place.slot}"][0].view.open:
             found.append(f"{place.slot} is open, or not")
+    for n in order:
+        box, (x, y) = slots[n].card, at[f"slot {n}"].centre
+        if not inside(lay, box, (x, y)) or shown[f"slot {n}"][0].view.card != view.structure[str(n)].card:
+            found.append(f"{n} lies elsewhere, or is another card")
     lit = {
         key for key, (_, pen) in shown.items() for area in pen.hit_areas if key.startswith("slot ") and area.rank == 2
     }
@@ -143,3 +152,31 @@ def test_a_taken_card_paints_hardly_anything_again():
         assert shown.surface.painted - before <= 8
     finally:
         shown.close()
+
+
+def costs(view):
+    """What each card that lies face up costs, by seat and card."""
+    lying = {it.card for it in view.structure.values()}
+    return {(it.seat, way.thing): way.cost for it in view.hints.standing for way in it.ways if way.thing in lying}
+
+
+def test_prices_that_have_become_others_are_marked_for_a_while():
+    found = []
+    for seed in range(8):
+        game = Game(duels.in_age(seed, 1))
+        before, built = (
+            costs(game.view),
+            [text for text in game.control.model.legal(game.seat) if text.startswith("build ")],
+        )
+        if not built:
+            continue
+        game.say(built[0])
+        after = costs(game.view)
+        changed = {at for at in before.keys() & after.keys() if before[at] != after[at]}
+        assert ("changed" in game.elements) == bool(changed)
+        if changed:
+            assert game.elements["changed"].view.changed == changed
+            found.append(changed)
+            game.control.tick(game.now + CHANGED + 0.1)
+            assert "changed" not in game.elements
+    assert found

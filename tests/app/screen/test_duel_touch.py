@@ -74,6 +74,30 @@ def test_a_card_is_touched_and_built_at_a_real_table(table):
         shown.close()
 
 
+def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_back(table):
+    """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
+    until(lambda: (table / "run.json").exists())
+    real = Real(table)
+    begin(real)
+    shown = Stage(real)
+    control = real.control
+    try:
+        for _ in range(2):
+            seat = control.scene.acting
+            view, legal = control.model.view, control.model.legal(seat)
+            slot, card = next((slot, it.card) for slot, it in view.structure.items() if it.accessible)
+            said = f"build {card}" if f"build {card}" in legal else f"discard {card}"
+            shown.tap(f"slot {slot}")
+            real.connection._client.close()
+            shown.tap(said)
+            until(lambda seat=seat: control.model.link and not control._waits and control.scene.acting == 3 - seat)
+            assert not control.notices
+            assert slot not in control.model.view.structure
+    finally:
+        real.connection.close()
+        shown.close()
+
+
 def test_a_second_touch_takes_the_panel_away(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)

@@ -1,6 +1,7 @@
-"""Whole games of Duel by injected touches alone, against a real table in its own process, from first start to the end.
+"""Duel by touches that are handed to Kivy, against a real table in its own process, from first start on.
 
-Things are found only by what is drawn: a test fails where nothing drawn says an action that the plan wants.
+Things are found only by what is drawn: a test fails where nothing drawn says an action that the plan wants. Whole
+games, by a real pointer in a real window: tests/whole/test_duel_window.py.
 """
 
 import os
@@ -10,11 +11,10 @@ import subprocess
 import sys
 
 import duels
-import finger
 import pytest
 import stage
 from duels import DATA, DUEL
-from finger import Stage, Window, frames, until
+from finger import Stage, frames, until
 from real import ROOT, Real, running
 from test_layout import faults
 
@@ -28,31 +28,9 @@ def table(tmp_path):
     yield from running(tmp_path)
 
 
-@pytest.fixture
-def small(monkeypatch):
-    """The window of a small screen, 800×480."""
-    before = Window.system_size
-    monkeypatch.setattr(finger, "SIZE", (800, 480))
-    Window.size = (800, 480)
-    frames(2)
-    yield
-    Window.size = before
-    frames(2)
-
-
-def by_points(seat, card):
-    """Points, and neither shields nor symbols."""
-    return {"red": 5, "green": 4, "blue": 0, "guild": 1}.get(DATA.cards[card].colour, 2)
-
-
 def by_force(seat, card):
     """Seat 1 builds whatever has shields, seat 2 leaves it lying."""
     return (DATA.cards[card].colour == "red") == (seat == 2)
-
-
-def by_science(seat, card):
-    """Seat 1 builds whatever has a symbol, seat 2 leaves it lying."""
-    return (DATA.cards[card].colour == "green") == (seat == 2)
 
 
 class Player:
@@ -64,7 +42,6 @@ class Player:
         self.control = self.real.control
         until(lambda: self.control.model.table is not None)
         self.shown = Stage(self.real)
-        self.met = set()
 
     def close(self):
         self.real.connection.close()
@@ -87,7 +64,7 @@ class Player:
         assert not self.control.notices, (key, self.control.notices)
         frames(1)
 
-    def begin(self, short=False):
+    def begin(self):
         """From the first start into the draft."""
         self.tap("next")
         self.tap("next")
@@ -102,12 +79,6 @@ class Player:
             self.say(f"touch {seat}")
         self.say("start")
         self.settled()
-        if short:
-            self.tap("menu")
-            self.tap("seating")
-            self.say("short")
-            self.tap("close")
-            assert [zone.edge for zone in self.control.scene.ring(*finger.SIZE).zones] == [1, 3]
 
     def settled(self):
         control = self.control
@@ -120,43 +91,20 @@ class Player:
         )
         frames(1)
 
-    def play(self, wish, until_age=4):
-        """Until the game is over, or a card of that age is to be taken."""
-        self.settled()
-        while not self.model.view.over and (self.model.view.age, self.model.view.hints.ask) != (until_age, "turn"):
-            self.answer(wish)
-            self.settled()
-
     def answer(self, wish):
-        view = self.model.view
-        self.met.add(view.hints.ask)
-        match view.hints.ask:
-            case "draft":
-                self.tap(self.first("choose draft "))
-                self.say("do it")
-            case "turn":
-                self.take(wish)
-            case "progress":
-                token = self.first("token ", lit=True)
-                self.tap(token)
-                self.say(token.replace("token", "progress"))
-            case "keep":
-                self.hold("hidden 0")
-                self.say("keep 0")
-            case "destroy" | "revive":
-                chosen = self.first("choose ")
-                self.tap(chosen)
-                self.say("do it")
-            case _:
-                self.say(next(key for key in sorted(self.shown.hit_areas()) if key in self.legal()))
+        """Draft a wonder, or take a card."""
+        if self.model.view.hints.ask == "draft":
+            self.tap(self.first("choose draft "))
+            self.say("do it")
+        else:
+            self.take(wish)
 
     def legal(self):
         return self.model.legal(self.control.scene.acting)
 
-    def first(self, begins, lit=False):
+    def first(self, begins):
         """The first thing drawn whose key begins so."""
-        areas = self.shown.hit_areas()
-        return min(key for key, area in areas.items() if key.startswith(begins) and (not lit or area.rank == 2))
+        return min(key for key in self.shown.hit_areas() if key.startswith(begins))
 
     def touch_card(self, wish):
         """Touch the free card most wished for, and say which it is; exactly the free ones are lit."""
@@ -176,74 +124,13 @@ class Player:
         return card
 
     def take(self, wish):
-        """Build the card most wished for, or by points a wonder with it, or discard it."""
-        seat, card = self.control.scene.acting, self.touch_card(wish)
-        under = [said.split()[1] for said in self.legal() if said.endswith(f" with {card}")]
-        if under and wish is by_points:
-            self.met.add("wonder")
-            self.say(f"wonder {seat} {min(under)}")
-        elif f"build {card}" in self.shown.hit_areas():
-            self.met.add("build")
+        """Build the card most wished for, or discard it."""
+        card = self.touch_card(wish)
+        if f"build {card}" in self.shown.hit_areas():
             self.say(f"build {card}")
         else:
             assert f"build {card}" not in self.legal()
-            self.met.add("discard")
             self.say(f"discard {card}")
-
-    def hold(self, key):
-        """Hold until the secret is seen; once let go it is nowhere."""
-        self.shown.now += 1
-        held = self.shown.touch(key).down()
-        until(lambda: bool(self.control.scene.secrets))
-        frames(1)
-        held.up()
-        frames(2)
-        assert self.control.scene.secrets == {}
-        until(lambda: not self.control._waits)
-
-    def ended(self, victory):
-        """Look at the end; a victory in mid-turn is first shown by itself."""
-        assert self.model.table.phase == "over"
-        assert self.model.view.victory == victory
-        if victory != "civilian":
-            self.tap("sudden")
-        until(lambda: "corner turn" in self.shown.hit_areas())
-
-    def rematch(self):
-        """Again, from the end: another game begins with its draft."""
-        first = self.model.table.game_id
-        self.say("corner turn")
-        self.settled()
-        assert self.model.table.game_id != first
-        assert self.model.view.hints.ask == "draft"
-        assert self.first("choose draft ")
-
-    def look_back(self):
-        """From the end by way of the lobby, through the first lines of the game and to its last."""
-        end = self.model.view
-        self.say("corner wonder")
-        self.tap("history")
-        until(lambda: any(key.startswith("past game ") for key in self.shown.hit_areas()))
-        self.tap(self.first("past game "))
-        self.tap("look back")
-        for key in ("next", "next", "previous", "last"):
-            self.look_at(key)
-        past = self.control.opened.history
-        assert past.at.line == past.at.last
-        assert past.shown.view == end
-        self.tap("back close")
-        until(lambda: "look back" in self.shown.hit_areas())
-
-    def look_at(self, key):
-        """Go to another line; nothing of the game that is looked at can be played."""
-        until(lambda: f"back {key}" in self.shown.hit_areas())
-        line = self.control.opened.history.at.line
-        self.tap(f"back {key}")
-        until(lambda: self.control.opened.history.at.line != line and not self.control._waits)
-        frames(2)
-        taps = {key for key, area in self.shown.hit_areas().items() if area.tap}
-        assert taps
-        assert all(key.startswith("back") or key == "turn" for key in taps)
 
     def take_back(self):
         """Undo the last action: it is asked for, and then done."""
@@ -255,7 +142,7 @@ class Player:
 
     def kill_and_go_on(self, folder, card):
         """Kill the table while that card lies large; started again, it knows of no answer, and takes one."""
-        before, seat, settings = self.model.view, self.control.scene.acting, self.model.table.settings
+        before, seat = self.model.view, self.control.scene.acting
         assert "touched" in self.shown.surface.meshes
         pid = int(re.search(r'"pid": (\d+)', (folder / "run.json").read_text())[1])
         os.kill(pid, signal.SIGKILL)
@@ -268,7 +155,6 @@ class Player:
             self.settled()
             assert "away" not in self.shown.surface.meshes
             assert self.model.view == before
-            assert self.model.table.settings == settings
             assert "touched" in self.shown.surface.meshes
             said = next(key for key in (f"build {card}", f"discard {card}") if key in self.shown.hit_areas())
             self.say(said)
@@ -311,10 +197,10 @@ def player(table):
 
 
 def test_first_turns_and_a_table_killed_while_a_card_lies_large(player, table):
-    """The short sample, at the short edges: draft, a turn, its undo, and a table that is killed in mid-panel."""
-    player.begin(short=True)
-    while player.model.view.hints.ask in ("draft", "start"):
-        player.answer(by_points)
+    """The short sample: draft, a turn, its undo, and a table that is killed in mid-panel."""
+    player.begin()
+    while player.model.view.hints.ask == "draft":
+        player.answer(by_force)
         player.settled()
     player.answer(by_force)
     player.settled()
@@ -324,45 +210,5 @@ def test_first_turns_and_a_table_killed_while_a_card_lies_large(player, table):
     try:
         player.answer(by_force)
         player.settled()
-    finally:
-        stop(again)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("wish", "victory", "short"),
-    [
-        pytest.param(by_points, "civilian", False, id="points"),
-        pytest.param(by_force, "military", True, id="military, at the short edges"),
-        pytest.param(by_science, "science", False, id="science"),
-    ],
-)
-def test_a_whole_game_by_touch_alone(player, wish, victory, short):
-    player.begin(short)
-    player.play(wish)
-    player.ended(victory)
-    assert {"draft", "turn", "build", "discard"} <= player.met
-    assert ("wonder" in player.met) == (wish is by_points)
-    player.rematch()
-
-
-@pytest.mark.full
-def test_a_whole_game_on_a_small_screen(small, player):
-    player.begin()
-    player.play(by_science)
-    assert tuple(Window.size) == tuple(player.shown.surface.size) == (800, 480)
-    player.ended("science")
-    player.rematch()
-
-
-@pytest.mark.full
-def test_a_whole_game_whose_table_is_killed_while_a_card_lies_large(player, table):
-    player.begin()
-    player.play(by_points, until_age=2)
-    again = player.kill_and_go_on(table, player.touch_card(by_points))
-    try:
-        player.play(by_points)
-        player.ended("civilian")
-        player.look_back()
     finally:
         stop(again)

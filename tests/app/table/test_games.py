@@ -94,9 +94,18 @@ def test_who_begins_must_still_have_a_seat(evening):
     assert evening.at_table().first is None
 
 
+def test_bots_make_way_for_a_smaller_game_and_people_keep_their_seats(evening):
+    for seat, name in ((0, "Ada"), (3, "Ben")):
+        evening.table.join(None, Seat(seat), name, "en")
+    for seat in (2, 3):
+        evening.send(messages.SetSeat, seat=seat, by="bot")
+    evening.send(messages.SetGame, game="duel")
+    assert [(chair.by, chair.name) for chair in evening.at_table().seats] == [("phone", "Ada"), ("phone", "Ben")]
+
+
 def test_more_people_than_a_game_has_seats_for_keep_theirs(evening):
     for seat in (1, 2, 3):
-        evening.send(messages.SetSeat, seat=seat, by="bot")
+        evening.send(messages.SetSeat, seat=seat, by="touch")
     assert refused(evening, messages.SetGame, game="duel").code == "seats-taken"
     assert evening.at_table().game == "architects"
 

@@ -59,7 +59,7 @@ def test_the_ring_grows_and_loses_free_seats_first(evening):
 
 
 def test_the_ring_does_not_lose_people(evening):
-    evening.sit("touch", "touch", "bot")
+    evening.sit("touch", "touch", "touch", "bot")
     no = refused("seats-taken", evening.send, messages.SetSeats, count=2)
     assert no.params == {"count": 2, "taken": 3}
 

@@ -82,7 +82,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                             cards.back(p, it.age, False, w, h)
                 else:
                     p.rect(-w / 2, -h / 2, w, h, w * 0.09, None, "line", 2.5, dash=(7, 6))
-            p.text(0, pile.h / 2 - 14, it.w("discard {n}", n=it.count), 23, "soft", room=pile.w)
+            p.text(0, pile.h / 2 - 14, it.w("discard {n}", n=it.count), lay.words(23), "soft", room=pile.w)
             tap = partial(touches.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
         with p.at(left.x, left.y, face):
@@ -97,9 +97,11 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                 else:
                     p.rect(x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line", 2, dash=(4, 4))
             spare = it.most - it.built
-            p.text(
-                0, left.h / 2 - 14, it.w.ngettext("{n} wonder left", "{n} wonders left", spare), 23, "soft", room=left.w
+            said = (
+                it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
+                it.w.pgettext("wonders", "{n} left", n=spare),
             )
+            p.text(0, left.h / 2 - 14, said, lay.words(23), "soft", room=left.w)
 
 
 def _open(control: Controller, lay: Layout, panel: str) -> None:

@@ -142,7 +142,7 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
     end = [] if reading else foot(control, it.lying.w, main, (), undo)
     t, inside = lay.touch, at.w - 2 * PAD
-    says, size = "" if reading else _says(it), 34 if lay.small else 26
+    says, size = "" if reading else _says(it), lay.words(26)
     beside = inside > BESIDE
     top = t if reading else SENTENCE if beside else 2 * SENTENCE + GAP
     room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
@@ -240,7 +240,8 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
     lay = laid(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
     cells = [
-        cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=32) for text, label in it.actions
+        cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=lay.words(32))
+        for text, label in it.actions
     ]
     last = []
     if it.can_undo:
@@ -292,14 +293,16 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
         middle = low - GAP - r
         room, deep = (inside, middle - r - 96) if left == PAD else (left - 2 * PAD, box.h - 90 - PAD)
         p.prose(PAD + 8, PAD, title, 34, room - 16, 70, "text", bold=True, middle=True)
-        p.prose(PAD + 8, 90, says, 26, room - 16, deep, "soft", middle=True)
+        p.prose(PAD + 8, 90, says, lay.words(26), room - 16, deep, "soft", middle=True)
         for nth in range(it.tokens.count):
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):
                 back, face = partial(_back, r=r), partial(_face, facts=it.facts, r=r)
                 hold = partial(touches.hold, control, seat, nth)
                 turn_up(p, it.tokens, nth, (each, 2 * r), back, face, hold)
-            button(p, x, low, each, t, it.w("Keep"), f"keep {nth}", partial(keep, control, seat, nth), size=28)
+            button(
+                p, x, low, each, t, it.w("Keep"), f"keep {nth}", partial(keep, control, seat, nth), size=lay.words(28)
+            )
 
 
 def _back(p: Pen, r: float) -> None:

@@ -140,15 +140,16 @@ def paint_draft(p: Pen, it: Draft, control: Controller) -> None:
         t = lay.touch
         with p.at(box.w / 2, 8):
             _paint_order(p, it, box.w)
-        p.text(box.w / 2, STRIP + 26, it.title or "", 32, "text", bold=True, room=box.w - 24)
+        p.text(box.w / 2, STRIP + 26, it.title or "", lay.words(32), "text", bold=True, room=box.w - 24)
         bottom = box.h - 8
         _foot(p, it, control, box.w, bottom - t, t)
-        says = 64.0
+        size = lay.words(26)
+        says = 2.5 * size
         p.prose(
             12,
             bottom - t - 10 - says,
             it.says,
-            34 if lay.small else 26,
+            size,
             box.w - 24,
             says,
             "soft",
@@ -182,28 +183,32 @@ def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> No
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
     w = min(330.0, (box.w - (across - 1) * GAP) / across)
-    h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + 56)
+    named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
+    h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + named + 2)
     left = box.x - (across * (w + GAP) - GAP) / 2
     for nth, offer in enumerate(it.offers):
         y = top + (box.h - rows * (h + GAP) + GAP) / 2 + nth // across * (h + GAP)
         with p.at(left + nth % across * (w + GAP), y):
-            _wonder(p, it, offer, control, w, h)
+            _wonder(p, it, offer, control, w, h, named)
 
 
-def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: float) -> None:
+def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: float, named: float) -> None:
+    """A wonder of so much room, `named` of it for its name."""
     if offer.taken:
         p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
-        p.prose(12, 0, it.w("{name} took it", name=offer.taken), 26, w - 24, h, "mute", "middle", middle=True)
+        p.prose(
+            12, 0, it.w("{name} took it", name=offer.taken), it.lay.words(26), w - 24, h, "mute", "middle", middle=True
+        )
         return
     said = f"draft {offer.wonder}"
     on = said == it.chosen
     if it.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
-    p.text(18, 30, offer.name, 28, "text", "start", bold=True, room=w - 60)
-    wide = min(w - 20, (h - 66) * 1.6)
-    with p.at(w / 2, 54 + (h - 60) / 2):
-        cards.wonder(p, it.facts, offer.wonder, wide, min(h - 66, wide / 1.6), False)
+    p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=True, middle=True)
+    wide = min(w - 20, (h - named - 12) * 1.6)
+    with p.at(w / 2, named + (h - named - 6) / 2):
+        cards.wonder(p, it.facts, offer.wonder, wide, min(h - named - 12, wide / 1.6), False)
 
     def pressed(p: Pen) -> None:
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)
@@ -221,4 +226,16 @@ def _foot(p: Pen, it: Draft, control: Controller, w: float, y: float, t: float) 
     go = partial(control.act, it.seat, it.chosen) if it.chosen else None
     label = say.action(it.w, it.chosen) if it.chosen else it.w("Choose one")
     if it.answers:
-        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=go is not None, off=go is None, size=32)
+        button(
+            p,
+            (w - wide) / 2,
+            y,
+            wide,
+            t,
+            label,
+            "do it",
+            go,
+            primary=go is not None,
+            off=go is None,
+            size=it.lay.words(32),
+        )

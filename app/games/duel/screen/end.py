@@ -109,7 +109,7 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
         wide = p.wide(total, size, True)
         room = head - left - wide - 40
         p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
-        p.text(left, mid + 30, it.how, 26, "ink_soft", "start", room=room)
+        p.text(left, mid + 30, it.how, it.lay.words(26), "ink_soft", "start", room=room)
         p.text(head - 18, mid, total, size, ink, "end", bold=True)
         x, y = (14.0, tall) if two else (head, 16.0)
         with p.at(x, y):
@@ -165,11 +165,11 @@ def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
         turn = partial(touches.turn_to, control, 3 - it.seat)
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
-        p.prose(28, PAD, it.result, 32, w - t - 56 - PAD, t, "text", bold=True, middle=True)
+        p.prose(28, PAD, it.result, it.lay.words(32), w - t - 56 - PAD, t, "text", bold=True, middle=True)
         top = PAD + t + 8
         line = (h - top - PAD) / (len(ROWS) + 1.3)
         most = max(1, *(getattr(score, what) for score in it.scores for what, _ in ROWS))
-        _names(p, it, w, top + line * 0.6, min(40.0, line * 0.7))
+        _names(p, it, w, top + line * 0.6, min(it.lay.words(40), line * 0.8))
         for nth, (what, colour) in enumerate(ROWS):
             _row(p, it, what, colour, w, top + line * (nth + 1.8), line, most)
 
@@ -350,7 +350,10 @@ def paint_sudden(p: Pen, it: Sudden, control: Controller) -> None:
             x = (nth - (len(it.symbols) - 1) / 2) * step
             p.disc(x, 0, step * 0.44, "green_tint", "green", 5)
             figure(p, known(symbol), x, 0, step * 0.56, "green", "green_tint")
+        if not it.symbols:
+            p.disc(middle, 0, 106, "red_tint", "red", 5)
+            icon(p, "swords", middle, 0, 134, "red", "red_tint")
         for seat, says in enumerate(it.says, 1):
             with p.at(middle, 0, lay.face(seat)):
-                room = 2 * w - 2 * abs(middle) - 380
+                room = max(2 * w - 2 * abs(middle) - 380, lay.structure.w - 40)
                 p.prose(-room / 2, 150, says, 48, room, 180, "candle", "middle", bold=True, middle=True)

@@ -19,6 +19,7 @@ from engine.duel.view import Place as Lying
 MARGIN: Final = 12.0  # u, between a city and its edge
 GAP: Final = 14.0  # u, between a city and what lies in the middle
 LEFT: Final = 340.0  # u, of the middle: track and tokens
+SHORT_LEFT: Final = 304.0  # u, where the middle is narrow
 ASIDE: Final = 428.0  # u, of the middle on the other side: discard pile and buttons
 DEEP: Final = 200.0  # u, of a city along a long edge
 SMALL_DEEP: Final = 232.0  # u, on a small screen
@@ -155,12 +156,13 @@ class Layout:
     @property
     def track(self) -> Box:
         """Spaces, tokens and points, from one capital to the other."""
-        return Box(-self.w / 2 + 108, 0, 188, self.middle.h - 16)
+        return Box(-self.w / 2 + 108, 0, 160 if self.short else 188, self.middle.h - 16)
 
     @property
     def tokens(self) -> Box:
         """The progress tokens, one below the other."""
-        return Box(-self.w / 2 + 268, 0, 132, self.middle.h - 8)
+        x, w = (244, 112) if self.short else (268, 132)
+        return Box(-self.w / 2 + x, 0, w, self.middle.h - 8)
 
     def token(self, nth: int, of: int = 5) -> Box:
         """One of the progress tokens on the board, and its name below it."""
@@ -172,7 +174,7 @@ class Layout:
     def structure(self) -> Box:
         """The cards of an age."""
         middle = self.middle
-        left = -self.w / 2 + LEFT
+        left = -self.w / 2 + (SHORT_LEFT if self.short else LEFT)
         if self.short:
             return Box((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - ASIDE - 14

@@ -11,6 +11,7 @@ from engine.duel.view import View
 
 AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
 MOMENT: Final = 1.8  # seconds in which such an end is shown by itself
+CHANGED: Final = 2.0  # seconds in which a price that has become another is marked
 Kind = Literal["slot", "wonder", "token", "card", "discard"]
 
 
@@ -41,6 +42,14 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """Prices of cards that have become others, by seat and card: marked until then."""
+
+    prices: frozenset[tuple[int, str]]
+    until: float  # seconds
+
+
+@dataclass(frozen=True, slots=True)
 class DuelOpened:
     """Duel's part of what is opened."""
 
@@ -49,6 +58,7 @@ class DuelOpened:
     choice: str = ""  # chosen of a question: an action
     nth: int = -1  # of several backs, the one under a finger
     moment: Moment | None = None
+    changed: Changed | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
     facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
     draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
@@ -85,6 +95,26 @@ def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
     return replace(laid_down(opened), facing=0 if turning else opened.facing)
 
 
+def repriced(before: Model, after: Model, opened: DuelOpened, now: float) -> DuelOpened:
+    """What is open after a snapshot: other prices of cards that lay there before are marked."""
+    if not (isinstance(before.view, View) and isinstance(after.view, View)):
+        return opened
+    old, new = _prices(before.view), _prices(after.view)
+    prices = frozenset(at for at in old.keys() & new.keys() if old[at] != new[at])
+    return replace(opened, changed=Changed(prices, now + CHANGED)) if prices else opened
+
+
+def _prices(view: View) -> dict[tuple[int, str], int]:
+    """What each card that lies face up costs, by seat and card."""
+    lying = {it.card for it in view.structure.values()}
+    return {
+        (standing.seat, way.thing): way.cost
+        for standing in view.hints.standing
+        for way in standing.ways
+        if way.thing in lying
+    }
+
+
 def moved_on(opened: DuelOpened, happened: Iterable[object], now: float) -> DuelOpened:
     """What is open after something has just happened: a game that is won at once is shown as that first."""
     for event in happened:
@@ -97,4 +127,6 @@ def in_time(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
     """What is open when it is so late, and when to look again, if ever."""
     if opened.moment is not None and opened.moment.until <= now:
         opened = replace(opened, moment=None)
-    return opened, opened.moment.until if opened.moment else None
+    if opened.changed is not None and opened.changed.until <= now:
+        opened = replace(opened, changed=None)
+    return opened, min((shown.until for shown in (opened.moment, opened.changed) if shown is not None), default=None)

@@ -136,7 +136,7 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
                 notes = [*_follows(scene, seat, slug, says), *notes]
             if slug and slot.accessible:
                 uses = _uses(scene, w, seat, slug)
-            if uses and any(way.wonder for way in scene.ways(seat).values()):
+            if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
                 hint = w("Or touch one of your lit wonders.")
         case "wonder":
             title, says = say.wonder(w, slug), say.wonder_says(w, slug, facts)
@@ -265,7 +265,7 @@ def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: floa
     head = _head(p, it, control, w, lay)
     inside, bottom = w - 2 * PAD, h - PAD
     bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
-    bottom -= _costs(p, it, PAD, bottom, inside, lay)
+    bottom -= _costs(p, it, PAD, bottom, inside, (bottom - head) * 0.66, lay)
     _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
@@ -277,7 +277,7 @@ def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: fl
     with p.at(half, 0):
         bottom = h - PAD
         bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
-        _costs(p, it, 0, bottom, half - PAD, lay)
+        _costs(p, it, 0, bottom, half - PAD, bottom - PAD, lay)
 
 
 def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> float:
@@ -339,22 +339,23 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
 
 
-def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, lay: Layout) -> float:
+def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
     """A line for each seat: its name, how its price comes about, and the price; how high they are.
 
-    What has no room beside a name stands below it, on a small screen for the reader alone: the other seat may turn it.
+    What has no room beside a name stands below it while there is room: first for the reader; the other seat may turn
+    it. On a small screen it stands there for the reader alone.
     """
     size = lay.words(22)
     pill, line = max(42.0, size * 1.3), size * 1.5
-    deep, rows = 0.0, []
+    deep, rows = len(it.prices) * (pill + 8 + ROW), []
     for nth, price in enumerate(it.prices):
         name = min(p.wide(price.name, size * 1.1, True), w * 0.42)
         receipt = Receipt.of(price, it.facts, lay.small)
         room = w - name - pill * 2.2 - 44
         beside = receipt.wide(p, size) <= room
-        below = not beside and not (lay.small and nth)
+        below = not beside and not (lay.small and nth) and deep + line <= most
+        deep += line if below else 0
         rows.append((price, receipt, name, room, beside, below))
-        deep += pill + 8 + (line if below else 0) + ROW
     y = bottom - deep
     for price, receipt, name, room, beside, below in rows:
         high = pill + 8 + (line if below else 0)

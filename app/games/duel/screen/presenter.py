@@ -14,6 +14,7 @@ from app.games.duel.screen.opened import (
     moved_on,
     opened_of,
     put_aside,
+    repriced,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.plain.presenter import PlainScreen
@@ -26,6 +27,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
 from app.text.languages import Words
+from engine.duel.actions import WonderLeft
 from engine.duel.cards import Data
 from engine.duel.view import View
 
@@ -93,8 +95,15 @@ class DuelScreen:
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
+        if not news.first:
+            opened = repriced(before.model, after.model, opened, after.now)
         fresh = [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.hear))]
-        return Followed(moved_on(opened, fresh, after.now), moves=tuple(fresh))
+        says = tuple(
+            (event.seat, self.words.event(w, event, after.model.people(w)))
+            for event in fresh
+            if isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
+        )
+        return Followed(moved_on(opened, fresh, after.now), says, moves=tuple(fresh))
 
     def gone_on(self, opened: object) -> object:
         return laid_down(opened_of(opened))

@@ -1,6 +1,6 @@
 """The cards of an age: how they lie, which are open, what each costs both seats, and what a touched one frees."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
@@ -42,7 +42,10 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
         if it.card is not None and all(it.card in way for way in ways)
     )
     if prices:
-        found.append(Element("prices", Prices(lay, scene.reads, prices), paint_prices))
+        shown_prices = Prices(lay, scene.reads, prices)
+        found.append(Element("prices", shown_prices, paint_prices))
+        if scene.duel.changed is not None:
+            found.append(Element("changed", Changed(shown_prices, scene.duel.changed.prices), paint_changed))
     marks = _marks(scene, slots)
     if marks:
         found.append(Element("marks", Marks(lay, marks), paint_marks))
@@ -136,23 +139,46 @@ class Prices:
     prices: tuple[Price, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Prices that have just become others, by seat and card: each has a ring for a while."""
+
+    prices: Prices
+    changed: frozenset[tuple[int, str]]
+
+
 def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
-    lay = it.lay
-    with lay.on(p):
-        for each in it.prices:
-            box, seen = each.slot.card, each.slot.strip
-            for seat, way in enumerate(each.ways, start=1):
-                near = 1 if seat == 1 else -1  # its price lies on the side of its seat
-                if each.open or each.slot.roomy:
-                    band = cards.band(box.w, box.h)
-                    h = PILL * band
-                    x, y = box.x, box.y + near * (box.h - band) / 2
-                else:
-                    h = _covered_pill(seen)
-                    right = 1 if it.reads == 1 else -1
-                    x, y = seen.x + right * (seen.w / 2 - cards.PILL * h / 2 - 5), seen.y + near * (seen.h / 4)
-                with p.at(x, y, lay.face(seat)):
-                    cards.price(p, 0, 0, h, way)
+    with it.lay.on(p):
+        for seat, way, x, y, h in _pills(it):
+            with p.at(x, y, it.lay.face(seat)):
+                cards.price(p, 0, 0, h, way)
+
+
+def paint_changed(p: Pen, it: Changed, control: Controller) -> None:
+    with it.prices.lay.on(p):
+        for seat, way, x, y, h in _pills(it.prices):
+            if (seat, way.thing) in it.changed:
+                p.stamp(x, y, 1, _ring, round(h, 2))
+
+
+def _ring(p: Pen, h: float) -> None:
+    w = cards.PILL * h
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", 5)
+
+
+def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
+    """Seat, price, centre and height of each."""
+    for each in it.prices:
+        box, seen = each.slot.card, each.slot.strip
+        for seat, way in enumerate(each.ways, start=1):
+            near = 1 if seat == 1 else -1  # its price lies on the side of its seat
+            if each.open or each.slot.roomy:
+                band = cards.band(box.w, box.h)
+                yield seat, way, box.x, box.y + near * (box.h - band) / 2, PILL * band
+            else:
+                h, right = _covered_pill(seen), 1 if it.reads == 1 else -1
+                x = seen.x + right * (seen.w / 2 - cards.PILL * h / 2 - 5)
+                yield seat, way, x, seen.y + near * (seen.h / 4), h
 
 
 def _covered_pill(strip: Box) -> float:

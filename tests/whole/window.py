@@ -1,0 +1,96 @@
+"""A person at a real window: looks at what is drawn there, and moves the pointer of its display. Knows no game."""
+
+import asyncio
+import json
+import subprocess
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tests.running import RunningTable, eventually
+from tests.sight import display
+
+AGAIN = 0.35  # seconds from one tap on a thing to the next: the screen takes a sooner one for a slip
+EYES = Path(__file__).parent / "eyes"
+
+
+class Window:
+    """What `main.py run` shows on a display of its own. Things are named as the screen names what can be touched."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = environment
+        self._drawn = Path(environment["DRAWN"])
+        self._tapped: set[str] = set()
+
+    def drawn(self) -> dict[str, Any]:
+        """What is to be seen now; see `eyes`."""
+        with suppress(FileNotFoundError):
+            found: dict[str, Any] = json.loads(self._drawn.read_text())
+            return found
+        return {"rev": -1, "process": 0, "parts": [], "words": [], "things": {}}
+
+    def things(self, begins: str = "", rank: int = 0) -> list[str]:
+        """What can be touched and is called so, of that rank at least, in order."""
+        found = self.drawn()["things"].items()
+        return sorted(key for key, (_, _, has) in found if key.startswith(begins) and has >= rank)
+
+    async def sees(self, key: str) -> tuple[str, str]:
+        """Wait until something can be touched; where."""
+        found: list[str] = []
+
+        def look() -> bool:
+            at = self.drawn()["things"].get(key)
+            if at is not None:
+                found[:] = map(str, at[:2])
+            return at is not None
+
+        await eventually(look)
+        return found[0], found[1]
+
+    async def tap(self, key: str) -> None:
+        """Tap what is there, or comes, and wait until something has changed by it."""
+        where = await self.sees(key)
+        if key in self._tapped:
+            await asyncio.sleep(AGAIN)
+        self._tapped.add(key)
+        before = self.drawn()
+        self._say("mousemove", *where, "mousedown", "1", "mouseup", "1")
+        await eventually(lambda: self.drawn() != before)
+
+    async def hold(self, key: str, until: Callable[[], bool]) -> None:
+        """Stay on something until it has the effect."""
+        self._say("mousemove", *await self.sees(key), "mousedown", "1")
+        await eventually(until)
+        self._say("mouseup", "1")
+
+    def _say(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env=self._environment, check=True)
+
+
+class House:
+    """`main.py run` with its window on a display, as people start it; again after it was killed."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], words: Sequence[str]) -> None:
+        self._folder, self._words = folder, words
+        self.environment = environment | {"DRAWN": str(folder / "drawn.json"), "PYTHONPATH": str(EYES)}
+        self.window = Window(self.environment)
+        self.framebuffer = Path(environment["FRAMEBUFFER"])
+
+    async def start(self) -> RunningTable:
+        self.table = RunningTable(self._folder, "run", *self._words, env=self.environment)
+        return await self.table.ready()
+
+
+@asynccontextmanager
+async def open_house(folder: Path, size: tuple[int, int], *words: str) -> AsyncIterator[House]:
+    """A house whose people have been there before and like it quiet."""
+    (folder / "settings").mkdir(parents=True)
+    (folder / "settings" / "settings.json").write_text('{"welcomed": true, "motion": false}')
+    with display(*size) as environment:
+        house = House(folder, environment, ("--size", "{}x{}".format(*size), "--host-address", "127.0.0.1", *words))
+        try:
+            await house.start()
+            yield house
+        finally:
+            house.table.end()
