@@ -1138,7 +1138,7 @@ def _unfit_pawn(w: Words, it: Facts) -> str:
 
 
 def _unfit_military(w: Words, it: Facts) -> str:
-    return w("{name}: the token −{n} cannot be on the track any more.", name=_whose(w, it), n=it["coins"])
+    return w("{name}: the token –{n} cannot be on the track any more.", name=_whose(w, it), n=it["coins"])
 
 
 def _unfit_age(w: Words, it: Facts) -> str:

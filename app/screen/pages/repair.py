@@ -257,27 +257,41 @@ def _missing_card(
 
 def _misfit(scene: TellingScene, lying: Lying, repair: messages.Repair, teller: Teller) -> Element[Any]:
     """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
-    w, people, page = lying.w, scene.model.people(lying.w), scene.repair_page
-    before = page == "before" or (repair.before and page != "instead")
+    before = says_before(scene, repair)
     question = messages.Question(
         0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure, then=repair.then
     )
     if before and scene.repair_action in question.then:
         return _missing_card(scene, lying, repair, repair.row, question, teller)
-    line = scene.action(w, repair.text)
+    title = titled(scene, repair, teller, lying.w)[0]
+    answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
+    whose = whose_before(scene, repair, lying.w)
+    return _choices(scene, lying, repair, title, question, answer, teller, back=None, now=repair.likely, whose=whose)
+
+
+def says_before(scene: TellingScene, repair: messages.Repair) -> bool:
+    """Whether what is chosen stands before the line, and not instead of it."""
+    page = scene.repair_page
+    return page == "before" or (repair.before and page != "instead")
+
+
+def whose_before(scene: TellingScene, repair: messages.Repair, w: Words) -> str:
+    """Whose line is asked for, where it may stand before this one or instead of it; else nothing."""
+    asks = repair.asked and repair.legal and repair.rule != "turn-missing"
+    return scene.model.people(w)[repair.asked - 1] if asks else ""
+
+
+def titled(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Words) -> tuple[str, ...]:
+    """What is wrong with the line, from long to short."""
+    people, line = scene.model.people(w), scene.action(w, repair.text)
     if repair.seat:
         line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
-    asked = people[repair.asked - 1] if repair.asked else ""
     if repair.rule == "turn-missing":
-        title = teller.missing(w, asked)
-    elif repair.rule:
+        return (teller.missing(w, people[repair.asked - 1] if repair.asked else ""),)
+    if repair.rule:
         why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
-        title = w("“{line}” is no longer possible. {why}", line=line, why=why)
-    else:
-        title = w("Correct: “{line}”", line=line)
-    answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
-    whose = asked if repair.rule != "turn-missing" and repair.legal else ""
-    return _choices(scene, lying, repair, title, question, answer, teller, back=None, now=repair.likely, whose=whose)
+        return w("“{line}” is no longer possible. {why}", line=line, why=why), f"“{line}”: {why}", why
+    return (w("Correct: “{line}”", line=line),)
 
 
 def _telling(question: messages.Question) -> Telling:

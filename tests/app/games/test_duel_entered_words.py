@@ -63,7 +63,7 @@ CASES = [
         military(9, [2, 5], []),
         "pawn", "The pawn can be 8 spaces from the middle at most; at a capital the game is over.",
     ),
-    (military(-3, [2, 5], [2, 5]), "military-token", "Ada: the token −2 cannot be on the track any more."),
+    (military(-3, [2, 5], [2, 5]), "military-token", "Ada: the token –2 cannot be on the track any more."),
     (of({"cards": ["quarry"]}) | {"discard": ["quarry"]}, "card-twice", "Quarry was entered twice."),
     ({"discard": ["senate"]}, "card-age", "Senate is of Age III, which has not begun."),
     ({"discard": AGE_II[:5]}, "cards", "Cards of Age II entered: 5. Taken so far, by the cards left: 4."),

@@ -5,7 +5,7 @@ import json
 import duels
 import pytest
 import stage
-from test_duel_telling import LANGS, SIZES, until
+from test_duel_telling import LANGS, SIZES, AtTable, until
 from test_duel_touch import areas
 from test_layout import faults, painted
 
@@ -13,9 +13,14 @@ from app.games.duel.entered import Laid
 from app.games.duel.screen.opened import Draft
 from app.games.duel.screen.position import PAGES, draft_of, stepped
 from app.games.duel.screen.scene import change, present
+from app.protocol import messages
+from tests.app.phones.served import Served
 from tests.whole_games import TRACK
 
 [GUILDS] = [path for path in TRACK if path.name == "duel-guilds.wt"]
+MINE = ("sphinx", "colossus", "piraeus", "pyramids")
+THEIRS = ("mausoleum", "appian-way", "great-library", "circus-maximus")
+TOKENS = ("law", "economy", "masonry", "strategy", "theology")
 FIGURES = ("turn", "age", "left", "coins 1", "coins 2", "pawn", "toll 1 2", "toll 2 5")
 
 
@@ -48,10 +53,10 @@ def test_what_is_touched_is_what_the_table_gets():
         touch(room, "left less")
     touch(room, "turn more", "coins 2 more", "page military", "pawn more", "pawn more", "pawn more")
     touch(room, "page wonders", *(f"lay {slug}" for slug in ("sphinx", "sphinx", "colossus", "piraeus", "pyramids")))
-    touch(room, "to 2", *(f"lay {slug}" for slug in ("mausoleum", "appian-way", "great-library", "circus-maximus")))
+    touch(room, "to 2", *(f"lay {slug}" for slug in THEIRS))
     touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
     touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")
-    touch(room, "page tokens", *(f"lay {slug}" for slug in ("law", "economy", "masonry", "strategy", "theology")))
+    touch(room, "page tokens", *(f"lay {slug}" for slug in TOKENS))
     assert "On the board" in shown(room)
     touch(room, "go on from here")
     sent = room.sent.pop()
@@ -79,7 +84,7 @@ def test_what_has_been_told_is_a_good_start(count):
 def test_every_page_has_room(size):
     """At each edge from which people look at it: along the long ones, and where seats sit at the short ones."""
     game, short = until(GUILDS, 60, lang="de", size=size), until(GUILDS, 60, lang="de", size=size)
-    change(short.control, short=True)
+    duels.settle(short, short_edges=True)
     for room in (game, short):
         room.control.open("position", 0)
     pages = PAGES if size == SIZES[0] else ("wonders", "3")
@@ -117,3 +122,25 @@ def test_what_was_entered_is_away_once_the_panel_is_closed():
     touch(room, "left less", "close")
     room.control.open("position", 0)
     assert draft_of(present(room.control)).laid.left == 20
+
+
+def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tmp_path, facts):
+    served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
+    try:
+        served.sit("Ada", "Ben", lang="en")
+        served.send(messages.SetGame, mode="track", first=1)
+        people = AtTable(served)
+        people.control.open("position", 0)
+        people.touch("left less", "left less", "page wonders", *(f"lay {slug}" for slug in MINE))
+        people.touch("to 2", *(f"lay {slug}" for slug in THEIRS), "page 1", "to 1", "lay quarry")
+        people.touch("page tokens", "to middle", *(f"lay {slug}" for slug in TOKENS), "go on from here")
+        view = people.control.model.view
+        assert (view.turn, view.left, view.seats[0].cards, people.control.opened.panel) == (3, 18, ("quarry",), "")
+        people.touch("tell tavern", "discard tavern", "menu", "position", "page 1", "to 1", "lay tavern")
+        people.touch("go on from here")
+        view = people.control.model.view
+        assert (view.turn, view.seats[0].cards, view.discard) == (4, ("quarry", "tavern"), ())
+        assert people.control.opened.panel == ""
+        assert people.control.model.table.game_id == 2
+    finally:
+        served.store.close()

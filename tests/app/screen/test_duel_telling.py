@@ -212,5 +212,18 @@ def test_a_wrong_card_is_put_right_by_the_log(tmp_path, facts):
         assert people.control.model.table.repair is None
         assert [chair.cards for chair in people.control.model.view.seats] == [("lumber-yard",), ()]
         assert people.control.model.view.discard == ("clay-pit",)
+
+        people.touch("menu", "log", "log 1")
+        [told] = people.control.model.table.repair.told
+        people.touch(f"line {told.row}", "tell clay-pit", "discard clay-pit")  # which came later
+        assert people.control.model.table.repair.rule == "not-in-the-structure"
+        found = areas(people, (1280, 720)).keys()
+        assert {"instead", "before", "remove", "cut", "off", "tell quarry"} <= found
+        assert not {key for key in found if key.startswith("put ")}, "cards lie in their places, there are no sentences"
+        for size in SIZES:
+            assert not faults(people, size)
+        people.touch("before", "tell baths", "close", "instead", "tell quarry", "build quarry")
+        assert people.control.model.table.repair is None
+        assert [chair.cards for chair in people.control.model.view.seats] == [(), ("quarry",)]
     finally:
         served.store.close()

@@ -218,7 +218,7 @@ def _step(p: Pen, it: Position, control: Controller, label: str, value: str, key
 
 def _toll(p: Pen, it: Position, control: Controller, seat: int, coins: int) -> _Draw:
     """Whether a military token lies there still."""
-    label = f"{it.names[seat - 1]}: {cards.MINUS}{coins}"
+    label = f"{it.names[seat - 1]}: –{coins}"
     key = f"toll {seat} {coins}"
     on, tap = (seat, coins) in it.draft.laid.tolls, partial(_change, control, key, 1)
     return lambda cw, ch: switch(p, 0, 0, cw, ch, label, on, key, tap, 30, it.lying.w("still on the track"))

@@ -21,7 +21,7 @@ from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.pages.repair import Answer, repairing
+from app.screen.pages.repair import Answer, repairing, says_before, titled, whose_before
 from app.screen.pages.telling import Other, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame
@@ -66,6 +66,7 @@ class Grid:
     of: object  # by what this is known when another card is asked for
     open: bool  # what our counts exclude may be told
     answer: Answer | None
+    leads_back: bool  # to what else may be wrong with the turn
     facts: Data
     w: Words
 
@@ -99,7 +100,9 @@ def takes(scene: DuelScene) -> bool:
     touched = scene.duel.touched
     if touched is None or touched.kind != "card":
         return False
-    asked = [*scene.model.questions.values(), *(line.question for line in (scene.repair.told if scene.repair else ()))]
+    asked: list[messages.Question | messages.Repair] = [*scene.model.questions.values()]
+    if scene.repair:
+        asked += [scene.repair, *(line.question for line in scene.repair.told)]
     return any(touched.what in _by_thing((*each.legal, *each.others)) for each in asked)
 
 
@@ -110,6 +113,8 @@ def _turn(legal: Sequence[str]) -> bool:
 def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     """A turn that is put right is told in the same places as it was; the rest as in every game."""
     page = scene.repair_page
+    if not repair.told and _turn(repair.legal):
+        return _misfit(scene, ring, repair)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     how = "replace"
     if page == "before" and repair.told:
@@ -128,6 +133,20 @@ def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     return _lay(scene, ring, line.question, seat, (title,), answer, (repair, answer))
 
 
+def _misfit(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
+    """A line that does not fit any more: what stands in its place, or before it; beside that, all else to be done."""
+    seat = repair.by or scene.reads
+    w, before = scene.model.words(seat), says_before(scene, repair)
+    answer = Answer(repair.row, "insert" if before else "replace")
+    question = messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
+    title = titled(scene, repair, Teller(scene.data), w)
+    found = _lay(scene, ring, question, seat, title, answer, (repair, answer), leads_back=False)
+    if not any(element.key == "use" for element in found):
+        whose = whose_before(scene, repair, w)
+        found.append(Element("use", Ways(laid(ring), seat, repair.row, whose, before, w), paint_ways))
+    return found
+
+
 def _lay(
     scene: DuelScene,
     ring: Ring,
@@ -136,6 +155,7 @@ def _lay(
     title: tuple[str, ...],
     answer: Answer | None,
     of: object,
+    leads_back: bool = True,
 ) -> Elements:
     """The places, and beside them what can be done with the card that was touched."""
     w, lay = scene.model.words(seat), laid(ring)
@@ -154,6 +174,7 @@ def _lay(
         of,
         scene.means_other(of),
         answer,
+        leads_back,
         scene.data,
         w,
     )
@@ -220,7 +241,7 @@ def paint_grid(p: Pen, it: Grid, control: Controller) -> None:
     last: list[tuple[str, str, str, Callable[[], None]]] = []
     if any(spot.others for spot in it.spots) and not it.open:
         last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
-    if it.answer is not None:
+    if it.answer is not None and it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_back, control)))
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         size = 40 if lay.small else 32
@@ -442,3 +463,44 @@ def _wonder(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None] | None
             cards.price(p, 0, 0, min(44.0, w * 0.5 / cards.PILL, high), use.way)
     if tap is not None:
         p.hit_area(0, 0, w, h, use.key, tap, press=lambda p: p.rect(0, 0, w, h, 16, "candle", opacity=0.28))
+
+
+# ---- a line that does not fit ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What else can be done about a line. `whose`: of whom it is asked what stands instead, or before it (`before`)."""
+
+    lay: Layout
+    seat: int
+    row: int
+    whose: str
+    before: bool
+    w: Words
+
+
+def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
+    """Beside the places: whether it is instead of the line or before it; then the ways to be rid of it."""
+    lay, box, w, to = it.lay, it.lay.aside(it.seat), it.w, partial(steps.turn_to, control)
+    put = partial(steps.correct, control, it.row)
+    ways: list[tuple[str, str, str, Callable[[], None], bool]] = []
+    if it.whose:
+        ways = [
+            (w("Instead: {name}", name=it.whose), "instead", "", partial(to, "instead"), not it.before),
+            (w("Before this turn: {name}", name=it.whose), "before", "", partial(to, "before"), it.before),
+        ]
+    ways += [
+        (w("Remove it"), "remove", "cross", partial(put, "remove"), False),
+        (w("Remove this line and all later ones"), "cut", "cross", partial(put, "cut"), False),
+        (w("Cancel the correction"), "off", "undo", partial(put, "off"), False),
+    ]
+    across = box.w > box.h
+    rows = ceil(len(ways) / 2) if across else len(ways)
+    wide = (box.w - 2 * PAD - GAP) / 2 if across else box.w - 2 * PAD
+    high = (box.h - 2 * PAD - (rows - 1) * GAP) / rows
+    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+        frame(p, box.w, box.h)
+        for nth, (label, key, picture, tap, on) in enumerate(ways):
+            x, y = (nth // rows * (wide + GAP), nth % rows) if across else (0.0, nth)
+            button(p, PAD + x, PAD + y * (high + GAP), wide, high, label, key, tap, picture, on=on, size=28)
