@@ -24,7 +24,7 @@ class Step:
     """Where it is, what was done there, and the lines that steps go to; None: there is none."""
 
     place: str
-    text: str
+    told: tuple[str, ...]
     first: int | None
     previous: int | None
     next: int | None
@@ -41,10 +41,10 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     game = scene.games.of(model.table)
     then = replace(scene, model=model, opened=Opened(edge=scene.opened.edge, game=game.opened()), on_table=game)
     ring = then.ring(width, height - scene.model.panel.strip(width, height))
-    done = " ".join(filter(None, (then.sentence(line, w) for line in at.news))) or w("Only one seat saw what this was.")
+    told = tuple(filter(None, (then.sentence(line, w) for line in at.news))) or (w("Only one seat saw what this was."),)
     step = Step(
         place_of(w, at),
-        w("Before the first line.") if at.line == 0 else done,
+        (w("Before the first line."),) if at.line == 0 else told,
         first=0 if at.line else None,
         previous=at.previous,
         next=at.next,
@@ -124,7 +124,7 @@ def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
             side = len(steps) * (t + GAP) + PAD
             room = wide - side - 40
             p.text(20, PAD + 16, it.step.place, 26, "text", "start", bold=True, room=room)
-            p.prose(20, PAD + 34, it.step.text, 28 * grow(ring), room, t - 32, "soft", middle=True)
+            p.prose(20, PAD + 34, " ".join(it.step.told), 28 * grow(ring), room, t - 32, "soft", middle=True)
             for nth, each in enumerate(steps):
                 with p.at(wide - side + nth * (t + GAP), PAD):
                     each.draw(p, t, t)
@@ -132,7 +132,7 @@ def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The same for a game that is told in words: all that lay open."""
+    """The same for a game that is told in words: what was done, and all that lay open."""
 
     lying: Lying
     step: Step
@@ -145,8 +145,8 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     at, steps = place(ring, it.lying.edge, WIDE), _steps(it.step, control)
     if fitting(at.w, ring.touch, paged=True) < len(steps):
         steps = [*steps[1:3], steps[-1]]  # without the first and the last line
-    title = f"{it.step.place}  {it.step.text}"
-    paint_sections(p, control, it.lying, at, title, it.sections, steps)
+    done = Section(it.lying.w("What happened"), it.step.told)
+    paint_sections(p, control, it.lying, at, it.step.place, (done, *it.sections), steps)
 
 
 def _steps(it: Step, control: Controller) -> list[Cell]:
