@@ -157,9 +157,8 @@ def test_another_card_is_folded_away_and_told_from_there(evening):
     assert served.phase() == "over"
 
 
-def test_no_position_is_entered_where_a_game_has_no_form(evening):
+def test_a_position_can_be_entered_before_a_game_and_while_it_runs(evening):
     served, show = evening
-    assert "?position" not in "".join(shown(show, 1).values())
+    assert "?position" in "".join(shown(show, 1).values())
     served.start()
-    assert "?position" not in "".join(shown(show, 1).values())
-    served.send(messages.EndEarly, SCREEN, sure=True)
+    assert "?position" in "".join(shown(show, 1).values())
