@@ -8,7 +8,7 @@ import pytest
 from app.games.duel import words as duel
 from app.phones.presenter import Show
 from app.protocol import messages
-from app.protocol.rights import SCREEN, Who
+from app.protocol.rights import Who
 from app.text import languages
 from engine.game import Seat
 from tests.app.phones.served import GAMES, LANGS, Served
