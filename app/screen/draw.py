@@ -496,7 +496,7 @@ class Pen:
 
     def _broken(self, text: str, size: float, bold: bool, room: float) -> list[str]:
         rows: list[str] = []
-        for word in text.split():
+        for word in filter(None, text.split(" ")):  # what a no-break space joins stays on one line
             if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
                 rows[-1] += f" {word}"
             else:

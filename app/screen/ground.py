@@ -59,8 +59,8 @@ class Ground:
 
     def _draw(self, changed: list[Bounds]) -> None:
         """Have these parts drawn before the next frame, and what else has changed since the last one."""
-        for part in changed:
-            self._changed = _with(self._changed, part)
+        for bounds in changed:
+            self._changed = _with(self._changed, bounds)
         self._paper.clear()
         width, height = self._kept.size
         for left, bottom, right, top in self._changed:
@@ -68,13 +68,15 @@ class Ground:
             w, h = min(width, ceil(right)) - x, min(height, ceil(top)) - y
             if w <= 0 or h <= 0:
                 continue
-            self._paper.add(ScissorPush(x=x, y=y, width=w, height=h))
-            self._paper.add(ClearColor(*ink("table")))
-            self._paper.add(ClearBuffers())
+            part = InstructionGroup()  # Kivy takes only one of what lies in a group twice out of it again
+            part.add(ScissorPush(x=x, y=y, width=w, height=h))
+            part.add(ClearColor(*ink("table")))
+            part.add(ClearBuffers())
             for slot, mesh in self._lying:
                 if meet(mesh.bounds, (left, bottom, right, top)):
-                    self._paper.add(slot)
-            self._paper.add(ScissorPop())
+                    part.add(slot)
+            part.add(ScissorPop())
+            self._paper.add(part)
         self._paper.add(Callback(self._drawn))
 
     def _drawn(self, _: Any) -> None:  # Kivy ships no types

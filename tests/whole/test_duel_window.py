@@ -12,15 +12,15 @@ from tests.running import ROOT, eventually
 from tests.whole.window import open_house
 
 CARDS = game_data((ROOT / "data" / "duel.toml").read_bytes()).read().cards
-SEED = ("--seed", "16")  # deals what is to be met
+SEED = "11"  # deals what is to be met in most of them
 DESTROYING = ("circus-maximus", "statue-of-zeus")
 WONDERS = (*DESTROYING, "mausoleum", "great-library", "piraeus", "sphinx")  # wanted first
 # What has to be met in these games, and in which. The short sample takes a turn back.
 SAMPLE = {"draft", "turn", "build", "undo"}
-TO_POINTS = {"draft", "turn", "build", "discard", "wonder", "chain", "phone away", "civilian", "look back"}
+TO_POINTS = {"build", "discard", "wonder", "chain", "another turn", "phone away", "civilian", "look back"}
 BY_FORCE = {"draft", "turn", "build", "discard", "progress", "start", "short edges", "military", "rematch"}
 BY_SCIENCE = {"draft", "turn", "build", "discard", "progress", "start", "small screen", "science"}
-KILLED = {"wonder", "chain", "another turn", "progress", "destroy", "revive", "keep", "start", "killed", "civilian"}
+KILLED = {"wonder", "chain", "progress", "destroy", "revive", "keep", "start", "killed", "civilian"}
 STATES = {"draft", "turn", "build", "discard", "wonder", "chain", "another turn", "progress", "destroy", "revive"}
 STATES |= {"keep", "start", "undo", "phone away", "killed", "short edges", "small screen"}
 STATES |= {"civilian", "military", "science", "rematch", "look back"}
@@ -220,8 +220,8 @@ def has_ended(process):
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path / "data", (1280, 720), *SEED) as opened:
+async def house(tmp_path, request):
+    async with open_house(tmp_path / "data", (1280, 720), "--seed", getattr(request, "param", SEED)) as opened:
         yield opened
 
 
@@ -265,7 +265,7 @@ async def test_a_game_to_a_military_win_at_the_short_edges(player):
 
 @pytest.mark.full
 async def test_a_game_to_a_win_by_science_on_a_small_screen(tmp_path):
-    async with open_house(tmp_path / "data", (800, 480), *SEED) as house, house.table.screen() as guest:
+    async with open_house(tmp_path / "data", (800, 480), "--seed", SEED) as house, house.table.screen() as guest:
         player = Player(house.window, guest)
         await player.begin()
         await player.play(by_science)
@@ -275,6 +275,7 @@ async def test_a_game_to_a_win_by_science_on_a_small_screen(tmp_path):
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("house", ["16"], indirect=True, ids=["a destroyed card"])
 async def test_a_game_whose_table_is_killed_while_a_card_lies_large(house, player):
     """With its plug pulled: nothing was answered, and table and screen come back."""
     await player.begin()

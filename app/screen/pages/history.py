@@ -218,6 +218,8 @@ def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str
         Cell(partial(_points, to, w, game, seats[at : at + rows], room[1]), wide=True)
         for at in range(0, len(seats), rows)
     ]
+    if game.result.counts:
+        cells.append(Cell(partial(_counts, to, w, game, seats, room[1]), wide=True))
     foot = [
         cell(w("Look back"), "look back", partial(look_back, to.control, game.mark, 0), "eye", primary=True, size=26)
     ]
@@ -396,13 +398,25 @@ def _points(
                 sign(p, x, y, HEAD - CLEAR, "plate")
             else:
                 p.text(x, y, head, 22, "soft", room=each - 8)
-    counted = 2 * HOW if game.result.counts else 0.0
-    tall = min(84.0 if table else 120.0, (high - over) / len(seats) - counted)
+    tall = min(84.0 if table else 120.0, (high - over) / len(seats))
     for nth, one in enumerate(seats):
-        with p.at(0, over + nth * (tall + counted)):
+        with p.at(0, over + nth * tall):
             _row(to, w, one, heads, most, (first, each), p, wide, tall)
-            counts = ", ".join(f"{label} {n}" for label, n in to.say.counts(w, game, one.seat))
-            p.prose(16, tall, counts, 22, wide - 32, counted - CLEAR, "soft", middle=True)
+
+
+def _counts(
+    to: Leafing, w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float
+) -> None:
+    """What each seat did how often, a block for each."""
+    tall = high / len(seats)
+    names = to.say.people(w, game)
+    for nth, one in enumerate(seats):
+        y = nth * tall
+        p.rect(0, y + 2, wide, tall - 4, 14, "zone", "candle" if one.won else None, 3)
+        size = min(30.0, tall * 0.3)
+        p.name(16, y + size, names[one.seat - 1], size, room=wide - 32)
+        said = " · ".join(f"{label} {n}" for label, n in to.say.counts(w, game, one.seat))
+        p.prose(16, y + 1.8 * size, said, 26, wide - 32, tall - 1.8 * size - CLEAR, "soft")
 
 
 def _row(

@@ -19,11 +19,15 @@ Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, s
 
 @dataclass(slots=True)
 class Cell:
-    """One thing in a panel. `wide`: it takes a whole line; `weight`: its share of the foot."""
+    """One thing in a panel. `wide`: it takes a whole line; `weight`: its share of the foot.
+
+    `on`: draws it where it begins a page, if what it belongs to began on a page before.
+    """
 
     draw: Draw
     wide: bool = False
     weight: float = 1.0
+    on: Draw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,8 @@ def panel(
         for nth, line in enumerate(shown):
             for k, each in enumerate(line):
                 with p.at(PAD + k * (width + GAP), top + nth * (line_h + GAP)):
-                    each.draw(p, inside if each.wide else width, line_h)
+                    draw = each.on if page and not nth and not k and each.on else each.draw
+                    draw(p, inside if each.wide else width, line_h)
         leaf = partial(control.leaf, seat=lying.seat)
         _foot(p, leaf, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
 

@@ -64,7 +64,8 @@ def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
                         assert say.event(EN, event, NAMES) in told
                         met["uncovered"] += 1
                 elif isinstance(event, actions.TurnBegan) and event.again:
-                    met["again"] += say.event(EN, event, NAMES) in told
+                    assert say.event(EN, event, NAMES) in told
+                    met["again"] += 1
                 elif isinstance(event, actions.CardBuilt | actions.WonderBuilt | actions.CardDiscarded):
                     assert say.event(EN, event, NAMES) in told
                     met["taken"] += 1

@@ -13,6 +13,7 @@ import pytest
 
 from app.games.duel import words as duel
 from app.games.plain.phone import PHONE as PLAIN
+from app.history.words import HistoryWords
 from app.phones.game import PhoneGame
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
@@ -125,6 +126,13 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
         assert duel.title(languages.words(lang))
         assert page["verdict"]
         assert {"sheet-1", "sheet-2"} <= page.keys()
+    [game] = served.table.history()
+    view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
+    built = [sum(under is not None for under in seat["wonders"].values()) for seat in view["seats"]]
+    assert (game.result.how, [each["wonders-built"] for each in game.result.counts]) == (view["victory"], built)
+    told, w = HistoryWords(show.say), languages.words("en")
+    assert told.how(w, game) == duel.victory(w, view["victory"])
+    assert [told.counts(w, game, seat)[0] for seat in (1, 2)] == [("Wonders built", n) for n in built]
 
 
 class Text(HTMLParser):

@@ -92,6 +92,8 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(path):
     shown = people.control.model.view
     assert shown.over
     assert [chair.score for chair in shown.seats] == [chair.score for chair in final.seats]
+    words = {word.text for _, found, _ in painted(people, people.size) for word in found}
+    assert {str(chair.score.total) for chair in final.seats} <= words, "on the sheet that people see"
     assert median(taps) == 2
     assert max(taps) <= 4
 

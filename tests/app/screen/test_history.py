@@ -1,11 +1,14 @@
 """The history on the screen, by touch: opening it, a page of each kind, names asked about once, and looking back."""
 
+import msgspec
 import pytest
 import scenes
 import stage
 from finger import Stage, frames, picture
+from lettering import painted
 
 from app.protocol import messages
+from app.screen.history import open_page
 
 
 @pytest.fixture
@@ -57,6 +60,23 @@ def test_a_game_is_found_and_looked_back_at_line_by_line(seen, tmp_path):
     assert "start" in seen.hit_areas()
     assert seen.control.opened.history.games is None
     assert not sent(seen, messages.Act)
+
+
+def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
+    [game, *_] = scenes.past_games(2)
+    result = msgspec.structs.replace(
+        game.result, how="science", counts=({"chains": 3}, {"chains": 1}), identities=(), seats=("Ada", "Ben")
+    )
+    room = scenes.past(2)
+    room.control.hear(scenes.recalled((msgspec.structs.replace(game, kind="duel", result=result),)))
+    open_page(room.control, "game", game.mark)
+    assert any("by scientific supremacy" in text for text in said(room))
+    room.control.change(page=1)
+    assert {"Chains used 3", "Chains used 1"} <= said(room)
+
+
+def said(room):
+    return {word.text for _, words, _ in painted(room, (1280, 720)) for word in words}
 
 
 def test_a_name_is_forgotten_or_merged_after_one_question(seen):

@@ -239,6 +239,24 @@ def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acte
     assert (room.control.opened.panel == "code") is stays
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=lambda size: f"{size[0]}")
+def test_a_section_that_goes_over_a_page_keeps_its_name(size):
+    room = told()
+    titles = {section.title for section in room.control.scene.game.sections(room.control.scene)}
+    for page in range(1, 20):
+        room.control.change(page=page)
+        said = texts(room, size)
+        first = said[next(at for at, text in enumerate(said) if text.startswith("Turn:")) + 1]
+        assert any(first.startswith(title) for title in titles), (page, first)
+
+
+def test_what_is_told_in_words_is_not_turned_back_when_somebody_acts():
+    room = told()
+    room.control.change(page=2)
+    room.hear(table(), position(61).view(None), ())
+    assert room.control.opened.page == 2
+
+
 @pytest.mark.parametrize("lines", [0, 5, 20, 60], ids=lambda lines: f"after {lines}")
 @pytest.mark.parametrize("panel", ["", "menu", "undo", "log", "code", "settings", "seat 1"])
 def test_a_game_that_people_tell_is_shown_while_phones_tell_it(lines, panel):

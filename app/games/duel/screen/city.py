@@ -18,7 +18,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
-from app.text.languages import Words, capital
+from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
 from engine.duel.view import SeatView, Way
@@ -145,7 +145,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
         asked = (w("Keep one token"),)
     elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
-    again = tuple(capital(f"{w('another turn')}: {text}") for text in asked) if scene.view.age and _again(scene) else ()
+    again = tuple(w("Another turn: {asked}", asked=text) for text in asked) if scene.view.age and _again(scene) else ()
     return prompted(scene, seat, (*again, *asked), bool(scene.answers))
 
 

@@ -1,0 +1,69 @@
+"""Whole games of Duel on two phones by tapping what is drawn; every state of a phone is met on the way.
+
+What is offered is read from the page. The table is only asked whose turn it is, and how the game was won.
+"""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.browser.test_duel import tap
+from tests.app.browser.test_duel_states import ASKED, CARD, ENDS, WANTED, an_undo_is_asked, choice, looked_back, view
+from tests.app.browser.test_duel_states import table as table  # a fixture
+
+OFFERED = """() => [...document.querySelectorAll("#ask input[name=what], #ask button[data-do*=';action=']")]
+  .map((each) => each.value || each.dataset.do.split(";action=")[1])"""
+
+
+async def seen(phone, tapped=""):
+    """The states that the page of who is asked is in now; `tapped`: those one sees after that."""
+    found = set()
+    for state, (shown, first) in ASKED.items():
+        if first == tapped and await phone.page.locator(shown).count():
+            found.add(state)
+    return found
+
+
+async def answer(table, phone, asked, wanted, rng):
+    """One answer by taps; which states were seen."""
+    await phone.asked(asked.number)
+    offered = await phone.page.evaluate(OFFERED)
+    assert sorted(offered) == sorted(asked.legal or offered), "exactly what is legal can be tapped"
+    met = await seen(phone)
+    action = choice(table, SimpleNamespace(seat=asked.seat, legal=offered), wanted, rng)
+    if action.split()[0] in ("build", "discard"):
+        await phone.page.click(f'#ask .tile[for="d-pick-{action.split()[-1]}"]')
+        met |= await seen(phone, CARD)
+    await tap(phone, action)
+    await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")
+    return met
+
+
+@pytest.mark.full
+async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
+    table.sit("Nora", "Maximiliana")
+    phones, met = [], set()
+    for seat, size in ((1, PHONE), (2, SMALL)):
+        phone = await Phone.take(browser, size)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+        phones.append(await phone.live())
+    for game, wanted in enumerate(WANTED.values()):
+        begin = '#ended [data-do="rematch"]' if game else '#start [data-do="start"]'
+        await phones[0].page.click(begin)
+        await until(lambda: table.phase() == "game", "a game begins")
+        rng = random.Random(1)
+        while table.phase() == "game":
+            asked = table.asked()
+            met |= await answer(table, phones[asked.seat - 1], asked, wanted, rng)
+            offer = table.table_view()["undo"]
+            if "an undo asked" not in met and offer and not offer["free"] and "discard" in met:
+                await an_undo_is_asked(phones, offer)
+                met.add("an undo asked")
+        for phone in phones:
+            await phone.page.wait_for_selector("#verdict:not(:empty)")
+        met.add(view(table)["victory"])
+    await looked_back(table, browser, 1)
+    assert met == {*ASKED, *ENDS, "an undo asked"}
+    assert [phone.faults for phone in phones] == [[], []]

@@ -1,0 +1,96 @@
+"""What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
+
+import duels
+import pytest
+import stage
+from finger import SIZE, Stage, frames, until
+
+from app.protocol.messages import Cue
+from app.screen.moves import follow
+
+
+@pytest.fixture
+def seen():
+    shown = Stage(
+        stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
+    )
+    at_rest(shown)
+    yield shown
+    shown.close()
+
+
+def at_rest(shown):
+    shown.surface.motion.finish()
+    until(lambda: shown.surface.motion.still)
+    frames(3)
+
+
+def picture(shown):
+    return shown.surface.ground._kept.texture.pixels
+
+
+def drawn_anew(shown):
+    shown.surface.ground.lay_anew()
+    frames(2)
+    return picture(shown)
+
+
+def turn(shown, seat, number):
+    shown.room.hear(stage.table(4), stage.view(4, active=seat), stage.question(seat, "take left", number=number))
+    frames(1)
+
+
+def test_a_change_shows_and_what_was_there_before_does_not(seen):
+    before = picture(seen)
+    turn(seen, 3, 42)
+    at_rest(seen)
+    after = picture(seen)
+    assert after != before
+    assert after == drawn_anew(seen)
+
+
+def test_a_taken_card_leaves_nothing_behind():
+    shown = Stage(duels.room(duels.in_age(4, 1, 6)))
+    try:
+        at_rest(shown)
+        before = picture(shown)
+        shown.room.show(duels.in_age(4, 1, 7))
+        frames(1)
+        at_rest(shown)
+        after = picture(shown)
+        assert after != before
+        assert after == drawn_anew(shown)
+    finally:
+        shown.close()
+
+
+def test_a_window_of_another_size_has_a_picture_of_its_size(seen):
+    seen.surface.size_hint = (None, None)
+    for size in ((SIZE[0] - 200, SIZE[1] - 100), SIZE):
+        seen.surface.size = size
+        frames(2)
+        at_rest(seen)
+        assert seen.surface.ground._kept.texture.size == size
+        assert picture(seen) == drawn_anew(seen)
+
+
+def test_what_turns_is_taken_out_while_it_does(seen):
+    turn(seen, 3, 42)
+    turning = [each.slot for each in seen.surface.motion._turns]
+    assert turning
+    assert all(slot in seen.surface.moving.children for slot in turning)
+    until(lambda: not seen.surface.motion._turns)
+    assert not any(slot in seen.surface.moving.children for slot in turning)
+    at_rest(seen)
+    assert picture(seen) == drawn_anew(seen)
+
+
+def test_while_something_flies_the_picture_is_not_drawn_again(seen):
+    drawn, note = [], seen.surface.ground._drawn
+    seen.surface.ground._drawn = lambda _: drawn.append(note(_))
+    follow(seen.control, seen.surface, (Cue(what="nothing", markers=(3,)),))
+    until(lambda: not seen.surface.motion._flights)
+    frames(3)
+    assert not drawn
+    drawn_anew(seen)
+    assert len(drawn) == 1
