@@ -27,6 +27,7 @@ VERSION: Final = "0.1.0"
 LARGEST: Final = 16 * 1024  # bytes of one message from a client
 WAITING: Final = 64  # answers and cues that may wait for a slow reader
 HELD: Final = 256 * 1024  # bytes of them; a single one may be larger
+WRITTEN: Final = 64 * 1024  # bytes handed to a socket before it is asked whether it keeps up
 READS: Final = 10.0  # seconds to read what was said, before anything more is heard
 SILENT: Final = 4.0  # seconds without a word, then a phone is away
 GRACE: Final = 1.5  # seconds a closed page has to come back
@@ -376,7 +377,7 @@ class Connections:
         self, request: web.Request, opens: Opens, who: Who, key: str | None = None, page: str = ""
     ) -> web.WebSocketResponse:
         """Run one socket from its opening to its end."""
-        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, autoping=False)
+        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITTEN)
         await socket.prepare(request)
         connection = opens(self, socket, who, key, page)
         self._open(connection)

@@ -8,7 +8,7 @@ import pytest
 from app.games.duel import words as duel
 from app.phones.presenter import Show
 from app.protocol import messages
-from app.protocol.rights import SCREEN, Who
+from app.protocol.rights import Who
 from app.text import languages
 from engine.game import Seat
 from tests.app.phones.served import GAMES, LANGS, Served
@@ -157,9 +157,8 @@ def test_another_card_is_folded_away_and_told_from_there(evening):
     assert served.phase() == "over"
 
 
-def test_no_position_is_entered_where_a_game_has_no_form(evening):
+def test_a_position_can_be_entered_before_a_game_and_while_it_runs(evening):
     served, show = evening
-    assert "?position" not in "".join(shown(show, 1).values())
+    assert "?position" in "".join(shown(show, 1).values())
     served.start()
-    assert "?position" not in "".join(shown(show, 1).values())
-    served.send(messages.EndEarly, SCREEN, sure=True)
+    assert "?position" in "".join(shown(show, 1).values())

@@ -297,4 +297,4 @@ def _pages(words: GameWords, facts: Data) -> Duel:
     return Duel(facts)
 
 
-PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, HERE.parent / "duel.css")
+PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, HERE.parent / "duel.css", HERE.parent / "duel-position.css")
