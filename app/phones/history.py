@@ -176,7 +176,10 @@ class Histories:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, messages.LookedBack)
         boxes, says, sentences = self._position(w, looked)
-        return self._html(w, "back", game=game, why="", looked=looked, boxes=boxes, says=says, sentences=sentences)
+        place = table_words.place(w, looked)
+        return self._html(
+            w, "back", game=game, why="", looked=looked, place=place, boxes=boxes, says=says, sentences=sentences
+        )
 
     def _position(
         self, w: Words, looked: messages.LookedBack

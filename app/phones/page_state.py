@@ -71,7 +71,7 @@ class Reader:
             row, line = self._raw[number].row, self.lines[place]
             if line.undone or not row:
                 continue
-            if line.kind == "turn-began":
+            if line.kind == messages.TURN:
                 began = place, row
                 opens[place] = 0  # unless something follows
             elif began is not None and row != began[1]:

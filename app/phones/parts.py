@@ -16,7 +16,6 @@ from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news
-TURN: Final = "turn-began"  # the kind of line that heads a turn, in every game that has turns
 
 
 class Line(Part, frozen=True):
@@ -303,7 +302,7 @@ def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
         if line.undone:
             continue
         decided = decided or line.decided == seat
-        if line.kind == TURN:
+        if line.kind == messages.TURN:
             if lines:
                 turns.append((line.text, tuple(reversed(lines))))
             lines = []

@@ -3,7 +3,7 @@
 Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -210,7 +210,10 @@ class Recall(Intent, frozen=True, tag="recall"):
 
 
 class LookBack(Intent, frozen=True, tag="look-back"):
-    """A finished game as it was after one of its lines (0: before the first). Answered by one LookedBack."""
+    """A finished game as it was after one of its lines (0: before the first). Answered by one LookedBack.
+
+    Which lines end a step, so that people go by turns, that answer says.
+    """
 
     game: str  # its mark
     line: int
@@ -503,6 +506,9 @@ class TableView(msgspec.Struct, frozen=True):
         return self.data, self.facts
 
 
+TURN: Final = "turn-began"  # the type of the event that heads a turn, in every game that has turns
+
+
 class Line(msgspec.Struct, frozen=True):
     """One entry of the log, for this reader: an event of the game, or a change at the table.
 
@@ -590,7 +596,11 @@ class Recalled(Message, frozen=True, tag="recalled"):
 
 
 class LookedBack(Message, frozen=True, tag="looked-back"):
-    """Answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then."""
+    """Answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then.
+
+    A step is a turn, with all lines from one turn's beginning to the next; before the first turn it is what was decided
+    at once, with the chance that came of it; in what has no turns it is a line.
+    """
 
     id: str
     game: str  # its mark
@@ -598,7 +608,11 @@ class LookedBack(Message, frozen=True, tag="looked-back"):
     last: int  # how many lines there are
     table: msgspec.Raw  # TableView: who sat there, what was agreed; `over` after the last line
     view: msgspec.Raw  # the game's public View
-    news: tuple[Line, ...]  # what everybody was told by this line
+    news: tuple[Line, ...]  # what everybody was told by this line, and by those before it in its step
+    turn: int = 0  # that the line is of; 0: of the set-up
+    turns: int = 0  # of the whole game; 0: it has none
+    previous: int | None = None  # the line that ends the step before; None: there is none
+    next: int | None = None  # and the one after
 
 
 class Cue(Message, frozen=True, tag="cue"):

@@ -46,7 +46,7 @@ def look_at(control: Controller, line: int) -> None:
     """Look back at another line of the same game."""
     at = control.opened.history.at
     if at is not None:
-        look_back(control, at.game, min(max(line, 0), at.last))
+        look_back(control, at.game, line)
 
 
 def stop_looking(control: Controller) -> None:

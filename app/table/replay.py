@@ -1,6 +1,8 @@
-"""A finished game as it was after any of its lines, for everybody: only what the public could see then."""
+"""A finished game, turn by turn or after any line, for everybody: only what the public could see then."""
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -8,37 +10,109 @@ from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame
+from app.storage.rows import Move
 from app.table import lobby
-from app.table.match import EmittedEvent
-from engine.game import IllegalAction, Rules
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, InAges, Rules, Session, Tracked
 from engine.header import in_header
+
+
+class _Stop(NamedTuple):
+    """A line that ends a step, and the turn it is of; 0: of none."""
+
+    line: int
+    turn: int
 
 
 def looked_back(
     id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int
 ) -> messages.LookedBack:
     """The answer to a LookBack; `at` is the table now. Rejected `no-looking-back` if its record cannot be played."""
-    line = min(max(line, 0), len(saved.moves))
+    last = len(saved.moves)
+    line = min(max(line, 0), last)
     if not _fits(saved.header, game.result):
         raise Rejected("no-looking-back")
-    events: list[EmittedEvent] = []
     try:
         rules = shelf[lobby.played(saved.kind, saved.header)]
         state = rules.start(lobby.read(rules, saved.header))
-        for move in saved.moves[:line]:
-            events.clear()
-            state.apply(
-                move.seat, state.parse(move.text), lambda event, audience: events.append(EmittedEvent(event, audience))
-            )
+        stops = _stops(state.copy(), saved.moves)
+        told = _play(state, saved.moves[:line], frozenset(stop.line for stop in stops))
         view = msgspec.json.encode(state.view(None))
     except (KeyError, ValueError, IllegalAction, Rejected):
         raise Rejected("no-looking-back") from None
     news = tuple(
-        messages.Line(number, line, msgspec.Raw(msgspec.json.encode(each.event)))
-        for number, each in enumerate((each for each in events if each.audience is None), 1)
+        messages.Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1)
     )
-    table = msgspec.json.encode(_table(at, game, saved, over=line == len(saved.moves)))
-    return messages.LookedBack(id, game.mark, line, len(saved.moves), msgspec.Raw(table), msgspec.Raw(view), news)
+    table = msgspec.json.encode(_table(at, game, saved, over=line == last))
+    here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
+    return messages.LookedBack(
+        id,
+        game.mark,
+        line,
+        last,
+        msgspec.Raw(table),
+        msgspec.Raw(view),
+        news,
+        turn=stops[here].turn,
+        turns=stops[-1].turn,
+        previous=stops[here - 1].line if here else None,
+        next=next((stop.line for stop in stops[here:] if stop.line > line), None),
+    )
+
+
+# Any in these: each game has its own actions.
+def _stops(state: Session[Any], moves: Sequence[Move]) -> list[_Stop]:
+    """Where steps end, from line 0 to the last. Plays as far as it goes; the rest is one step."""
+    stops, turn = [_Stop(0, 0)], _turn(state)
+    for line, move in enumerate(moves, 1):
+        asked, before = state.to_act, turn
+        try:
+            state.apply(move.seat, state.parse(move.text))
+        except (ValueError, IllegalAction):
+            break
+        turn = _turn(state)
+        at_once = not turn and (state.to_act == (CHANCE,) or set(state.to_act) < set(asked))
+        if turn is None or turn != before or not (turn or at_once):
+            stops.append(_Stop(line, before or 0))
+    if stops[-1].line < len(moves):
+        stops.append(_Stop(len(moves), turn or 0))
+    return stops
+
+
+def _turn(state: Session[Any]) -> int | None:
+    """Turns begun so far; None where there are none."""
+    if isinstance(state, InAges):
+        return state.turns_begun()
+    return state.turn if isinstance(state, Tracked) else None
+
+
+def _play(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:
+    """Carry these out: what everybody was told in the step of the last one.
+
+    A line that ends a turn begins the next as well: what heads a turn is told with it.
+    """
+    told: list[Event] = []
+    begun: list[Event] = []
+    emitted: list[Event] = []
+
+    def hear(event: Event, audience: Audience) -> None:
+        if audience is EVERYONE:
+            emitted.append(event)
+
+    for line, move in enumerate(moves, 1):
+        emitted.clear()
+        state.apply(move.seat, state.parse(move.text), hear)
+        if line - 1 in stops:
+            told = begun
+        head = len(emitted)
+        if line in stops:
+            head = next((at for at, event in enumerate(emitted) if _heads_turn(event)), head)
+        told += emitted[:head]
+        begun = emitted[head:]
+    return told
+
+
+def _heads_turn(event: Event) -> bool:
+    return event.__struct_config__.tag == messages.TURN
 
 
 def _fits(header: Mapping[str, str], result: Result) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.protocol import news
+from app.protocol import messages, news
 from app.text.game import GameWords, named, seat_name
 from app.text.languages import Words
 from engine.game import Event
@@ -116,6 +116,13 @@ def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) ->
         later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
         sentence = f"{sentence} {later}"
     return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
+
+
+def place(w: Words, at: messages.LookedBack) -> str:
+    """Where people are who look back at a game: its turn, or where it has none its line."""
+    if at.turn:
+        return w("Turn {n} of {last}", n=at.turn, last=at.turns)
+    return w("Set-up") if at.turns else w("Line {n} of {last}", n=at.line, last=at.last)
 
 
 def did(w: Words, seat: int, text: str, card: str, people: Sequence[str], say: GameWords) -> str:

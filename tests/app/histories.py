@@ -42,10 +42,6 @@ def add(
     """One whole game by greedy players, and what is kept of it."""
     state, text = played(game, header, [PLAYERS["greedy"]] * len(names), rng)
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
-    rows = [
-        Move(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Move(at, CHANCE, line, "people")
-        for at, line in enumerate(lines, 1)
-    ]
     result = Result(
         seats=tuple(names),
         identities=tuple(word.strip() for word in header["seats"].split(",")) if roles_of(game).roles() else (),
@@ -55,8 +51,17 @@ def add(
         turns=len(lines) // 3,
         bots=tuple(seat for seat, name in enumerate(names, 1) if name is None),
     )
+    keep(store, number, header, lines, result)
+
+
+def keep(store: Store, number: int, header: Mapping[str, str], lines: Sequence[str], result: Result) -> None:
+    """A finished game with the lines of its record."""
+    rows = [
+        Move(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Move(at, CHANCE, line, "people")
+        for at, line in enumerate(lines, 1)
+    ]
     with store.commit() as write:
-        write.new_game(number, game.name, dict(header), True, b"never told", BEGAN + number * DAY)
+        write.new_game(number, header["game"], dict(header), True, b"never told", BEGAN + number * DAY)
         write.moves(number, rows)
         write.game_state(number, "over", BEGAN + number * DAY + 1800, result)
 

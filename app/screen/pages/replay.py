@@ -1,4 +1,4 @@
-"""Looking back at a finished game: as it was after one of its lines. Nothing on it can be touched but the steps."""
+"""Looking back at a finished game: turn by turn. Nothing on it can be touched but the steps."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,15 +16,19 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, Cell, Lying, place
 from app.screen.widgets.sections import WIDE, paint_sections
 from app.text.game import Section
+from app.text.table import place as place_of
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Which line of how many, and what was done by it."""
+    """Where it is, what was done there, and the lines that steps go to; None: there is none."""
 
-    line: int
-    last: int
-    text: str
+    place: str
+    told: tuple[str, ...]
+    first: int | None
+    previous: int | None
+    next: int | None
+    last: int | None
 
 
 def looking_back(scene: Scene, width: int, height: int) -> Elements:
@@ -37,8 +41,15 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     game = scene.games.of(model.table)
     then = replace(scene, model=model, opened=Opened(edge=scene.opened.edge, game=game.opened()), on_table=game)
     ring = then.ring(width, height - scene.model.panel.strip(width, height))
-    done = " ".join(filter(None, (then.sentence(line, w) for line in at.news))) or w("Only one seat saw what this was.")
-    step = Step(at.line, at.last, w("Before the first line.") if at.line == 0 else done)
+    told = tuple(filter(None, (then.sentence(line, w) for line in at.news))) or (w("Only one seat saw what this was."),)
+    step = Step(
+        place_of(w, at),
+        (w("Before the first line."),) if at.line == 0 else told,
+        first=0 if at.line else None,
+        previous=at.previous,
+        next=at.next,
+        last=at.last if at.line < at.last else None,
+    )
     elements, sections = game.looked_back(then, ring), game.sections(then)
     if sections is not None:
         here = Lying(ring, scene.opened.edge, scene.opened.page, "", model.words())
@@ -112,9 +123,8 @@ def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
             steps = _steps(it.step, control)
             side = len(steps) * (t + GAP) + PAD
             room = wide - side - 40
-            line = f"{it.step.line}/{it.step.last}"
-            p.text(20, PAD + 16, line, 26, "text", "start", bold=True, room=room)
-            p.prose(20, PAD + 34, it.step.text, 28 * grow(ring), room, t - 32, "soft", middle=True)
+            p.text(20, PAD + 16, it.step.place, 26, "text", "start", bold=True, room=room)
+            p.prose(20, PAD + 34, " ".join(it.step.told), 28 * grow(ring), room, t - 32, "soft", middle=True)
             for nth, each in enumerate(steps):
                 with p.at(wide - side + nth * (t + GAP), PAD):
                     each.draw(p, t, t)
@@ -122,7 +132,7 @@ def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The same for a game that is told in words: all that lay open."""
+    """The same for a game that is told in words: what was done, and all that lay open."""
 
     lying: Lying
     step: Step
@@ -135,20 +145,25 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     at, steps = place(ring, it.lying.edge, WIDE), _steps(it.step, control)
     if fitting(at.w, ring.touch, paged=True) < len(steps):
         steps = [*steps[1:3], steps[-1]]  # without the first and the last line
-    title = f"{it.step.line}/{it.step.last}  {it.step.text}"
-    paint_sections(p, control, it.lying, at, title, it.sections, steps)
+    done = Section(it.lying.w("What happened"), it.step.told)
+    paint_sections(p, control, it.lying, at, it.step.place, (done, *it.sections), steps)
 
 
 def _steps(it: Step, control: Controller) -> list[Cell]:
     """First, back, next, last, and away."""
-    ways = ((0, "first", "first"), (it.line - 1, "previous", "left"), (it.line + 1, "next", "right"))
+    ways = (
+        (it.first, "first", "first"),
+        (it.previous, "previous", "left"),
+        (it.next, "next", "right"),
+        (it.last, "last", "last"),
+    )
     return [
-        *(_step(it, control, *way) for way in (*ways, (it.last, "last", "last"))),
+        *(_step(control, *way) for way in ways),
         Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), "cross")),
     ]
 
 
-def _step(it: Step, control: Controller, to: int, key: str, picture: str) -> Cell:
+def _step(control: Controller, to: int | None, key: str, picture: str) -> Cell:
     """To another line; dashed where there is none."""
-    tap = partial(look_at, control, to) if to != it.line and 0 <= to <= it.last else None
+    tap = None if to is None else partial(look_at, control, to)
     return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", f"back {key}", tap, picture, off=tap is None, size=26))

@@ -10,6 +10,9 @@ from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.storage.database import MIGRATIONS, Store
+from app.table import lobby
+from engine import record
+from tests import whole_games
 from tests.app import histories
 from tests.app.table.test_lobby import over
 from tests.app.table.test_play import refused
@@ -241,6 +244,8 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
     for line in range(last.last + 1):
         at = back(evening, line)
         assert at.line == line
+        assert (at.turn, at.turns) == (0, 0)  # a game without turns goes line by line
+        assert (at.previous, at.next) == (line - 1 if line else None, line + 1 if line < last.last else None)
         view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=messages.TableView)
         assert (view["hand"], view["mine"]) == ([], None)  # a seat's own
         assert (table.phase, view["over"]) == (("over", True) if line == last.last else ("game", False))
@@ -250,6 +255,55 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
     told = [msgspec.json.decode(line.event)["type"] for at in range(last.last + 1) for line in back(evening, at).news]
     assert "pebble-shown" in told
     assert not {"pebble-seen", "dealt", "chose"} & set(told)  # what was told to single seats
+
+
+def kept(evening, path):
+    """A record as a finished game; what everybody was told in it, in order."""
+    told = record.read(path.read_bytes(), whole_games.shelf())
+    header, lines = told.setup.header(), [text for _, text in told.moves]
+    seats = told.setup.seats
+    roles = () if header["seats"] == str(seats) else lobby.identities(header)
+    result = Result((None,) * seats, roles, ({"total": 0},) * seats, (), False, 0)
+    histories.keep(evening.store, 1, header, lines, result)
+    state, heard = told.rules.start(told.setup), []
+    for line in lines:
+        said = record.said(state, line)
+        state.apply(*said, lambda event, audience: heard.append(event) if audience is None else None)
+    return [msgspec.json.decode(msgspec.json.encode(event)) for event in heard]
+
+
+@pytest.mark.parametrize(
+    ("name", "setup", "turns"),
+    [
+        ("duel/both-tokens-at-once", [0, 9, 10, 11, 12, 17, 18, 19, 20, 33], range(1, 61)),
+        ("track/position-duel", [0], range(24, 61)),
+        ("lazy", [0, 3], range(1, 30)),
+        ("seven-wonders/three-seats", [0, 3, 6, 9, 12, 18], range(1, 19)),
+    ],
+)
+def test_looking_back_goes_from_turn_to_turn_and_tells_each_whole(tmp_path, name, setup, turns):
+    evening = Evening(tmp_path, shelf=whole_games.shelf())
+    heard = kept(evening, whole_games.KEPT / f"{name}.wt")
+    steps = [back(evening, 0)]
+    while steps[-1].next is not None:
+        steps.append(back(evening, steps[-1].next))
+        assert steps[-1].previous == steps[-2].line
+    assert steps[0].previous is None
+    assert steps[-1].line == steps[-1].last
+    assert [step.line for step in steps if not step.turn] == setup
+    assert [step.turn for step in steps if step.turn] == list(turns)
+    assert {step.turns for step in steps} == {turns[-1]}
+    news = [[msgspec.json.decode(line.event) for line in step.news] for step in steps]
+    assert [event for told in news for event in told] == heard  # nothing twice, nothing left out
+    for step, told in zip(steps, news, strict=True):
+        began = [at for at, event in enumerate(told) if event["type"] == "turn-began"]
+        before = step.turn == turns[0] > 1  # a turn that had begun when the game was entered
+        assert began == ([0] if step.turn and not before else [])
+    inside = next(step for step in steps if step.turn and step.line - step.previous > 1)
+    at = back(evening, inside.previous + 1)  # any line may be asked for
+    assert (at.turn, at.previous, at.next) == (inside.turn, inside.previous, inside.line)
+    assert 0 < len(at.news) < len(inside.news)
+    evening.close()
 
 
 def test_looking_back_is_for_readers_and_disturbs_nobody(evening):

@@ -28,6 +28,7 @@ from tests.app.phones.served import PATIENCE, Served, no_redirect, serving
 from tests.app.phones.test_sockets import UPGRADE, masked
 
 LINK = re.compile(r'href="(\?[^"]*)"')
+STEP = re.compile(r'<a class="btn" href="\?game=\w+&line=(\d+)"')
 
 
 @pytest.fixture
@@ -117,14 +118,23 @@ async def test_files_are_for_who_sits_at_the_table(served, client):
     assert record.startswith("# wondertable record 1\ngame: architects\n")
 
 
-async def test_looking_back_goes_line_by_line_and_shows_where_it_stood(served, client):
+async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, client):
     first = mark(served)
     page = unescape(await read(client, f"/watch?game={first}&line=0"))
-    last = int(re.search(r"Line 0 of (\d+)", page).group(1))
+    assert "<h1>Set-up</h1>" in page
     assert "Before the first line." in page
-    assert set(LINK.findall(page)) >= {f"?game={first}&line=1", f"?game={first}&line={last}"}
-    middle = unescape(await read(client, f"/watch?game={first}&line={last // 2}"))
-    assert all(name in middle for name in ("Ada", "Ben", "Cleo"))
+    [archived] = served.table.archived(first)
+    last = len(archived.moves)
+    lines = [0]
+    for place in ("Set-up", "Turn 1 of", "Turn 2 of"):
+        *back, after, to_last = map(int, STEP.findall(page))
+        assert (back, to_last) == ([0, lines[-2]] if len(lines) > 1 else [], last)
+        lines.append(after)
+        page = unescape(await read(client, f"/watch?game={first}&line={after}"))
+        assert f"<h1>{place}" in page
+    assert page.count("Turn 2: ") == 1
+    assert "Turn 3: " not in page  # that has begun, but not been had
+    assert all(name in page for name in ("Ada", "Ben", "Cleo"))
     end = unescape(await read(client, f"/watch?game={first}&line={last}"))
     scores = next(game.result.scores for game in served.table.history() if game.mark == first)
     assert all(f"{score['total']} points" in end for score in scores)

@@ -395,7 +395,7 @@ def looked_back():
     game = Game(duels.in_age(1, 3))
     open_history(game.control)
     shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
-    game.control.hear(messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, ()))
+    game.control.hear(messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
     game.sent.clear()
     return game
 

@@ -636,7 +636,7 @@ def past_back(n, lang="en"):
     event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
     news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
-    room.control.hear(messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news))
+    room.control.hear(messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62))
     return room
 
 

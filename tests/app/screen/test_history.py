@@ -31,25 +31,38 @@ def recalled(shown):
     return shown
 
 
+STEPS = (0, 2, 4, 9)  # lines that end a step: the set-up, and turns
+
+
 def looked(shown, line):
     """The table's answer to the last wish to look back."""
     intent = sent(shown, messages.LookBack)[-1]
     assert intent.line == line
     it = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
-    shown.control.hear(messages.LookedBack(intent.id, intent.game, line, 9, it.table, it.game, ()))
+    turn = STEPS.index(line)
+    previous, after = (*STEPS[turn - 1 : turn], None)[0], (*STEPS[turn + 1 :], None)[0]
+    shown.control.hear(
+        messages.LookedBack(intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after)
+    )
     frames(2)
 
 
-def test_a_game_is_found_and_looked_back_at_line_by_line(seen, tmp_path):
+def test_a_game_is_found_and_looked_back_at_turn_by_turn(seen, tmp_path):
     recalled(seen)
     seen.tap("past game m9")
     seen.tap("look back")
     looked(seen, 0)
     assert not {"back first", "back previous"} & seen.hit_areas().keys()
     before = picture(tmp_path / "first.png").read_bytes()
-    for key, line in (("next", 1), ("last", 9), ("previous", 8), ("first", 0)):
+    for key, line, place in (
+        ("next", 2, "Turn 1 of 3"),
+        ("last", 9, "Turn 3 of 3"),
+        ("previous", 4, "Turn 2 of 3"),
+        ("first", 0, "Set-up"),
+    ):
         seen.tap(f"back {key}")
         looked(seen, line)
+        assert place in said(seen.room)
     assert picture(tmp_path / "again.png").read_bytes() == before
     assert {
         key for key in seen.hit_areas() if not key.startswith(("back", "plate"))

@@ -281,14 +281,14 @@ def looked_back_at(lines, line, n=3):
     told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
     news = (messages.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
     raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
-    control.hear(messages.LookedBack("id", "mark", line, len(lines), *raw, news))
+    control.hear(messages.LookedBack("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1))
     return room
 
 
 def test_a_finished_sheet_can_be_looked_back_at():
     room = looked_back_at(("1 set shields 2", "1 set wonder 9", "end"), 2)
     shown = " ".join(texts(room))
-    assert "2/3" in shown
+    assert "Line 2 of 3" in shown
     assert "Nora, wonder: 9 (was 0)." in shown
     assert not [key for key in taps(room) if " more " in key or " less " in key], "only the steps can be touched"
     assert faults(room, (1280, 720)) == []
