@@ -35,6 +35,7 @@ __all__ = [
     "TakesOverrides",
     "Tracked",
     "roles_of",
+    "turns_begun",
 ]
 
 Seat = NewType("Seat", int)
@@ -317,3 +318,10 @@ _NO_ROLES: Final = _NoRoles()
 def roles_of(game: Game) -> HasRoles:
     """The roles of a game, none where it has none."""
     return game if isinstance(game, HasRoles) else _NO_ROLES
+
+
+def turns_begun(state: Session[Any]) -> int | None:
+    """Turns of a whole game so far; None where there are none."""
+    if isinstance(state, InAges):
+        return state.turns_begun()
+    return state.turn if isinstance(state, Tracked) else None

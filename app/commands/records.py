@@ -11,7 +11,7 @@ import msgspec
 
 from app.games.shelf import recorded, shelf
 from engine import record
-from engine.game import CHANCE, Action, BadHeader, Game, InAges, Rng, Rules, Seat, Session, State, roles_of
+from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of, turns_begun
 from engine.header import written_data
 from engine.players import PLAYERS, Choose
 
@@ -129,7 +129,7 @@ class Sums:
 
     def add(self, seated: Sequence[str], state: State[Any]) -> None:
         self.games += 1
-        self.turns += state.turns_begun() if isinstance(state, InAges) else record.position(state)["turn"]
+        self.turns += turns_begun(state) or 0
         winners = state.winners()
         for seat, (kind, score) in enumerate(zip(seated, state.scores(), strict=True)):
             self.seats[kind] += 1

@@ -12,7 +12,7 @@ from app.protocol.rights import Rejected
 from app.storage.database import SavedGame
 from app.storage.rows import Move
 from app.table import lobby
-from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, InAges, Rules, Session, Tracked
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, turns_begun
 from engine.header import in_header
 
 
@@ -62,27 +62,20 @@ def looked_back(
 # Any in these: each game has its own actions.
 def _stops(state: Session[Any], moves: Sequence[Move]) -> list[_Stop]:
     """Where steps end, from line 0 to the last. Plays as far as it goes; the rest is one step."""
-    stops, turn = [_Stop(0, 0)], _turn(state)
+    stops, turn = [_Stop(0, 0)], turns_begun(state)
     for line, move in enumerate(moves, 1):
         asked, before = state.to_act, turn
         try:
             state.apply(move.seat, state.parse(move.text))
         except (ValueError, IllegalAction):
             break
-        turn = _turn(state)
+        turn = turns_begun(state)
         at_once = not turn and (state.to_act == (CHANCE,) or set(state.to_act) < set(asked))
         if turn is None or turn != before or not (turn or at_once):
             stops.append(_Stop(line, before or 0))
     if stops[-1].line < len(moves):
         stops.append(_Stop(len(moves), turn or 0))
     return stops
-
-
-def _turn(state: Session[Any]) -> int | None:
-    """Turns begun so far; None where there are none."""
-    if isinstance(state, InAges):
-        return state.turns_begun()
-    return state.turn if isinstance(state, Tracked) else None
 
 
 def _play(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:
