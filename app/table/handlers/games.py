@@ -122,7 +122,7 @@ def finish(transaction: Transaction, match: Match, state: Session[Any], now: flo
         scores=tuple(_on_the_sheet(score, match) for score in state.scores()),
         winners=tuple(seat + 1 for seat in state.winners()),
         early=early,
-        turns=turns_begun(state) or 0,
+        turns=_turn(state),
         bots=tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.by == "bot"),
         how=how,
         counts=counts,
@@ -155,9 +155,7 @@ def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
     table, match = at.table, at.running()
     printed = lobby.identities(match.setup.header())
     names = [chair.name or (printed[seat] if printed else str(seat + 1)) for seat, chair in enumerate(table.chairs)]
-    note = msgspec.json.encode(
-        SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), turns_begun(match.state) or 0)
-    )
+    note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=at.by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", at.now, note=note))
@@ -216,3 +214,8 @@ def _leaving(table: TableState) -> Callable[[Write], None]:
             write.forget_game(table.game)
 
     return leave
+
+
+def _turn(state: Session[Any]) -> int:
+    """How many turns have begun; of a game that counts none by itself, what its view tells."""
+    return turns_begun(state) or int(getattr(state.view(None), "turn", 0))

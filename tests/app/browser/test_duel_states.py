@@ -174,7 +174,7 @@ async def away_and_back(table, phones, asked):
 
 
 async def looked_back(table, browser, seat):
-    """The game that is over, as its first line was said, from the history."""
+    """The game that is over, as it began, from the history."""
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}?history")
     await phone.page.click("a.line[href*='game=']:visible >> nth=0")
@@ -196,6 +196,8 @@ async def test_every_state_is_met_and_looked_at(table, browser):
     for wish, wanted in WANTED.items():
         for seat, name in enumerate(("Nora", "Maximiliana")):
             table.send(messages.Rename, Who("seat", Seat(seat)), name=name, lang=LANGS[wish])
+        for phone in phones:  # a page that is about to come in another language takes no tap
+            await phone.page.wait_for_selector(f"html[lang={LANGS[wish]}][data-link=live]")
         if table.phase() == "over":
             await phones[0].page.click('#ended [data-do="rematch"]')
             await until(lambda: table.phase() == "game", "they play again")
