@@ -1,6 +1,7 @@
 """A game that begins in the middle: what every game's `position` is read with, and how it is said what does not fit."""
 
 import re
+from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 import msgspec
@@ -27,14 +28,17 @@ class Misfit(IllegalAction, ValueError):
         return self.text
 
 
-def decoded(position: str, kind: type[Entered]) -> Entered:
-    """The object of a header; Misfit names the field that is not of its shape."""
+def checked(position: str, kind: type[Entered], faults: Callable[[Entered], Iterable[Misfit]]) -> Entered:
+    """The object of a header; Misfit names the first field that is not of its shape, or that does not fit."""
     try:
-        return msgspec.json.decode(position, type=kind)
+        told = msgspec.json.decode(position, type=kind)
     except msgspec.ValidationError as error:
         raise _where(str(error)) from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise Misfit("shape", f"is not the object of `replay --json`: {error}") from None
+    for fault in faults(told):
+        raise fault
+    return told
 
 
 def on_one_line(position: str) -> str:

@@ -1,14 +1,17 @@
 """The header of a record: how the values that several games have are written, read and checked."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, Literal, TypeVar
+
+import msgspec
 
 FIRST: Final = 1  # the version of the game data where a header, or a data file, does not say one
 OF_THE_DATA: Final = ("seats", "sheet", "facts", "position")  # keys whose values name what stands in it
 BLANKS: Final = " \t\r"  # nothing else is one: a word with a no-break space is another word
 
 Faults = list[tuple[str, str]]  # key, reason
+Setup = TypeVar("Setup", bound=msgspec.Struct)
 
 
 def listed(value: str) -> tuple[str, ...]:
@@ -67,6 +70,24 @@ def read_rules(header: Mapping[str, str], known: Mapping[str, bool], faults: Fau
         seen.add(name)
         rules[name] = value == "yes"
     return rules
+
+
+def read_position(
+    header: Mapping[str, str], setup: Setup, needs: Collection[str], entered: Callable[[Setup], str], faults: Faults
+) -> tuple[Setup, ValueError | None]:
+    """The set-up with its position as it is written, and why that does not fit; read only where the keys it `needs` do.
+
+    `entered` gives the position as it is written, or ValueError.
+    """
+    if "position" not in header or {key for key, _ in faults}.intersection(needs):
+        return setup, None
+    try:
+        if header.get("deal") != "lazy":
+            raise ValueError("only with `deal: lazy`")
+        return msgspec.structs.replace(setup, position=entered(setup)), None
+    except ValueError as error:
+        faults.append(("position", str(error)))
+        return setup, error
 
 
 def changed_rules(rules: Mapping[str, bool], known: Mapping[str, bool]) -> str:

@@ -129,7 +129,7 @@ class Sums:
 
     def add(self, seated: Sequence[str], state: State[Any]) -> None:
         self.games += 1
-        self.turns += turns_begun(state) or 0
+        self.turns += turns_begun(state) or record.position(state)["turn"]
         winners = state.winners()
         for seat, (kind, score) in enumerate(zip(seated, state.scores(), strict=True)):
             self.seats[kind] += 1

@@ -17,7 +17,7 @@ from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.entered import MOST_TURNS, Misfit, Told, decoded, on_one_line, unlike
+from engine.entered import MOST_TURNS, Misfit, Told, checked, on_one_line, unlike
 
 GIFT: Final = "reveal gift"
 MILITARY: Final = 99
@@ -72,11 +72,7 @@ class Entered(Told, frozen=True):
 
 def read(lookup: Lookup, setup: ArchitectsSetup) -> Entered:
     """The position of a header, checked; Misfit names the first field that does not fit."""
-    told = decoded(setup.position, Entered)
-    fault = next(_faults(told, lookup, setup), None)
-    if fault:
-        raise fault
-    return told
+    return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: ArchitectsSetup) -> str:

@@ -17,6 +17,7 @@ from engine.header import (
     listed,
     read_deal,
     read_names,
+    read_position,
     read_rules,
     read_variant,
     written_data,
@@ -96,15 +97,8 @@ def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[Arc
         overrides=overrides,
         position=header.get("position", ""),
     )
-    why = None
-    if "position" in header and not wrong & {"seats", "names", "first", "deal", "variant", "data", "facts"}:
-        try:
-            if deal != "lazy":
-                raise ValueError("only with `deal: lazy`")
-            setup = msgspec.structs.replace(setup, position=entered(setup))
-        except ValueError as error:
-            faults.append(("position", str(error)))
-            why = error
+    needs = ("seats", "names", "first", "deal", "variant", "data", "facts")
+    setup, why = read_position(header, setup, needs, entered, faults)
     if faults:
         raise BadHeader(*certain(faults)) from why
     return setup

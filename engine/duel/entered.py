@@ -15,7 +15,7 @@ from engine.duel.lookup import Lookup
 from engine.duel.position import TOKENS, UNKNOWN, Position
 from engine.duel.setup import SEATS, DuelSetup
 from engine.duel.view import UNTOLD_CARD
-from engine.entered import Misfit, Told, decoded, on_one_line, unlike
+from engine.entered import Misfit, Told, checked, on_one_line, unlike
 
 MOST_COINS: Final = 999
 
@@ -64,11 +64,7 @@ class Entered(Told, frozen=True):
 
 def read(lookup: Lookup, setup: DuelSetup) -> Entered:
     """The position of a header, checked; Misfit names the first field that does not fit."""
-    told = decoded(setup.position, Entered)
-    fault = next(_faults(told, lookup, setup), None)
-    if fault:
-        raise fault
-    return told
+    return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: DuelSetup) -> str:

@@ -14,6 +14,7 @@ from engine.header import (
     key_faults,
     read_deal,
     read_names,
+    read_position,
     read_variant,
     written_data,
     written_seats,
@@ -68,19 +69,10 @@ def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[Due
     version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
     if "facts" in header:
         faults.append(("facts", "Duel takes no corrections yet"))
-    wrong = {key for key, _ in faults}
     setup = DuelSetup(
         variant, names, Seat(0 if first == "1" else 1), deal, version, position=header.get("position", "")
     )
-    why = None
-    if "position" in header and not wrong & {"seats", "names", "deal", "data", "facts"}:
-        try:
-            if deal != "lazy":
-                raise ValueError("only with `deal: lazy`")
-            setup = msgspec.structs.replace(setup, position=entered(setup))
-        except ValueError as error:
-            faults.append(("position", str(error)))
-            why = error
+    setup, why = read_position(header, setup, ("seats", "names", "deal", "data", "facts"), entered, faults)
     if faults:
         raise BadHeader(*faults) from why
     return setup
