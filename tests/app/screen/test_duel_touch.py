@@ -48,54 +48,50 @@ def begin(real):
     until(lambda: control.model.view is not None and control.scene.acting and not control._waits)
 
 
-def test_a_card_is_touched_and_built_at_a_real_table(table):
+@pytest.fixture
+def shown(table):
+    """The real screen of a real table, in a first game."""
     until(lambda: (table / "run.json").exists())
     real = Real(table)
     begin(real)
-    shown = Stage(real)
-    control = real.control
-    try:
+    seen = Stage(real)
+    yield seen
+    real.connection.close()
+    seen.close()
+
+
+def test_a_card_is_touched_and_built_at_a_real_table(shown):
+    control = shown.room.control
+    seat = control.scene.acting
+    view, legal = control.model.view, control.model.legal(seat)
+    slot, card = next(
+        (slot, it.card) for slot, it in view.structure.items() if it.accessible and f"build {it.card}" in legal
+    )
+    price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
+    shown.tap(f"slot {slot}")
+    assert not control._waits, "nothing is said before it is known what becomes of the card"
+    shown.tap(f"build {card}")
+    until(lambda: card in control.model.view.seats[seat - 1].cards)
+    assert control.model.view.seats[seat - 1].coins <= view.seats[seat - 1].coins - price + 4
+    frames(2)
+    assert f"slot {slot}" not in shown.hit_areas()
+    assert control.scene.acting == 3 - seat
+
+
+def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_back(shown):
+    """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
+    control = shown.room.control
+    for _ in range(2):
         seat = control.scene.acting
         view, legal = control.model.view, control.model.legal(seat)
-        slot, card = next(
-            (slot, it.card) for slot, it in view.structure.items() if it.accessible and f"build {it.card}" in legal
-        )
-        price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
+        slot, card = next((slot, it.card) for slot, it in view.structure.items() if it.accessible)
+        said = f"build {card}" if f"build {card}" in legal else f"discard {card}"
         shown.tap(f"slot {slot}")
-        assert not control._waits, "nothing is said before it is known what becomes of the card"
-        shown.tap(f"build {card}")
-        until(lambda: card in control.model.view.seats[seat - 1].cards)
-        assert control.model.view.seats[seat - 1].coins <= view.seats[seat - 1].coins - price + 4
-        frames(2)
-        assert f"slot {slot}" not in shown.hit_areas()
-        assert control.scene.acting == 3 - seat
-    finally:
-        real.connection.close()
-        shown.close()
-
-
-def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_back(table):
-    """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
-    until(lambda: (table / "run.json").exists())
-    real = Real(table)
-    begin(real)
-    shown = Stage(real)
-    control = real.control
-    try:
-        for _ in range(2):
-            seat = control.scene.acting
-            view, legal = control.model.view, control.model.legal(seat)
-            slot, card = next((slot, it.card) for slot, it in view.structure.items() if it.accessible)
-            said = f"build {card}" if f"build {card}" in legal else f"discard {card}"
-            shown.tap(f"slot {slot}")
-            real.connection._client.close()
-            shown.tap(said)
-            until(lambda seat=seat: control.model.link and not control._waits and control.scene.acting == 3 - seat)
-            assert not control.notices
-            assert slot not in control.model.view.structure
-    finally:
-        real.connection.close()
-        shown.close()
+        shown.room.connection._client.close()
+        shown.tap(said)
+        until(lambda seat=seat: control.model.link and not control._waits and control.scene.acting == 3 - seat)
+        assert not control.notices
+        assert slot not in control.model.view.structure
 
 
 def test_a_second_touch_takes_the_panel_away(show):
