@@ -15,9 +15,11 @@ from engine import record
 from engine.architects.game import Architects
 from engine.game import CHANCE, BadHeader, Rng, Seat, State
 from tests.contract.shelf import architects_census
+from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 VARIANTS = ("", "medals", "medals expert medal-tokens", "medal-tokens")
+OTHERS = (*ANYTHING, "wood", "three-red", "decor", ["decor"], 70)  # what a spoiled value becomes
 
 
 @cache
@@ -366,35 +368,5 @@ def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
     for chair in at["seats"]:
         del chair["score"], chair["shields"]
     for _ in range(rng.randint(1, 3)):
-        spoil(at, rng)
-    try:
-        state = entered(head, at)
-    except BadHeader as mistake:
-        faults = mistake.faults
-    else:
-        faults = ()
-    if faults:
-        assert [key for key, _ in faults] == ["position"]
-        assert all(reason.isprintable() for _, reason in faults)
-        return
-    while state.to_act:
-        can = list(state.legal(state.to_act[0])) or list(state.others())
-        state.apply(state.to_act[0], rng.choice(can))
-        architects_census(state)
-    assert state.winners()
-
-
-def spoil(at: Any, rng: Rng) -> None:
-    """Change one value somewhere to something else that stands in it."""
-    where = at
-    while True:
-        keys = list(where) if isinstance(where, dict) else list(range(len(where)))
-        if not keys:
-            return
-        key = rng.choice(keys)
-        if not isinstance(where[key], dict | list) or not where[key]:
-            others = [None, 0, 1, 2, 7, -1, True, "wood", "three-red", "decor", [], [1], ["decor"], {"coin": 2}, 70]
-            counts = type(where[key]) is int and rng.random() < 0.8
-            where[key] = max(0, where[key] + rng.choice([-3, -1, 1])) if counts else rng.choice(others)
-            return
-        where = where[key]
+        spoil(at, rng, OTHERS, least=0)
+    is_refused_or_played(lambda: entered(head, at), rng, architects_census)

@@ -13,11 +13,13 @@ from engine import record
 from engine.duel.game import Duel
 from engine.game import CHANCE, BadHeader, Rng, Seat, State
 from tests.duel_cities import ROOT, duel, names
+from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
 HEAD = {"game": "duel", "seats": "2", "deal": "lazy", "names": "Ada, Ben"}
 FOUR = ("pyramids", "sphinx", "mausoleum", "great-library"), ("circus-maximus", "piraeus", "appian-way", "colossus")
 FOLLOWS = ("name", "science", "prices", "costs", "score")
 BOTH = {"1": [2, 5], "2": [2, 5]}
+OTHERS = (*ANYTHING, "quarry", "sphinx", "law", "unknown", ["law"])  # what a spoiled value becomes
 
 
 def game() -> Duel:
@@ -260,35 +262,5 @@ def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
     for field in ("turn", "tokens_left"):
         del at[field]
     for _ in range(rng.randint(1, 3)):
-        spoil(at, rng)
-    try:
-        state = entered(at)
-    except BadHeader as mistake:
-        faults = mistake.faults
-    else:
-        faults = ()
-    if faults:
-        assert [key for key, _ in faults] == ["position"]
-        assert all(reason.isprintable() for _, reason in faults)
-        return
-    while state.to_act:
-        can = list(state.legal(state.to_act[0])) or list(state.others())
-        state.apply(state.to_act[0], rng.choice(can))
-        lies_in_one_place(state)
-    assert state.winners()
-
-
-def spoil(at: Any, rng: Rng) -> None:
-    """Change one value somewhere to something else that stands in it."""
-    where = at
-    while True:
-        keys = list(where) if isinstance(where, dict) else list(range(len(where)))
-        if not keys:
-            return
-        key = rng.choice(keys)
-        if not isinstance(where[key], dict | list) or not where[key]:
-            others = [None, 0, 1, 2, 7, -1, True, "quarry", "sphinx", "law", "unknown", [], [1], ["law"], {"coin": 2}]
-            counts = type(where[key]) is int and rng.random() < 0.8
-            where[key] = where[key] + rng.choice([-3, -1, 1]) if counts else rng.choice(others)
-            return
-        where = where[key]
+        spoil(at, rng, OTHERS, least=-1000)
+    is_refused_or_played(lambda: entered(at), rng, lies_in_one_place)
