@@ -1,4 +1,4 @@
-"""Figures as data, for the screen and for phones alike: chains, science symbols, what cards do, two more card colours.
+"""Figures as data, for the screen and for phones alike: goods, chains, science symbols, what cards do, card colours.
 
 Each lies in a box of 100 round the pen's place. Shapes `on_ground` have the colour of the ground, all others that of
 the figure: a figure is cut out of itself, and may be painted, triangulated once, or written as SVG by any `Pen`.
@@ -68,6 +68,21 @@ CUT: Final = True  # on the ground
 CARD_SIGNS: Final[Mapping[str, Figure]] = {
     "brown": (Rect(-43, -35, 86, 28, 8), Rect(-43, 7, 86, 28, 8)),
     "purple": (Poly((0, -47, 12, -15, 46, -14, 19, 7, 29, 41, 0, 21, -29, 41, -19, 7, -46, -14, -12, -15)),),
+}
+
+GOODS: Final[Mapping[str, Figure]] = {
+    "ore": (
+        Poly((-15, -37, 17, -37, 26, -6, -24, -6)),
+        Poly((-36, 2, -9, 2, 1, 35, -47, 35)),
+        Poly((10, 2, 36, 2, 47, 35, 8, 35)),
+        Line((-8, -23, 8, -23), 6, CUT),
+    ),
+    "cloth": (
+        Rect(-41, -41, 82, 16, 8),
+        Poly((-32, -21, 32, -21, 32, 29, 21, 44, 11, 29, 0, 44, -11, 29, -21, 44, -32, 29)),
+        Line((-32, -5, 32, -5), 6, CUT),
+        Line((-32, 11, 32, 11), 6, CUT),
+    ),
 }
 
 CHAINS: Final[Mapping[str, Figure]] = {
@@ -161,6 +176,57 @@ CHAINS: Final[Mapping[str, Figure]] = {
     ),
 }  # fmt: skip
 
+MORE_CHAINS: Final[Mapping[str, Figure]] = {
+    "hammer": (Rect(-35, -43, 70, 31, 6), Rect(-8, -17, 16, 61, 5)),
+    "stall": (
+        Poly((-45, -10, -36, -39, 36, -39, 45, -10)),
+        Line((-14, -36, -17, -12), 5, CUT),
+        Line((14, -36, 17, -12), 5, CUT),
+        Line((-36, -6, -36, 42), 8),
+        Line((36, -6, 36, 42), 8),
+        Rect(-37, 12, 74, 14, 3),
+    ),
+    "camel": (
+        Poly((-41, 4, -25, -8, -15, -30, -3, -8)),
+        Poly((-3, -8, 8, -30, 20, -8)),
+        Poly((-41, 4, -25, -8, 27, -8, 36, 6, 26, 15, -34, 16)),
+        Line((31, 4, 33, -28, 47, -28), 10),
+        Line((-30, 12, -32, 43), 8),
+        Line((-17, 12, -17, 43), 8),
+        Line((12, 12, 12, 43), 8),
+        Line((25, 10, 27, 43), 8),
+    ),
+    "lighthouse": (
+        Poly((-24, 45, -13, -14, 13, -14, 24, 45)),
+        Rect(-19, -28, 38, 11, 3),
+        _disc(0, -37, 12),
+        Line((23, -38, 46, -47), 7),
+        Line((-23, -38, -46, -47), 7),
+        Line((-18, 14, 18, 14), 6, CUT),
+    ),
+    "torch": (Poly((0, -50, 19, -23, 12, -6, -12, -6, -19, -23)), Poly((-19, -1, 19, -1, 8, 48, -8, 48))),
+    "bolt": (
+        Poly((11, -48, -27, 8, -4, 8)),
+        Poly((-12, 48, 28, -12, 4, -12)),
+        Poly((11, -48, 18, -12, -12, 48, -14, 8)),
+    ),
+    "saw": (
+        Poly((-47, -19, 47, -5, 47, 9, -47, 9)),
+        Poly((-46, 7, -22, 7, -22, 26)),
+        Poly((-23, 7, 1, 7, 1, 26)),
+        Poly((0, 7, 24, 7, 24, 26)),
+        Poly((23, 7, 47, 7, 47, 26)),
+    ),
+    "planets": (_disc(-6, 6, 23), Oval(-6, 6, 41, 13, 6), _disc(33, -33, 12), _disc(-36, -36, 7)),
+    "scroll": (
+        Rect(-30, -34, 60, 68, 2),
+        _disc(-30, -34, 13),
+        _disc(30, 34, 13),
+        Line((-14, -11, 14, -11), 6, CUT),
+        Line((-14, 7, 14, 7), 6, CUT),
+    ),
+}
+
 SCIENCE: Final[Mapping[str, Figure]] = {
     "wheel": (
         _disc(0, 0, 37, 11),
@@ -247,7 +313,21 @@ ACTS: Final[Mapping[str, Figure]] = {
     "unknown": (_disc(0, 0, 36, 10), _disc(0, 0, 10)),
 }  # fmt: skip
 
-FIGURES: Final[Mapping[str, Figure]] = {**CARD_SIGNS, **CHAINS, **SCIENCE, **ACTS}
+MORE_ACTS: Final[Mapping[str, Figure]] = {
+    "leader": (_disc(0, -21, 22), Poly((-39, 43, -34, 18, -18, 6, 18, 6, 34, 18, 39, 43))),
+    "any": (_disc(0, 0, 41, 8), Arc(0, -9, 14, -190, 60, 9), Line((7, 3, 0, 14), 9), _disc(0, 26, 6)),
+    "own": (Rect(-38, -27, 76, 54, 10), Rect(-24, 7, 48, 8, 4, CUT)),
+    "under": (Rect(-41, -44, 82, 22, 6), Poly((0, 47, 31, 13, 11, 13, 11, -14, -11, -14, -11, 13, -31, 13))),
+    "loss": (Poly((-40, -43, 40, -43, 40, 6, 0, 46, -40, 6)), Poly((-29, -32, 29, -32, 29, 1, 0, 31, -29, 1), CUT)),
+    "sand": (
+        Poly((-31, -40, 31, -40, 4, 0, -4, 0)),
+        Poly((-4, 0, 4, 0, 31, 40, -31, 40)),
+        Line((-37, -43, 37, -43), 9),
+        Line((-37, 43, 37, 43), 9),
+    ),
+}
+
+FIGURES: Final[Mapping[str, Figure]] = {**CARD_SIGNS, **GOODS, **CHAINS, **MORE_CHAINS, **SCIENCE, **ACTS, **MORE_ACTS}
 
 
 def known(name: str) -> str:

@@ -107,7 +107,7 @@ class GamePhone(msgspec.Struct, frozen=True):
     templates: Path
     pages: Callable[[GameWords, Any], GamePages]  # with its words and its game data (Any: each has its own)
     symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
-    style: Path | None = None  # a style sheet of its own
+    styles: tuple[Path, ...] = ()  # style sheets beside that of every page
     form_style: Path | None = None  # one more, for its form to enter a position
 
 

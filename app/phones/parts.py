@@ -64,12 +64,12 @@ class Sprite(Part, frozen=True):
 
 
 class Drawings(Part, frozen=True):
-    """The symbols and the style sheet of the game on the table, which change when another one is chosen."""
+    """The symbols and the style sheets of the game on the table, which change when another one is chosen."""
 
     template: ClassVar[str] = "drawings.html"
 
     name: str
-    style: str  # the file, "" if it has none
+    styles: tuple[str, ...]  # their files
 
 
 class News(Part, frozen=True):

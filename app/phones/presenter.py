@@ -39,7 +39,7 @@ class Show:
         self.pages = Pages(
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
-        self.styles = [style for phone in phones for style in (phone.style, phone.form_style) if style is not None]
+        self.styles = [style for phone in phones for style in (*phone.styles, phone.form_style) if style is not None]
         self._shown = lru_cache(maxsize=BOXES)(self.showing)
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
@@ -58,7 +58,7 @@ class Show:
     def drawings(self, name: str) -> Drawings:
         """What the pages of a game, or of a score sheet, are drawn with."""
         phone = self._kinds[name].phone
-        return Drawings(phone.name, phone.style.name if phone.style else "")
+        return Drawings(phone.name, tuple(style.name for style in phone.styles))
 
     def table_view(self, raw: bytes) -> messages.TableView:
         """The table as everybody sees it; read once for all who are told the same."""

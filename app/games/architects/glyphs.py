@@ -4,74 +4,13 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from app.looks.buildings import BUILDINGS, DOME, Part
 from app.looks.hexagon import FLAT
 from app.looks.icons import Pen
 from engine.architects import cards
 from engine.architects.cards import Stage, TokenEffect
 
-Shape = tuple[float, float, float, float, float]  # x, y, width, height in percent; how far the top is drawn in
-DOME: Final = 9.0  # instead of that: a round top
 GABLE: Final = 0.3  # drawn in so far, a part is a roof: what stands in it sits lower
-
-_SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
-    "giza": (
-        (0, 80, 100, 20, 0.08),
-        (8, 60, 84, 20, 0.095),
-        (16, 40, 68, 20, 0.118),
-        (24, 20, 52, 20, 0.154),
-        (32, 0, 36, 20, 0.3),
-    ),
-    "alexandria": (
-        (0, 82, 100, 18, 0),
-        (16, 62, 68, 20, 0.06),
-        (24, 42, 52, 20, 0.06),
-        (30, 22, 40, 20, 0.06),
-        (33, 0, 34, 22, DOME),
-    ),
-    "rhodes": (
-        (2, 78, 46, 22, 0.1),
-        (52, 78, 46, 22, 0.1),
-        (18, 54, 64, 24, -0.05),
-        (12, 27, 76, 27, 0.12),
-        (33, 0, 34, 27, DOME),
-    ),
-    "babylon": ((0, 80, 100, 20, 0), (8, 60, 84, 20, 0), (18, 40, 68, 20, 0), (7, 16, 40, 24, 0), (53, 16, 40, 24, 0)),
-    "olympia": (
-        (0, 84, 100, 16, 0),
-        (7, 60, 40, 24, 0),
-        (53, 60, 40, 24, 0),
-        (7, 36, 86, 24, 0),
-        (0, 4, 100, 32, 0.42),
-    ),
-    "ephesus": (
-        (0, 80, 100, 20, 0),
-        (7, 34, 27, 46, 0),
-        (36.5, 34, 27, 46, 0),
-        (66, 34, 27, 46, 0),
-        (0, 2, 100, 32, 0.38),
-    ),
-    "halicarnassus": (
-        (0, 80, 100, 20, 0),
-        (8, 57, 84, 23, 0),
-        (12, 34, 37, 23, 0),
-        (51, 34, 37, 23, 0),
-        (12, 4, 76, 30, 0.3),
-    ),
-    "rome": (
-        (0, 70, 31, 30, 0),
-        (34.5, 70, 31, 30, 0),
-        (69, 70, 31, 30, 0),
-        (2, 38, 50, 30, 0.36),
-        (57, 34, 38, 34, DOME),
-    ),
-    "ur": (
-        (4, 81, 92, 19, 0.05),
-        (15, 61, 70, 19, 0.06),
-        (26, 41, 48, 19, 0.08),
-        (34, 21, 32, 19, 0.1),
-        (40, 0, 20, 20, 0),
-    ),
-}
 
 _TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "urbanism": (("wood", "brick"), "+1"),
@@ -192,13 +131,13 @@ def _figure(effect: TokenEffect) -> str:
     return ""
 
 
-def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[Shape, ...]:
+def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[Part, ...]:
     """Where each stage is drawn; a wonder without a drawing is a stepped tower, by what carries what."""
-    known = _SHAPES.get(wonder, ())
+    known = BUILDINGS.get(wonder, ())
     return known if len(known) == len(stages) else _tower(stages)
 
 
-def _tower(stages: Sequence[Stage]) -> tuple[Shape, ...]:
+def _tower(stages: Sequence[Stage]) -> tuple[Part, ...]:
     depth: list[int] = []
     for stage in stages:
         depth.append(1 + max((depth[below - 1] for below in stage.requires), default=-1))
@@ -206,7 +145,7 @@ def _tower(stages: Sequence[Stage]) -> tuple[Shape, ...]:
         list(row) for _, row in groupby(sorted(range(len(stages)), key=lambda n: (depth[n], n)), key=lambda n: depth[n])
     ]
     high = 100 / len(rows)
-    drawn: dict[int, Shape] = {}
+    drawn: dict[int, Part] = {}
     for level, row in enumerate(rows):
         wide = (100 - 8 * level) / len(row)
         for place, stage_number in enumerate(row):
@@ -214,7 +153,7 @@ def _tower(stages: Sequence[Stage]) -> tuple[Shape, ...]:
     return tuple(drawn[number] for number in range(len(stages)))
 
 
-def figure(shape: Shape, wide: float, high: float, most: float) -> tuple[float, float, float]:
+def figure(shape: Part, wide: float, high: float, most: float) -> tuple[float, float, float]:
     """Where the figure in a part of a wonder stands (its centre) and how tall it is, in a box so wide and high."""
     x, y, w, h, taper = shape
     roof = GABLE <= taper < 1

@@ -356,4 +356,4 @@ def _pages(words: GameWords, data: None) -> Sheets:
     return Sheets(words)
 
 
-PHONE: Final = GamePhone("tally", HERE / "pages", _pages, style=HERE / "tally.css")
+PHONE: Final = GamePhone("tally", HERE / "pages", _pages, styles=(HERE / "tally.css",))

@@ -15,6 +15,7 @@ import pytest
 from app.games.duel import glyphs
 from app.games.duel import words as say
 from app.games.duel.phone.drawn import SYMBOLS, Labels
+from app.looks import atoms
 from app.looks.figures import CHAINS, SCIENCE, known
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_state import Reader
@@ -131,10 +132,10 @@ def things():
 
 @pytest.mark.parametrize(("slug", "thing"), things(), ids=[slug for slug, _ in things()])
 def test_what_stands_on_a_thing_lies_inside_it(slug, thing):
-    placed = glyphs.lay(glyphs.effects(thing, FACTS), 0, 0, 88, 40, 46)
+    placed = atoms.lay(glyphs.effects(thing, FACTS), 0, 0, 88, 40, 46)
     assert placed
     for it in placed:
-        half = glyphs.WIDE.get(it.atom.kind, glyphs.FIGURE_WIDE) * it.size / 200
+        half = atoms.width(it.atom) * it.size / 200
         assert abs(it.x) + half < 44.01
         assert abs(it.y) + it.size / 2 < 20.01
         assert it.size > 11
@@ -208,7 +209,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fa
         table.send(messages.SetGame, game="duel")
         table.sit("Maximiliana", "Gudrun-Henriette", lang=lang).start()
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
-        assert files.keys() == {"page", "duel.css", "phone.js", "phone.css", "icon.svg"}
+        assert files.keys() == {"page", "duel.css", "faces.css", "phone.js", "phone.css", "icon.svg"}
         always = sum(files.values()) - files["page"]
 
         async def load(path):

@@ -9,6 +9,7 @@ import stage
 from app.games.duel.screen import cards, track
 from app.protocol import messages
 from app.screen.controller import Controller
+from app.screen.widgets import faces
 from engine.duel.game import Duel
 from engine.game import CHANCE, Rng
 
@@ -64,8 +65,8 @@ def printed():
     for coins in sorted({zone.coins for zone in DATA.military.zones if zone.coins}):
         yield f"a military token of {coins}", CARD, partial(track.toll, coins=coins, lies=True)
     for age in (1, 2, 3):
-        yield f"a back of age {age}", CARD, partial(cards.back, age=age, guild=False, w=CARD[0], h=CARD[1])
-    yield "a back of a guild", CARD, partial(cards.back, age=3, guild=True, w=CARD[0], h=CARD[1])
+        yield f"a back of age {age}", CARD, partial(faces.back, age=age, guild=False, w=CARD[0], h=CARD[1])
+    yield "a back of a guild", CARD, partial(faces.back, age=3, guild=True, w=CARD[0], h=CARD[1])
 
 
 class Room(stage.Room):

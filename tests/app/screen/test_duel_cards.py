@@ -11,9 +11,9 @@ from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from test_duel_structure import parts, words
 from test_layout import faults, inside, letters
 
-from app.games.duel.glyphs import building
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.opened import Touched
+from app.looks.buildings import building
 from app.screen.draw import Pen
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.text import measure

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from app.games.architects.glyphs import DOME, Shape, figure, shapes
+from app.games.architects.glyphs import figure, shapes
+from app.looks.buildings import DOME, Part
 from engine.architects.cards import Stage
 
 WIDE, HIGH = 180, 160  # units of the drawing
@@ -33,7 +34,7 @@ def _label(x: float, y: float, size: float, colour: str, text: str) -> str:
     return f'<text x="{x:.1f}" y="{y + size * 0.36:.1f}" font-size="{size:.0f}" fill="{colour}">{text}</text>'
 
 
-def _outline(shape: Shape) -> str:
+def _outline(shape: Part) -> str:
     """A path."""
     x, y, wide, high, taper = shape
     left, top, w, h = x * WIDE / 100 + 1, y * HIGH / 100 + 1, wide * WIDE / 100 - 2, high * HIGH / 100 - 2

@@ -29,6 +29,7 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.track import told_parts
 from app.games.plain.phone import Plain
+from app.phones import faces
 from app.phones.game import Fields, GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.protocol import messages
@@ -297,4 +298,5 @@ def _pages(words: GameWords, facts: Data) -> Duel:
     return Duel(facts)
 
 
-PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, HERE.parent / "duel.css", HERE.parent / "duel-position.css")
+STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
+PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, HERE.parent / "duel-position.css")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.duel.screen import cards, touches
+from app.games.duel.screen import touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.icons import icon
@@ -12,6 +12,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
+from app.screen.widgets import faces
 from app.screen.widgets.controls import frame, round_button
 from app.screen.widgets.panel import closing
 from app.text.languages import Words
@@ -79,7 +80,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                 if it.count:
                     for nth in range(min(3, it.count)):
                         with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
-                            cards.back(p, it.age, False, w, h)
+                            faces.back(p, it.age, False, w, h)
                 else:
                     p.rect(-w / 2, -h / 2, w, h, w * 0.09, None, "line", 2.5, dash=(7, 6))
             p.text(0, pile.h / 2 - 14, it.w("discard {n}", n=it.count), lay.words(23), "soft", room=pile.w)
@@ -93,7 +94,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                 x = (nth % columns - (here - 1) / 2) * size * 1.2
                 y = (row - (rows - 1) / 2) * size * 1.1 - 14
                 if nth < it.built:
-                    cards.figure(p, "wonder", x, y, size, "stone", "table")
+                    faces.figure(p, "wonder", x, y, size, "stone", "table")
                 else:
                     p.rect(x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line", 2, dash=(4, 4))
             spare = it.most - it.built

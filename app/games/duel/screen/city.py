@@ -8,14 +8,16 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import words as say
-from app.games.duel.glyphs import SLASH, good, lay
+from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
+from app.looks.atoms import SLASH, lay
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
 from app.text.languages import Words
@@ -275,7 +277,7 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
     x += p.name(x, y, it.player.name, 32 * k, ink, room=min(330 * k, w * 0.24)) + 20 * k
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
-    cards.coin(p, x + 24 * k, y, 42 * k)
+    faces.coin(p, x + 24 * k, y, 42 * k)
     x += 56 * k + p.text(x + 56 * k, y, str(it.coins), 36 * k, ink, "start", bold=True) + 22 * k
     for slug in it.progress:
         if it.turn:
@@ -289,14 +291,14 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
     if it.points is not None:
         right -= 42 * k
         inks = ("ink", "candle") if it.turn else ("stone", "ink")
-        cards.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
+        faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
     room = max(right - x - 16 * k, 0.0)
     wide = _said(p, it, right - 12 * k, y, 29 * k, ink if it.turn else "soft", room * 0.72, high)
     side = 38 * k
     step = min(side + 5 * k, (right - wide - 30 * k - x) / max(1, len(it.chains)))
     if step > side * 0.55:
         for nth, chain in enumerate(it.chains):
-            cards.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
+            faces.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
 
 
 def _said(p: Pen, it: Plate, right: float, y: float, size: float, ink: str, room: float, high: float) -> float:
@@ -321,23 +323,23 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
     """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        cards.box(p, x, y, wide, h, 12, tint if n else None, "" if n else "line")
+        faces.box(p, x, y, wide, h, 12, tint if n else None, "" if n else "line")
         name = good(resource).what
-        cards.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
+        faces.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
         if n:
-            cards.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text")
-        cards.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
-        cards.coin(p, x + wide * 0.3, y + h * 0.765, min(26, h * 0.26))
+            faces.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text")
+        faces.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
+        faces.coin(p, x + wide * 0.3, y + h * 0.765, min(26, h * 0.26))
         cheap = price <= it.data.table.fixed_price
-        cards.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text")
+        faces.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text")
         x += wide + 6 + (8 if nth == RAW - 1 else 0)
     for kind, n in it.several:
         goods = RESOURCES[:RAW] if kind == "raw" else RESOURCES[RAW:]
         room = 104.0 if kind == "raw" else 84.0
-        cards.box(p, x, y, room, h, 12, "yellow_tint")
+        faces.box(p, x, y, room, h, 12, "yellow_tint")
         row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
-        cards.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), cards.Inks("yellow_tint"))
+        faces.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), faces.Inks("yellow_tint"))
         p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
         x += room + 6
     return x
@@ -355,13 +357,13 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
     k = min(1.0, (w - 6 * (len(shown) - 1)) / sum(wide.values()), 1.0) if shown else 1.0
     for colour in shown:
         room, n = wide[colour] * k, colours.count(colour)
-        cards.box(p, x, y, room, h, 12, f"{colour}_tint")
+        faces.box(p, x, y, room, h, 12, f"{colour}_tint")
         mark = h * 0.46 * k
-        cards.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
-        cards.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute")
+        faces.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
+        faces.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute")
         if colour == "blue":
             points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
-            cards.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
+            faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
         x += room + 6
 
 
@@ -381,17 +383,17 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
     size = min(h / rows, (w - h * 0.7 / rows) / columns)
     left = x + size * 0.86
     step = (w - size * 0.86 - 6) / columns
-    cards.figure(p, "green", x + size * 0.45, y + h / 2, size * 0.46, "green", "green_tint")
+    faces.figure(p, "green", x + size * 0.45, y + h / 2, size * 0.46, "green", "green_tint")
     for nth, symbol in enumerate(places):
         at, down = left + (nth % columns + 0.5) * step, y + (nth // columns + 0.5) * h / rows
         n = dict(it.science).get(symbol, 0)
         if not n:
             p.disc(at, down, size * 0.11, None, "mute", 2)
             continue
-        cards.figure(p, symbol, at, down, min(size * 0.72, step * 0.86), "text", "green_tint")
+        faces.figure(p, symbol, at, down, min(size * 0.72, step * 0.86), "text", "green_tint")
         if n > 1:
             p.disc(at + size * 0.3, down - size * 0.26, size * 0.2, "candle")
-            cards.number(p, at + size * 0.3, down - size * 0.26, str(n), size * 0.3)
+            faces.number(p, at + size * 0.3, down - size * 0.26, str(n), size * 0.3)
 
 
 # ---- wonders ------------------------------------------------------------------------------------------------------
@@ -428,8 +430,8 @@ def _tick(p: Pen) -> None:
 
 def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
     """The place of a wonder that is not drafted yet."""
-    cards.box(p, x, y, w, h, 14, None, "line")
-    cards.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
+    faces.box(p, x, y, w, h, 14, None, "line")
+    faces.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
 
 # ---- a small screen -------------------------------------------------------------------------------------------------
@@ -446,21 +448,21 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        cards.box(p, x, y, wide, h, 16, tint if n else None, "" if n else "line")
+        faces.box(p, x, y, wide, h, 16, tint if n else None, "" if n else "line")
         figure = good(resource).what
-        cards.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
+        faces.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:
-            cards.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text")
-        cards.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
-        cards.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
+            faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text")
+        faces.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
+        faces.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
         cheap = price <= it.data.table.fixed_price
-        cards.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text")
+        faces.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text")
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
     science = (w - 24 - x) * 0.2 if two else 200.0
     p.rect(x, y, science, h, 16, "green_tint")
-    cards.figure(p, "green", x + science * 0.22, y + h / 2, min(48, h * 0.5), "green", "green_tint")
+    faces.figure(p, "green", x + science * 0.22, y + h / 2, min(48, h * 0.5), "green", "green_tint")
     most = it.data.table.winning_symbols
     p.text(
         x + science * 0.64,
@@ -477,11 +479,11 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         each, lit = min(step - 8, 260.0), slug in it.lit
         p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
                5 if lit else 3)  # fmt: skip
-        cards.picture(p, slug, x + 10, y + 8, min(each * 0.42, 96), h - 16, built)
+        faces.picture(p, slug, x + 10, y + 8, min(each * 0.42, 96), h - 16, built)
         if built:
             icon(p, "tick", x + each * 0.72, y + h / 2, min(54, h * 0.6), "stone", "chosen")
         elif slug in ways:
-            high = min(46.0, each * 0.5 / cards.PILL)
+            high = min(46.0, each * 0.5 / faces.PILL)
             cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
         tap = partial(touches.touch_wonder, control, it.number, slug)
         if lit:

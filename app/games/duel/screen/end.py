@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, Literal
 
 from app.games.duel import words as say
-from app.games.duel.screen import cards, touches, track
+from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.figures import figure, known
@@ -15,6 +15,7 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -55,8 +56,8 @@ def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> N
         case "progress":
             p.disc(x, y, size * 0.42, "parch", "edge", size * 0.05)
         case "coins":
-            cards.coin(p, x + size * 0.14, y - size * 0.14, size * 0.66)
-            cards.coin(p, x - size * 0.14, y + size * 0.14, size * 0.66)
+            faces.coin(p, x + size * 0.14, y - size * 0.14, size * 0.66)
+            faces.coin(p, x - size * 0.14, y + size * 0.14, size * 0.66)
         case "guilds":
             figure(p, "purple", x, y, size * 0.86, "purple", ground)
         case "military":
@@ -252,7 +253,7 @@ def _way(p: Pen, picture: str, large: str, below: str, w: float, h: float, on: b
     if picture == "green":
         sign(p, "green", x, y, side * 0.8, "green")
     elif picture == "gable":
-        cards.gable(p, x, y, side, int(large))
+        faces.gable(p, x, y, side, int(large))
     else:
         icon(p, picture, x, y, side, "red", "zone")
     p.text(36 + side, h * 0.36, large, 38, "text", "start", bold=True, room=w - side - 60)

@@ -17,6 +17,7 @@ from app.screen.flight import STEP, Flight, Place
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.theme import number
+from app.screen.widgets import faces
 from engine.duel import actions
 from engine.duel.cards import Data
 
@@ -150,7 +151,7 @@ def _token(p: Pen, facts: Data, slug: str, u: float) -> None:
 
 def _coin(p: Pen, u: float) -> None:
     with p.at(0, 0, 0, u):
-        cards.coin(p, 0, 0, 46)
+        faces.coin(p, 0, 0, 46)
 
 
 def _paint_pawn(p: Pen, u: float) -> None:

@@ -19,6 +19,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.text.languages import Words, capital
 from engine.duel.cards import Data
@@ -315,7 +316,7 @@ def _picture(p: Pen, it: Large, x: float, y: float, h: float, most: float) -> fl
         if it.slug:
             cards.card(p, it.facts, it.slug, w, w * 1.24)
         else:
-            cards.back(p, it.age, it.guild, w, w * 1.24)
+            faces.back(p, it.age, it.guild, w, w * 1.24)
     return w
 
 
@@ -408,7 +409,7 @@ class Receipt:
         wide, start = self.wide(p, size), x
         size *= min(1.0, w / wide) if wide else 1.0
         if self.printed:
-            cards.coin(p, x + size * 0.6, y, size * 1.3, self.printed)
+            faces.coin(p, x + size * 0.6, y, size * 1.3, self.printed)
             x += size * 1.9
         for n, unit, each in self.goods:
             if n:
@@ -417,8 +418,8 @@ class Receipt:
             if ground != "zone":
                 round_ = size * (0.65 if unit.why == "token" else 0.2)
                 p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
-            cards.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
-            cards.coin(p, x + size * 1.7, y, size * 0.75)
+            faces.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
+            faces.coin(p, x + size * 1.7, y, size * 0.75)
             x += size * 2.2
             x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
         if self.words:
@@ -461,7 +462,7 @@ def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], lay: Layout) 
         wide = p.wide(use.coins, 38, True)
         left = (w - wide - side - 6) / 2
         p.text(left, h * 0.5, use.coins, 38, ink, "start", bold=True)
-        cards.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
+        faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
         p.text(w / 2, h * 0.83, use.below, lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
 
     draw(p, "chosen", "text" if use.said else "mute")

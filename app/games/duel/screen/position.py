@@ -23,6 +23,7 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, stepper, switch
 from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
 from app.text.game import seat_name
@@ -282,7 +283,7 @@ def _thing(p: Pen, it: Position, control: Controller, slug: str, w: float, h: fl
     if size > LEAST and (low > BADGE or not badge):  # else its picture says it
         p.text(w / 2, h - low + BADGE / 2, name, size, "text" if badge else "soft", room=w - 4)
     if it.draft.laid.cards.get(slug) in it.facts.wonders:
-        cards.figure(p, "wonder", w / 2, h - BADGE / 2, BADGE * 0.8, "candle", "chosen")
+        faces.figure(p, "wonder", w / 2, h - BADGE / 2, BADGE * 0.8, "candle", "chosen")
     elif badge:
         p.text(w / 2, h - BADGE / 2, badge, 26, "candle", bold=True, room=w - 8)
     tap = partial(_touch, control, slug)

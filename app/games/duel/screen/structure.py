@@ -11,6 +11,7 @@ from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.widgets import faces
 from engine.duel.cards import Data
 from engine.duel.view import View, Way
 
@@ -76,16 +77,16 @@ def paint_card(p: Pen, it: Card, control: Controller) -> None:
     with lay.on(p):
         if it.card is None:
             with p.at(box.x, box.y):
-                cards.back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
+                faces.back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
         elif it.open or it.slot.roomy:
             with p.at(box.x, box.y, lay.face(it.reads)):
                 cards.card(p, it.data, it.card, box.w, box.h, priced=True)
         else:
             colour = it.data.cards[it.card].colour
             with p.at(box.x, box.y):
-                cards.shape(p, box.w, box.h, f"{colour}_tint", colour)
+                faces.shape(p, box.w, box.h, f"{colour}_tint", colour)
             with p.at(seen.x, seen.y, lay.face(it.reads)):
-                cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, cards.PILL * _covered_pill(seen) + 4)
+                cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
         tap = partial(touches.touch_slot, control, it.n)
         with p.at(box.x, box.y):
 
@@ -162,7 +163,7 @@ def paint_changed(p: Pen, it: Changed, control: Controller) -> None:
 
 
 def _ring(p: Pen, h: float) -> None:
-    w = cards.PILL * h
+    w = faces.PILL * h
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", 5)
 
 
@@ -173,11 +174,11 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
         for seat, way in enumerate(each.ways, start=1):
             near = 1 if seat == 1 else -1  # its price lies on the side of its seat
             if each.open or each.slot.roomy:
-                band = cards.band(box.w, box.h)
+                band = faces.band(box.w, box.h)
                 yield seat, way, box.x, box.y + near * (box.h - band) / 2, PILL * band
             else:
                 h, right = _covered_pill(seen), 1 if it.reads == 1 else -1
-                x = seen.x + right * (seen.w / 2 - cards.PILL * h / 2 - 5)
+                x = seen.x + right * (seen.w / 2 - faces.PILL * h / 2 - 5)
                 yield seat, way, x, seen.y + near * (seen.h / 4), h
 
 

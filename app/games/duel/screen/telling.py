@@ -24,6 +24,7 @@ from app.screen.element import Element, Elements
 from app.screen.pages.repair import Answer, repairing, says_before, titled, whose_before
 from app.screen.pages.telling import Other, paint_other
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import Lying
 from app.text.languages import Words, capital
@@ -250,7 +251,7 @@ def paint_grid(p: Pen, it: Grid, control: Controller) -> None:
         columns = max(range(1, count + 1), key=lambda n: _side(count, n, box.w, room))
         rows = ceil(count / columns)
         w, h = (box.w + GAP) / columns - GAP, (room + GAP) / rows - GAP
-        h = min(h, w * cards.UPRIGHT)
+        h = min(h, w * faces.UPRIGHT)
         for nth in range(count):
             with p.at(nth % columns * (w + GAP), HEAD + nth // columns * (h + GAP)):
                 if nth < len(it.spots):
@@ -297,7 +298,7 @@ def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float)
 def _card(p: Pen, it: Grid, spot: Spot, w: float, h: float) -> None:
     """A card with what it costs both seats, each price on the side of its seat."""
     cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
-    band = cards.band(w, h)
+    band = faces.band(w, h)
     for seat, way in enumerate(spot.ways, start=1):
         if way is not None:
             near = 0.0 if seat == it.seat else 180.0
@@ -407,9 +408,9 @@ def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
     t = it.lay.touch
     button(p, PAD + w - t, PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
     high = min(max(t, 150.0), h)
-    wide = min(high / cards.UPRIGHT, w - t - GAP)
+    wide = min(high / faces.UPRIGHT, w - t - GAP)
     with p.at(PAD + wide / 2, PAD + high / 2):
-        cards.card(p, it.facts, it.slug, wide, min(high, wide * cards.UPRIGHT))
+        cards.card(p, it.facts, it.slug, wide, min(high, wide * faces.UPRIGHT))
     beside = w - wide - t - 3 * GAP
     y, rest = PAD + high + GAP, h - high - GAP
     if beside > 90:
@@ -457,10 +458,10 @@ def _wonder(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None] | None
     if named:
         p.text(w / 2, 20, use.label, 24, "text" if tap else "mute", bold=True, room=w - 16)
     high = h - top - 8
-    cards.picture(p, use.wonder, 8, top, min(w * 0.4, high * 1.1), high, bool(tap))
+    faces.picture(p, use.wonder, 8, top, min(w * 0.4, high * 1.1), high, bool(tap))
     if use.way is not None:
         with p.at(w * 0.7, top + high / 2):
-            cards.price(p, 0, 0, min(44.0, w * 0.5 / cards.PILL, high), use.way)
+            cards.price(p, 0, 0, min(44.0, w * 0.5 / faces.PILL, high), use.way)
     if tap is not None:
         p.hit_area(0, 0, w, h, use.key, tap, press=lambda p: p.rect(0, 0, w, h, 16, "candle", opacity=0.28))
 

@@ -10,6 +10,7 @@ from app.games.duel.screen.scene import DuelScene, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.widgets import faces
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
 
@@ -61,7 +62,7 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
         for side in (1, -1):
             x, y = space_at(lay, side * capital, capital)
             with p.at(x, y, 180 if side > 0 else 0):
-                cards.figure(p, "castle", 0, 0, min(52, step * 1.5), "red", "table")
+                faces.figure(p, "castle", 0, 0, min(52, step * 1.5), "red", "table")
             owner = 2 if side > 0 else 1  # loses the coins on this side
             left = list(it.tokens[owner - 1])
             for nth, zone in enumerate(it.military.zones):
@@ -69,7 +70,7 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
                 _, y = space_at(lay, 0, capital)
                 far = y - side * (zone.start + end - 1) / 2 * step
                 with p.at(x + wide / 2 + 28, far, lay.face(3 - owner)):  # for whoever is ahead there
-                    cards.gable(p, 0, 0, 38, zone.points)
+                    faces.gable(p, 0, 0, 38, zone.points)
                 if zone.coins:
                     with p.at(x - wide / 2 - 33, y - side * (zone.start + 0.5) * step, lay.face(owner)):
                         toll(p, zone.coins, zone.coins in left)
@@ -89,8 +90,8 @@ def toll(p: Pen, coins: int, lies: bool) -> None:
         p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
         return
     p.disc(0, 0, 27, "red_tint", "red", 4.5)
-    cards.number(p, -6, 0, f"{cards.MINUS}{coins}", 26, "text")
-    cards.coin(p, 15, 1, 15)
+    faces.number(p, -6, 0, f"{faces.MINUS}{coins}", 26, "text")
+    faces.coin(p, 15, 1, 15)
 
 
 def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
@@ -104,7 +105,7 @@ def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
 def pawn(p: Pen, r: float) -> None:
     """The pawn itself, round the pen's place."""
     p.disc(0, 0, r, "text", "ink", 4)
-    cards.figure(p, "swords", 0, 0, r * 1.28, "ink", "text")
+    faces.figure(p, "swords", 0, 0, r * 1.28, "ink", "text")
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------
