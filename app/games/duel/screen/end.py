@@ -168,7 +168,7 @@ def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
         turn = partial(touches.turn_to, control, 3 - it.seat)
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
-        p.prose(28, PAD, it.result, it.lay.words(32), w - t - 56 - PAD, t, "text", bold=True, middle=True)
+        p.prose(24, 4, it.result, it.lay.words(32), w - t - 44 - PAD, t + 20, "text", bold=True, middle=True)
         top = PAD + t + 8
         line = (h - top - PAD) / (len(ROWS) + 1.3)
         most = max(1, *(getattr(score, what) for score in it.scores for what, _ in ROWS))
