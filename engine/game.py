@@ -171,7 +171,7 @@ class Tracked(Protocol):
 
     @property
     def turn(self) -> int:
-        """Turns begun so far; 0 in the set-up."""
+        """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
 
 
 @runtime_checkable

@@ -41,7 +41,7 @@ def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act
     said: list[Line] = []
     if asked.seat != seat:
         following = after_done(state, asked.seat)
-        if following is None or following.to_act != (seat,):
+        if following is None or seat not in following.to_act:
             raise Rejected("stale", seat=intent.seat)
         said.append((asked.seat, DONE))
     said.append((seat, intent.action))

@@ -180,7 +180,25 @@ class SevenWondersState(Position):
         return estimate(at, seat, score(at, seat)["total"])
 
     def turns_begun(self) -> int:
+        """A recruitment is a turn."""
+        if self.with_leaders:
+            return (self.age - 1) * (TURNS + 1) + self.turn + 1 if self.age else 0
         return max(0, self.age - 1) * TURNS + self.turn
+
+    # Told from cardboard (`Tracked`): nothing comes to light, and no box has other cards than our lists.
+
+    def others(self) -> Sequence[Action]:
+        return NOTHING
+
+    def unsure(self) -> bool:
+        return False
+
+    def laid_out(self) -> tuple[int, int]:
+        return 0, 0
+
+    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+        """What a seat did stays its own: all act at once."""
+        return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
     # ---- asking ----------------------------------------------------------------------------------------------
 
@@ -357,7 +375,8 @@ class SevenWondersState(Position):
         self.offers[seat] = None
         if emit is not None:
             emit(actions.HasChosen(seat=seat + 1), EVERYONE)
-            emit(actions.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
+            if self.eager:  # what people tell, they tell all
+                emit(actions.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
         if not self.acting:
             self._reveal(emit)
         elif self.eager:
