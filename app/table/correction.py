@@ -17,7 +17,7 @@ from app.protocol.rights import Rejected, Role, Who
 from app.storage.rows import Move
 from app.table import track
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
-from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked, turns_begun
+from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
 
 How = Literal["replace", "insert", "remove", "cut", "whose"]
 BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
@@ -410,8 +410,8 @@ def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
 
 
 def _turn(state: State[Any]) -> int:
-    """Turns begun so far."""
-    return turns_begun(state) or 0
+    """Lines that are told together are said at the same number."""
+    return state.told_in() if isinstance(state, Tracked) else 0
 
 
 def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:

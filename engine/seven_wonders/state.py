@@ -180,12 +180,14 @@ class SevenWondersState(Position):
         return estimate(at, seat, score(at, seat)["total"])
 
     def turns_begun(self) -> int:
-        """A recruitment is a turn."""
-        if self.with_leaders:
-            return (self.age - 1) * (TURNS + 1) + self.turn + 1 if self.age else 0
         return max(0, self.age - 1) * TURNS + self.turn
 
     # Told from cardboard (`Tracked`): nothing comes to light, and no box has other cards than our lists.
+
+    def told_in(self) -> int:
+        """A recruitment is told like a turn."""
+        more = 1 if self.with_leaders else 0
+        return max(0, (self.age - 1) * (TURNS + more) + self.turn + more)
 
     def others(self) -> Sequence[Action]:
         return NOTHING

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rng, Seat, State, Tracked, turns_begun
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rng, Seat, State, Tracked
 from tests.contract.shelf import SHELF, Shelved, fields
 
 every_game = pytest.mark.parametrize("shelved", SHELF, ids=lambda shelved: shelved.game.name)
@@ -252,14 +252,14 @@ def test_what_was_told_of_whoever_is_asked_is_told_of_them_as_it_was(shelved, se
     if shelved.admits is None:
         return  # the test above has seen that it is not `Tracked`
     state = shelved.game.start(shelved.game.setup(shelved.header(rng) | {"deal": "lazy"}))
-    turns = [turns_begun(state)]
+    turns = [state.told_in()]
     while state.to_act:
         for seat, action in offered(state):
             assert state.moved(seat, action)[0] == action
         for action in state.others():
             assert state.moved(state.to_act[0], action)[0] == action
         step(state, rng)
-        turns.append(turns_begun(state))
+        turns.append(state.told_in())
     assert sorted(turns) == turns
     assert turns[0] in (0, 1)  # nothing may be left to set up
 

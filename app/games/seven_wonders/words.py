@@ -280,6 +280,18 @@ def _categories(w: Words) -> Mapping[str, str]:
     }
 
 
+@cache
+def _counted(w: Words) -> Mapping[str, str]:
+    return {
+        "stages": w.pgettext("count", "Stages built"),
+        "leaders": w.pgettext("count", "Leaders recruited"),
+        "symbols": w.pgettext("count", "Science symbols"),
+        "victories": w.pgettext("count", "Victory tokens"),
+        "defeats": w.pgettext("count", "Defeat tokens"),
+        "chains": w.pgettext("count", "Chains used"),
+    }
+
+
 def title(w: Words) -> str:
     """The game's own name."""
     return "7 Wonders"
@@ -324,6 +336,16 @@ def symbol(w: Words, slug: str) -> str:
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
     return named(_categories(w), slug)
+
+
+def counted(w: Words, slug: str) -> str:
+    """What the history counts besides points."""
+    return named(_counted(w), slug)
+
+
+def victory(w: Words, how: str) -> str:
+    """There is but one way to win."""
+    return ""
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------
