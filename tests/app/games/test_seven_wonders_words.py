@@ -381,7 +381,7 @@ def test_a_turn_is_told_by_a_line_for_each_seat(game):
     heads = [at for at, kind in enumerate(kinds) if kind == "turn-began"]
     assert len(heads) == 18
     for at in heads:
-        assert set(kinds[at + 1 : at + 1 + state.seats]) <= {"card-built", "stage-built", "card-sold"}
+        assert set(kinds[at + 1 : at + 1 + said.seats]) <= {"card-built", "stage-built", "card-sold"}
 
 
 def test_where_coins_came_from_has_a_word():
