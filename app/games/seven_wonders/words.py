@@ -885,7 +885,10 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
     parts = [_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
     if chair.hand and view.asked != "draft" and not own:
         parts.append(w.ngettext("{n} card in hand", "{n} cards in hand", chair.hand))
-    if chair.chosen and not own:
+    told = view.hints.told[chair.seat - 1] if view.hints.told else None
+    if told:
+        parts.append(action(w, told, ()))
+    elif chair.chosen and not own:
         parts.append(w("has chosen"))
     yield " · ".join(parts)
     if ability := ability_says(w, board.ability):

@@ -316,6 +316,17 @@ def test_who_has_chosen_sees_what_and_whom_is_waited_for(game):
     assert sum("has chosen" in section.lines[0] for section in public) == 3
 
 
+def test_where_people_deal_everybody_reads_what_was_told_of_whom(game):
+    state = begun(game, deal="lazy")
+    state.apply(Seat(1), state.parse("choose recruit caesar"))
+    state.apply(Seat(3), state.parse("choose sell"))
+    for seat in (None, *range(5)):
+        sections = say.position(EN, seen(state, seat), PEOPLE, None if seat is None else seat + 1, game.data())
+        lines = [line for section in sections for line in section.lines]
+        for label in ("Recruit Caesar", "Sell a card"):
+            assert any(line.endswith(label) for line in lines), (seat, label)
+
+
 # ---- events, results, refusals ---------------------------------------------------------------------------
 
 
