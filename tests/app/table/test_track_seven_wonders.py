@@ -188,7 +188,8 @@ def test_whose_it_was_is_not_asked_where_all_act_at_once(evening):
     refused("no-such-line", correct, evening, "choose build loom", "whose", whose=2)
 
 
-def test_a_card_that_says_no_more_is_ended_by_the_next_one(evening):
+@pytest.mark.parametrize("next_", [1, 2])
+def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, next_):
     """Roma's second leader, or none: whoever tells the next card says it by that."""
     evening.send(messages.SetGame, mode="track", variant=("leaders",))
     evening.sit("phone Ada", "touch", "touch").boards("roma-night", "gizah-day", "rhodos-day")
@@ -203,9 +204,9 @@ def test_a_card_that_says_no_more_is_ended_by_the_next_one(evening):
     asked = evening.snapshot().questions
     assert asked[0].seat == 1
     assert [(each.seat, each.ends) for each in asked[1:]] == [(1, 1), (2, 1), (3, 1)]
-    evening.say(2, "choose sell", question=asked[0].number)
-    assert texts(evening)[-2:] == ["1 done", "2 choose sell"]
-    assert evening.view()["to_act"] == [1, 3]
+    evening.say(next_, "choose sell", question=asked[0].number)
+    assert texts(evening)[-2:] == ["1 done", f"{next_} choose sell"]
+    assert evening.view()["to_act"] == [seat for seat in (1, 2, 3) if seat != next_]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -215,7 +216,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
     righted = 0
     while evening.at_table().phase != "over":
         question = rng.choice(evening.snapshot().questions)
-        evening.say(question.seat, rng.choice(question.legal))
+        evening.say(question.seat, rng.choice(question.legal), question=question.number)
         if rng.random() < 0.1:
             moves = [each.move for each in evening.table._match.moves[-30:]]
             correct(evening, rng.choice(moves).number, "ask")
