@@ -169,9 +169,12 @@ class Tracked(Protocol):
         What is meant first comes first. It need not be legal; empty where it cannot be told of them at all.
         """
 
+    def told_in(self) -> int:
+        """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
+
     @property
     def turn(self) -> int:
-        """Turns begun so far; 0 in the set-up."""
+        """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
 
 
 @runtime_checkable
@@ -276,8 +279,11 @@ class HasRoles(Protocol):
 class KeepsCounts(Protocol):
     """A game of which more is kept than its points."""
 
-    def counts(self, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
-        """How a game with these events was won ("": it was not), and what each seat did how often, by slug."""
+    # Any: each has its own Setup.
+    def counts(self, setup: Any, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+        """How a game with these events was won ("": it was not, or there is only one way to win), and what each seat
+        did how often, by slug.
+        """
 
 
 @runtime_checkable

@@ -2,7 +2,8 @@
 
 What was decided is kept (it outlives a restart); the game itself is as it was until every line fits, and then becomes
 another in one commit. Lines keep their numbers; where a line stands is said by the order of `Match.moves`. A line that
-is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card.
+is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card. Where
+all act at once a line stays its seat's, and a forgotten turn is inserted seat by seat.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +31,7 @@ class Edit(msgspec.Struct, frozen=True):
     text: str
     role: Role
     by: Seat | None
-    whose: Seat | None = None  # whose turn it was, if that was decided
+    whose: Seat | None = None  # whose turn it was, if that was decided; of an insertion, who says it
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -53,6 +54,13 @@ class Misfit(msgspec.Struct, frozen=True):
     rule: str | None = None  # None: it was picked
     facts: dict[str, int | str] = {}
     before: bool = False  # what is missing stands before it
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it was picked, and is its seat's part of what all did at once when the turn began."""
+        if not self.turn or len(self.turn[0][1].to_act) < 2:
+            return False
+        return self.move == next((move for move, _ in self.turn if move.seat == self.move.seat), None)
 
 
 class Righted(msgspec.Struct, frozen=True):
@@ -98,12 +106,15 @@ def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> l
             seat = _whose(found, intent.whose)
             return [] if seat == found.move.seat else [replace(edit, how="whose", whose=seat)]
         case "replace" | "insert":
-            text, after = _readable(found.state, intent.text or "")
+            asked = _asked(found.state, found.move.seat)
+            text, after = _readable(found.state, asked, intent.text or "")
             if intent.how == "replace" and text == found.move.text and found.rule is None:
                 return []
-            edits = [replace(edit, how=intent.how, text=text)]
+            edits = [replace(edit, how=intent.how, text=text, whose=asked)]
+            if intent.how == "insert" and found.at_once:
+                return [replace(edits[0], row=found.turn[0][0].number)]
             if intent.card is not None:
-                edits.append(replace(edit, how="insert", text=_readable(after, intent.card)[0]))
+                edits.append(replace(edit, how="insert", text=_readable(after, _asked(after), intent.card)[0]))
             return edits
     return [edit]
 
@@ -150,16 +161,15 @@ def _with_what_followed(match: Match, move: Move) -> list[int]:
 
 def _whose(found: Misfit, number: int | None) -> Seat:
     """The seat that is said to have had a turn; only of a turn's first line, before anything else is decided."""
-    if not found.turn or found.turn[0][0] != found.move or found.move.seat == CHANCE:
+    if not found.turn or found.turn[0][0] != found.move or found.move.seat == CHANCE or found.at_once:
         raise Rejected("no-such-line")
     if number is None or not 1 <= number <= len(found.state.scores()):
         raise Rejected("no-such-seat")
     return Seat(number - 1)
 
 
-def _readable(state: State[Any], text: str) -> tuple[str, State[Any]]:
-    """A line that may be said here, as it is written, and what comes of it."""
-    seat = _asked(state)
+def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, State[Any]]:
+    """A line that this seat may say here, as it is written, and what comes of it."""
     if seat is None:
         raise Rejected("over")
     after = state.copy()
@@ -247,7 +257,7 @@ class _Fitting:
         if edit.how == "replace":
             self._homes.setdefault(self._turns[move.number], _turn(self._state))
         if edit.how in ("insert", "replace"):
-            new = self._insert(edit.text, edit.role, edit.by)
+            new = self._insert(edit.text, edit.role, edit.by, edit.whose)
             self._edits.append(Righted(None if edit.how == "insert" else move, new, edit.by))
         elif edit.how != "whose":
             self._edits.append(Righted(move, None, edit.by))
@@ -317,8 +327,8 @@ class _Fitting:
         self._events.append((move, tuple(events)))
         return None
 
-    def _insert(self, text: str, role: Role, by: Seat | None) -> Move:
-        seat = _asked(self._state)
+    def _insert(self, text: str, role: Role, by: Seat | None, whose: Seat | None = None) -> Move:
+        seat = _asked(self._state, whose)
         assert seat is not None
         self._last += 1
         move = Move(self._last, seat, text, role, by)
@@ -345,12 +355,13 @@ class _Fitting:
 
     def _misfit(self, move: Move, no: IllegalAction, *, missing: bool = False) -> Misfit:
         """The question about a line that does not fit, and why it does not."""
-        state, seat = self._state, _asked(self._state)
+        state, seat = self._state, _asked(self._state, move.seat)
+        others_owe = len(state.to_act) > 1 and no.rule == "other-turn"
         if seat is None:
             no, missing = IllegalAction("over"), False
         elif missing and seat != CHANCE:
             pass
-        elif missing or any(self._fits(after, move, _turn(state)) for after in _afters(state, seat)):
+        elif missing or others_owe or any(self._fits(after, move, _turn(state)) for after in _afters(state, seat)):
             no, missing = IllegalAction("line-missing"), True
         elif seat != move.seat:
             no = IllegalAction("other-turn")
@@ -359,7 +370,7 @@ class _Fitting:
 
 def repair(found: Misfit, correction: Correction) -> messages.Repair:
     """The question about a line, as everybody is told it."""
-    asked = track.question(found.state, 0, _asked(found.state))
+    asked = track.question(found.state, 0, _asked(found.state, found.move.seat))
     return messages.Repair(
         row=found.move.number,
         seat=found.move.seat + 1,
@@ -377,7 +388,7 @@ def repair(found: Misfit, correction: Correction) -> messages.Repair:
         before=found.before,
         turn=_turn(found.turn[0][1]) if found.turn else 0,
         told=tuple(
-            messages.ToldLine(move.number, move.text, track.question(state, 0, _asked(state)))
+            messages.ToldLine(move.number, move.text, track.question(state, 0, _asked(state, move.seat)))
             for move, state in found.turn
         ),
     )
@@ -385,24 +396,27 @@ def repair(found: Misfit, correction: Correction) -> messages.Repair:
 
 def _likely(found: Misfit, legal: Sequence[str]) -> str:
     """What was probably meant: the same stage, or the same token, otherwise paid."""
-    if found.before or _asked(found.state) != found.move.seat or found.move.seat == CHANCE:
+    if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
     same = found.move.text.split()[:2]
     return next((text for text in legal if text.split()[:2] == same), "")
 
 
-def _asked(state: State[Any]) -> Seat | None:
+def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
+    """Who is asked: this seat, where it is among several; None: nobody."""
+    if whose in state.to_act:
+        return whose
     return state.to_act[0] if state.to_act else None
 
 
 def _turn(state: State[Any]) -> int:
-    """Turns begun so far."""
-    return state.turn if isinstance(state, Tracked) else 0
+    """Lines that are told together are said at the same number."""
+    return state.told_in() if isinstance(state, Tracked) else 0
 
 
 def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
     """A line as it was, and as it would be told of whoever is asked now."""
-    action, seat = state.parse(move.text), _asked(state)
+    action, seat = state.parse(move.text), _asked(state, move.seat)
     yield move.seat, action
     if seat is not None and isinstance(state, Tracked):
         yield from ((seat, each) for each in state.moved(move.seat, action) if (seat, each) != (move.seat, action))

@@ -41,9 +41,13 @@ def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act
     said: list[Line] = []
     if asked.seat != seat:
         following = after_done(state, asked.seat)
-        if following is None or following.to_act != (seat,):
+        if following is None or seat not in following.to_act:
             raise Rejected("stale", seat=intent.seat)
         said.append((asked.seat, DONE))
+    elif intent.action not in texts(state.legal(seat)):  # where all act at once the next line may be its own
+        following = after_done(state, seat)
+        if following is not None and seat in following.to_act and intent.action in texts(following.legal(seat)):
+            said.append((seat, DONE))
     said.append((seat, intent.action))
     if intent.card is not None:
         said.append((CHANCE, intent.card))

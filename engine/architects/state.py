@@ -167,6 +167,9 @@ class ArchitectsState(Position):
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
         return track.moved(self, seat, action)
 
+    def told_in(self) -> int:
+        return self.turn
+
     def laid_out(self) -> tuple[int, int]:
         if self.turn or self.asked == NOT_ASKED:
             return 0, 0

@@ -154,6 +154,9 @@ class DuelState(Position):
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
         return track.moved(self, seat, action)
 
+    def told_in(self) -> int:
+        return self.turn
+
     def laid_out(self) -> tuple[int, int]:
         return track.laid_out(self)
 

@@ -144,6 +144,10 @@ def _paid(left: int, right: int, bank: int) -> str:
 
 # ---- events: seats count from 1 --------------------------------------------------------------------
 
+# Coins from the bank that came with what a seat did, each with the card, leader or board that brings them; `sale` for
+# what it sold.
+Gains = tuple[tuple[int, str], ...]
+
 
 class LeadersDealt(Event, frozen=True, tag="leaders-dealt"):
     """Everybody sees that a seat got leaders."""
@@ -218,6 +222,7 @@ class CardBuilt(Event, frozen=True, tag="card-built"):
     right: int
     bank: int  # coins for a resource out of the bank
     chain: bool  # free by its chain
+    gains: Gains = ()
 
 
 class StageBuilt(Event, frozen=True, tag="stage-built"):
@@ -227,6 +232,7 @@ class StageBuilt(Event, frozen=True, tag="stage-built"):
     left: int
     right: int
     bank: int
+    gains: Gains = ()
 
 
 class StageHides(Event, frozen=True, tag="stage-hides"):
@@ -242,6 +248,7 @@ class CardSold(Event, frozen=True, tag="card-sold"):
     seat: int
     coins: int
     leader: bool
+    gains: Gains = ()
 
 
 class SaleSeen(Event, frozen=True, tag="sale-seen"):
@@ -255,6 +262,7 @@ class LeaderRecruited(Event, frozen=True, tag="leader-recruited"):
     seat: int
     leader: str
     paid: int
+    gains: Gains = ()
 
 
 class LeadersBoxed(Event, frozen=True, tag="leaders-boxed"):
@@ -265,7 +273,7 @@ class LeadersBoxed(Event, frozen=True, tag="leaders-boxed"):
 
 
 class CoinsGained(Event, frozen=True, tag="coins-gained"):
-    """From the bank. `by`: the card, leader or board that brings them; `sale` for a card sold."""
+    """From the bank, in a conflict. `by`: the card, leader or board that brings them."""
 
     seat: int
     coins: int
@@ -306,6 +314,7 @@ class DiscardSeen(Event, frozen=True, tag="discard-seen"):
 class CardRebuilt(Event, frozen=True, tag="card-rebuilt"):
     seat: int
     card: str
+    gains: Gains = ()
 
 
 class Declined(Event, frozen=True, tag="declined"):

@@ -201,16 +201,16 @@ def _with_producer(makes: int, gives: int) -> int:
 
 
 def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.amount, by, emit)
+    at.gain(seat, effect.amount, by)
 
 
 def _coins_per(at: Position, seat: int, effect: Per, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.coins * _number(at, seat, effect), by, emit)
+    at.gain(seat, effect.coins * _number(at, seat, effect), by)
 
 
 def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, emit: Emit | None) -> None:
     at.take_token(seat, at.age, NONE, emit)
-    at.gain_by(seat, at.token_coins[seat], CoinsOnToken, 1, emit)
+    at.gain_by(seat, at.token_coins[seat], CoinsOnToken, 1)
 
 
 def _purge(at: Position, seat: int, effect: Purge, by: str, emit: Emit | None) -> None:

@@ -1,16 +1,19 @@
 """7 Wonders with Leaders on the shelf."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from engine.game import Event
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import BoardData, CardData, Data, LeaderData
+from engine.seven_wonders.cards import BoardData, CardData, Data, LeaderData, Science
 from engine.seven_wonders.data import game_data
-from engine.seven_wonders.lookup import Lookup
+from engine.seven_wonders.lookup import Effects, Lookup
 from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
 from engine.seven_wonders.state import SevenWondersState
 
+COUNTED: Final = ("stages", "symbols", "victories", "defeats", "chains")
+RECRUITED: Final = "leaders"  # counted where they are played with
 REMEMBERED: Final = 16  # boxes of older versions, or with overrides
 
 
@@ -66,8 +69,34 @@ class SevenWonders:
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:
         return SevenWondersState(self._box(setup.data, setup.overrides), setup)
 
+    def counts(self, setup: SevenWondersSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+        """What the history keeps of a game: tokens as they were taken, whatever became of them."""
+        box, kinds = self._box(setup.data, setup.overrides), (*COUNTED, *([RECRUITED] if setup.leaders else []))
+        seats = tuple(dict.fromkeys(kinds, 0) for _ in setup.boards)
+        for event in events:
+            match event:
+                case actions.CardBuilt(seat=seat, card=card, chain=chain):
+                    seats[seat - 1]["symbols"] += _symbols(box.card_effects[box.card[card]])
+                    seats[seat - 1]["chains"] += chain
+                case actions.CardRebuilt(seat=seat, card=card):
+                    seats[seat - 1]["symbols"] += _symbols(box.card_effects[box.card[card]])
+                case actions.StageBuilt(seat=seat, stage=stage):
+                    seats[seat - 1]["symbols"] += _symbols(box.boards[setup.boards[seat - 1]].effects[stage - 1])
+                    seats[seat - 1]["stages"] += 1
+                case actions.LeaderRecruited(seat=seat, leader=leader):
+                    seats[seat - 1]["symbols"] += _symbols(box.leader_effects[box.leader[leader]])
+                    seats[seat - 1][RECRUITED] += 1
+                case actions.TokenTaken(seat=seat, value=value):
+                    seats[seat - 1]["victories" if value > 0 else "defeats"] += 1
+        return "", seats
+
     def events(self) -> object:
         return actions.Events
+
+
+def _symbols(effects: Effects) -> int:
+    """How many science symbols a thing has, one of choice among them."""
+    return sum(isinstance(effect, Science) for effect in effects.all)
 
 
 def _is_played(card: CardData, seats: int) -> bool:

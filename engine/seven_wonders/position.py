@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.bits import numbers
 from engine.game import EVERYONE, Emit, Seat
-from engine.seven_wonders.actions import Action, Choice, CoinsGained, TokenTaken
+from engine.seven_wonders.actions import Action, Choice, TokenTaken
 from engine.seven_wonders.cards import (
     AGES,
     CLASSES,
@@ -349,21 +349,17 @@ class Position:
 
     # ---- how things move -----------------------------------------------------------------------------------
 
-    def gain(self, seat: int, coins: int, by: str, emit: Emit | None) -> None:
+    def gain(self, seat: int, coins: int, by: str) -> None:
         """Coins from the bank, more with the first of a turn (ruling 17). `by`: a thing that brings them, or `sale`."""
         if not coins:
             return
         self.coins[seat] += coins
         self.deeds.append((seat, "", by, coins, 0, 0, 0, 0))
-        if emit is not None:
-            emit(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
         if self.extra_coin[seat] and not self.spent[seat]:
             self.spent[seat] = True
-            self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1, emit)
+            self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1)
 
-    def gain_by(
-        self, seat: int, coins: int, kind: type[CityCoins], times: int, emit: Emit | None, of: int = NONE
-    ) -> None:
+    def gain_by(self, seat: int, coins: int, kind: type[CityCoins], times: int, of: int = NONE) -> None:
         """Coins that lasting effects of one kind bring together, `times` over, from each thing that has one.
 
         `of`: the colour that the effect has to ask for.
@@ -373,7 +369,11 @@ class Position:
         for by, effects in self.in_city(seat):
             for effect in effects.lasting:
                 if isinstance(effect, kind) and (not isinstance(effect, CoinsOnBuild) or COLOURS[of] == effect.of):
-                    self.gain(seat, effect.amount * times, by, emit)
+                    self.gain(seat, effect.amount * times, by)
+
+    def gained(self, seat: int, since: int) -> tuple[tuple[int, str], ...]:
+        """Coins that came to a seat after so many deeds, and what brought them."""
+        return tuple([(deed[3], deed[2]) for deed in self.deeds[since:] if deed[0] == seat and not deed[1]])
 
     def in_city(self, seat: int) -> Iterator[tuple[str, Effects]]:
         """Everything that works in a city, by name: its cards, its built stages (by the board's name), its leaders."""

@@ -47,6 +47,10 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
     def seats(self) -> int:
         return len(self.boards)
 
+    @property
+    def leaders(self) -> bool:
+        return LEADERS in self.variant
+
     def header(self) -> dict[str, str]:
         """Keys and values in the order they are written. What is at its default is left out."""
         told = {"game": "seven-wonders"}

@@ -10,7 +10,7 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
+from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
 from engine.offers import among
 from engine.seven_wonders import actions, chance, observe
 from engine.seven_wonders.actions import Action, Choice
@@ -34,7 +34,7 @@ from engine.seven_wonders.cards import (
 from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
 from engine.seven_wonders.estimate import estimate
 from engine.seven_wonders.lookup import Lookup
-from engine.seven_wonders.position import BY_CHAIN, DEFEAT, FOR_NOTHING, NONE, NOT_ASKED, TOKENS, Position
+from engine.seven_wonders.position import BY_CHAIN, DEFEAT, FOR_NOTHING, NONE, NOT_ASKED, TOKENS, Deed, Position
 from engine.seven_wonders.questions import (
     ASKED,
     BY_CHANCE,
@@ -181,6 +181,26 @@ class SevenWondersState(Position):
 
     def turns_begun(self) -> int:
         return max(0, self.age - 1) * TURNS + self.turn
+
+    # Told from cardboard (`Tracked`): nothing comes to light, and no box has other cards than our lists.
+
+    def told_in(self) -> int:
+        """A recruitment is told like a turn."""
+        more = 1 if self.with_leaders else 0
+        return max(0, (self.age - 1) * (TURNS + more) + self.turn + more)
+
+    def others(self) -> Sequence[Action]:
+        return NOTHING
+
+    def unsure(self) -> bool:
+        return False
+
+    def laid_out(self) -> tuple[int, int]:
+        return 0, 0
+
+    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+        """What a seat did stays its own: all act at once."""
+        return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
     # ---- asking ----------------------------------------------------------------------------------------------
 
@@ -357,7 +377,8 @@ class SevenWondersState(Position):
         self.offers[seat] = None
         if emit is not None:
             emit(actions.HasChosen(seat=seat + 1), EVERYONE)
-            emit(actions.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
+            if self.eager:  # what people tell, they tell all
+                emit(actions.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
         if not self.acting:
             self._reveal(emit)
         elif self.eager:
@@ -399,9 +420,10 @@ class SevenWondersState(Position):
         leader = self.lookup.leader[action.leader]
         paid = self.leader_price(seat, leader)
         self.coins[seat] -= paid
-        self.deeds.append((seat, "recruit", action.leader, paid, 0, 0, 0, 0))
-        self._turn_up(seat, leader, paid, emit)
-        pay_out(self, seat, self.lookup.leader_effects[leader], action.leader, emit)
+        deed = (seat, "recruit", action.leader, paid, 0, 0, 0, 0)
+        self.deeds.append(deed)
+        self._turn_up(seat, leader)
+        self._finish(deed, action, emit)
         self._go_on(emit)
 
     def _bury(self, seat: int, action: actions.Bury, emit: Emit | None) -> None:
@@ -431,12 +453,10 @@ class SevenWondersState(Position):
         if self.eager:
             self.discard.remove(card)
         self.discarded[lookup.age[card]] -= 1
-        self.deeds.append((seat, "rebuild", action.card, 0, 0, 0, 0, FOR_NOTHING))
-        if emit is not None:
-            emit(actions.CardRebuilt(seat=seat + 1, card=action.card), EVERYONE)
+        deed = (seat, "rebuild", action.card, 0, 0, 0, 0, FOR_NOTHING)
+        self.deeds.append(deed)
         self.add_card(seat, card)
-        pay_out(self, seat, lookup.card_effects[card], action.card, emit)
-        self._coins_for_building(seat, card, emit)
+        self._finish(deed, action, emit)
         self._go_on(emit)
 
     def _done(self, seat: int, action: actions.Done, emit: Emit | None) -> None:
@@ -447,18 +467,17 @@ class SevenWondersState(Position):
     # ---- what follows ----------------------------------------------------------------------------------------
 
     def carry_out(self, seats: list[int], emit: Emit | None) -> None:
-        """Pay, place, income: what these seats have chosen, each step for all of them."""
-        chosen = [(seat, self.choices[seat]) for seat in seats]
-        for seat, choice in chosen:
-            self._pay(seat, choice)
-        chained = 0
-        for seat, choice in chosen:
-            chained |= self._place(seat, choice, emit) << seat
+        """Pay, place, income: what these seats have chosen, each step for all of them; told seat by seat."""
+        first = len(self.deeds)
+        for seat in seats:
+            self._pay(seat, self.choices[seat])
+        for seat in seats:
+            self._place(seat, self.choices[seat])
+        for nth, seat in enumerate(seats):
+            self._finish(self.deeds[first + nth], self.choices[seat], emit)
+            self.choices[seat] = None
         if self.phase == RECRUIT and self.age == AGES:
             self._box_the_rest(emit)
-        for seat, choice in chosen:
-            self._income(seat, choice, chained >> seat & 1 != 0, emit)
-            self.choices[seat] = None
 
     def carry_out_alone(self, seat: int) -> None:
         """One's own secret choice, as if it were the only one. For estimates, on a copy."""
@@ -470,6 +489,7 @@ class SevenWondersState(Position):
             self.carry_out([seat], None)
 
     def _pay(self, seat: int, choice: Choice | None) -> None:
+        """Coins go where they are paid to; this is the deed."""
         lookup = self.lookup  # asked by type: where compiled, several times as fast as isinstance of a Struct
         if type(choice) is actions.Build:
             card = lookup.card[choice.card]
@@ -493,31 +513,19 @@ class SevenWondersState(Position):
         self.coins[self.left(seat)] += choice.left
         self.coins[self.right(seat)] += choice.right
 
-    def _place(self, seat: int, choice: Choice | None, emit: Emit | None) -> int:
-        """Put a chosen card where it goes; 1 if it was built by its chain."""
+    def _place(self, seat: int, choice: Choice | None) -> None:
+        """Put a chosen card where it goes."""
         if type(choice) is actions.Recruit:
-            leader = self.lookup.leader[choice.leader]
-            self._turn_up(seat, leader, self.leader_price(seat, leader), emit)
-            return 0
-        if type(choice) is actions.Build:
-            card = self.lookup.card[choice.card]
-            why = self.free_by(seat, card)
-            chain = why == BY_CHAIN
-            if emit is not None:
-                coins = 0 if why else self.lookup.card_coins[card]
-                paid = {"left": choice.left, "right": choice.right, "bank": choice.bank}
-                built = actions.CardBuilt(seat=seat + 1, card=choice.card, coins=coins, chain=chain, **paid)
-                emit(built, EVERYONE)
+            self._turn_up(seat, self.lookup.leader[choice.leader])
+        elif type(choice) is actions.Build:
             self._leave_hand(seat, choice.card)
-            self.add_card(seat, card)
-            return 1 if chain else 0
-        if type(choice) is actions.Stage:
-            self._place_stage(seat, choice, emit)
+            self.add_card(seat, self.lookup.card[choice.card])
+        elif type(choice) is actions.Stage:
+            self._place_stage(seat, choice)
         elif type(choice) is actions.Sell:
-            self._place_sale(seat, choice, emit)
-        return 0
+            self._place_sale(seat, choice)
 
-    def _place_stage(self, seat: int, choice: actions.Stage, emit: Emit | None) -> None:
+    def _place_stage(self, seat: int, choice: actions.Stage) -> None:
         board, stage = self.boards[seat], self.stages[seat]
         card = self._leave_hand(seat, choice.card)
         if card != NONE:
@@ -527,14 +535,8 @@ class SevenWondersState(Position):
         settle(self, seat, board.effects[stage])
         for effect in board.effects[stage].asks:
             self._add(ASKS[type(effect)] * SEATS + seat)
-        if emit is not None:
-            paid = {"left": choice.left, "right": choice.right, "bank": choice.bank}
-            built = actions.StageBuilt(seat=seat + 1, stage=stage + 1, coins=board.coins[stage], **paid)
-            emit(built, EVERYONE)
-            if choice.card:
-                emit(actions.StageHides(seat=seat + 1, card=choice.card), (Seat(seat),))
 
-    def _place_sale(self, seat: int, choice: actions.Sell, emit: Emit | None) -> None:
+    def _place_sale(self, seat: int, choice: actions.Sell) -> None:
         card = self._leave_hand(seat, choice.card)
         if self.turn:
             if card != NONE:
@@ -542,11 +544,6 @@ class SevenWondersState(Position):
             self.discarded[self.age] += 1
         elif card != NONE:
             self.gone.append(card)
-        if emit is not None:
-            coins = self.lookup.facts.table.sale
-            emit(actions.CardSold(seat=seat + 1, coins=coins, leader=not self.turn), EVERYONE)
-            if choice.card:
-                emit(actions.SaleSeen(seat=seat + 1, card=choice.card), (Seat(seat),))
 
     def _leave_hand(self, seat: int, name: str) -> int:
         """A card, or in recruitment a leader, leaves its hand: its number, or NONE where it has no name."""
@@ -572,7 +569,7 @@ class SevenWondersState(Position):
         self.standing[card] += 1
         settle(self, seat, lookup.card_effects[card])
 
-    def _turn_up(self, seat: int, leader: int, paid: int, emit: Emit | None) -> None:
+    def _turn_up(self, seat: int, leader: int) -> None:
         """An own leader comes to lie face up."""
         self.unplayed[seat] -= 1
         if self.eager:
@@ -580,8 +577,6 @@ class SevenWondersState(Position):
         self.face_up[seat] |= 1 << leader
         self.recruited |= 1 << leader
         self.recruited_in[leader] = self.age
-        if emit is not None:
-            emit(actions.LeaderRecruited(seat=seat + 1, leader=self.lookup.leaders[leader], paid=paid), EVERYONE)
         effects = self.lookup.leader_effects[leader]
         settle(self, seat, effects)
         for effect in effects.asks:
@@ -602,33 +597,62 @@ class SevenWondersState(Position):
             if emit is not None:
                 emit(actions.LeadersBoxed(seat=seat + 1, number=number), EVERYONE)
 
-    def _income(self, seat: int, choice: Choice | None, chain: bool, emit: Emit | None) -> None:
-        lookup = self.lookup
+    def _finish(self, deed: Deed, said: Choice | actions.Rebuild | None, emit: Emit | None) -> None:
+        """What a deed brings, and the telling of it: first what was done, with the coins, then what else came of it."""
+        if emit is None:
+            self._income(deed, said, None)
+            return
+        seat, what, name, coins, left, right, bank, detail = deed
+        number, before = seat + 1, len(self.deeds)
+        more: list[tuple[Event, Audience]] = []
+        self._income(deed, said, lambda event, audience: more.append((event, audience)))
+        gains = self.gained(seat, before)
+        hidden = said.card if isinstance(said, actions.Stage | actions.Sell) else ""
+        own = (Seat(seat),)
+        if what == "build":
+            emit(actions.CardBuilt(number, name, coins, left, right, bank, detail == BY_CHAIN, gains), EVERYONE)
+        elif what == "stage":
+            emit(actions.StageBuilt(number, detail, coins, left, right, bank, gains), EVERYONE)
+            if hidden:
+                emit(actions.StageHides(number, hidden), own)
+        elif what == "sell":
+            emit(actions.CardSold(number, self.lookup.sale, not self.turn, gains), EVERYONE)
+            if hidden:
+                emit(actions.SaleSeen(number, hidden), own)
+        elif what == "recruit":
+            emit(actions.LeaderRecruited(number, name, coins, gains), EVERYONE)
+        else:
+            emit(actions.CardRebuilt(number, name, gains), EVERYONE)
+        for event, audience in more:
+            emit(event, audience)
+
+    def _income(self, deed: Deed, choice: Choice | actions.Rebuild | None, emit: Emit | None) -> None:
+        lookup, seat = self.lookup, deed[0]
         if type(choice) is actions.Sell:
-            self.gain(seat, lookup.sale, "sale", emit)
-        elif type(choice) is actions.Build:
+            self.gain(seat, lookup.sale, "sale")
+        elif type(choice) is actions.Build or type(choice) is actions.Rebuild:
             card = lookup.card[choice.card]
             pay_out(self, seat, lookup.card_effects[card], choice.card, emit)
-            self._coins_for_building(seat, card, emit)
-            if chain:
-                self.gain_by(seat, self.chain_coins[seat], CoinsOnChain, 1, emit)
-            self._after_purchase(seat, choice.left, choice.right, emit)
+            self._coins_for_building(seat, card)
+            if deed[7] == BY_CHAIN:
+                self.gain_by(seat, self.chain_coins[seat], CoinsOnChain, 1)
+            self._after_purchase(seat, deed[4], deed[5])
         elif type(choice) is actions.Stage:
             board = self.boards[seat]
             pay_out(self, seat, board.effects[self.stages[seat] - 1], board.wonder, emit)
-            self._after_purchase(seat, choice.left, choice.right, emit)
+            self._after_purchase(seat, choice.left, choice.right)
         elif type(choice) is actions.Recruit:
             pay_out(self, seat, lookup.leader_effects[lookup.leader[choice.leader]], choice.leader, emit)
 
-    def _after_purchase(self, seat: int, left: int, right: int, emit: Emit | None) -> None:
+    def _after_purchase(self, seat: int, left: int, right: int) -> None:
         """A coin for each neighbour paid (ruling 16)."""
         if self.purchase_coin[seat]:
-            self.gain_by(seat, self.purchase_coin[seat], CoinAfterPurchase, (left > 0) + (right > 0), emit)
+            self.gain_by(seat, self.purchase_coin[seat], CoinAfterPurchase, (left > 0) + (right > 0))
 
-    def _coins_for_building(self, seat: int, card: int, emit: Emit | None) -> None:
+    def _coins_for_building(self, seat: int, card: int) -> None:
         """What the city brings for a card of this colour."""
         colour = self.lookup.colour[card]
-        self.gain_by(seat, self.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, emit, colour)
+        self.gain_by(seat, self.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
 
     def _add(self, *todo: int) -> None:
         """Something more follows this moment."""
@@ -709,7 +733,11 @@ class SevenWondersState(Position):
                     loser, winner = (other, seat) if self.defeats_to_winner[seat] else (seat, other)
                     self.take_token(loser, DEFEAT, winner, emit)
         for seat in range(self.seats):
-            self.gain_by(seat, self.token_coins[seat], CoinsOnToken, won[seat], emit)
+            before = len(self.deeds)
+            self.gain_by(seat, self.token_coins[seat], CoinsOnToken, won[seat])
+            if emit is not None:
+                for coins, by in self.gained(seat, before):
+                    emit(actions.CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
 
     def _end(self, emit: Emit | None) -> None:
         self.phase = OVER

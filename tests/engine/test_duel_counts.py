@@ -29,7 +29,7 @@ def test_what_is_counted_is_what_the_record_tells(path):
     end = state.view(None)
     for turn, (age, seat) in whose.items():
         told[seat]["extra-turns"] += whose.get(turn - 1) == (age, seat)
-    how, counts = rules.counts(events)
+    how, counts = rules.counts(record.setup, events)
     assert how == (end.victory or "")
     assert counts[0]["shields"] - counts[1]["shields"] == end.military.pawn
     for seat in (0, 1):

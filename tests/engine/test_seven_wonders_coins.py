@@ -17,7 +17,12 @@ Told = list[tuple[int, str]]  # coins and what brought them
 
 
 def gained(told: list[Event], seat: int = 1) -> Told:
-    return [(it.coins, it.by) for it in told if isinstance(it, CoinsGained) and it.seat == seat]
+    """All of them: with what a seat did, and in a conflict."""
+    found: Told = []
+    for it in told:
+        if getattr(it, "seat", 0) == seat:
+            found += [(it.coins, it.by)] if isinstance(it, CoinsGained) else getattr(it, "gains", ())
+    return found
 
 
 def choosing(state: Any, line: str) -> Told:
@@ -114,17 +119,14 @@ def test_in_whole_games_coins_come_from_something_in_that_city_that_brings_coins
     boards = ", ".join(rng.sample(["ephesos-day", "roma-day", "gizah-night", "olympia-day", "halikarnassos-night"], 4))
     setup = GAME.setup({"game": "seven-wonders", "seats": boards, "variant": "leaders experts"})
     state = GAME.start(setup)
-    heard: list[CoinsGained] = []
-
-    def tell(event: Event, readers: object) -> None:
-        if isinstance(event, CoinsGained):
-            heard.append(event)
+    heard: list[Event] = []
+    tell = lambda event, readers: heard.append(event)  # noqa: E731
 
     while state.to_act:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))), tell)
-        for it in heard:
-            assert it.by == "sale" or it.by in set(bringers(state, it.seat - 1)), it
+        for whose in range(1, state.seats + 1):
+            assert {by for _, by in gained(heard, whose)} <= {"sale", *bringers(state, whose - 1)}
         heard.clear()
 
 

@@ -280,6 +280,18 @@ def _categories(w: Words) -> Mapping[str, str]:
     }
 
 
+@cache
+def _counted(w: Words) -> Mapping[str, str]:
+    return {
+        "stages": w.pgettext("count", "Stages built"),
+        "leaders": w.pgettext("count", "Leaders recruited"),
+        "symbols": w.pgettext("count", "Science symbols"),
+        "victories": w.pgettext("count", "Victory tokens"),
+        "defeats": w.pgettext("count", "Defeat tokens"),
+        "chains": w.pgettext("count", "Chains used"),
+    }
+
+
 def title(w: Words) -> str:
     """The game's own name."""
     return "7 Wonders"
@@ -324,6 +336,16 @@ def symbol(w: Words, slug: str) -> str:
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
     return named(_categories(w), slug)
+
+
+def counted(w: Words, slug: str) -> str:
+    """What the history counts besides points."""
+    return named(_counted(w), slug)
+
+
+def victory(w: Words, how: str) -> str:
+    """There is but one way to win."""
+    return ""
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------
@@ -863,7 +885,10 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
     parts = [_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
     if chair.hand and view.asked != "draft" and not own:
         parts.append(w.ngettext("{n} card in hand", "{n} cards in hand", chair.hand))
-    if chair.chosen and not own:
+    told = view.hints.told[chair.seat - 1] if view.hints.told else None
+    if told:
+        parts.append(action(w, told, ()))
+    elif chair.chosen and not own:
         parts.append(w("has chosen"))
     yield " · ".join(parts)
     if ability := ability_says(w, board.ability):
@@ -960,6 +985,10 @@ def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
 
 
 def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:
+    return _how_built(w, it, people) + _came(w, it.gains)
+
+
+def _how_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
     if it.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
@@ -974,11 +1003,11 @@ def _stage_built(w: Words, it: actions.StageBuilt, people: Sequence[str]) -> str
     facts = {"name": people[it.seat - 1], "stage": it.stage}
     n = it.coins + it.left + it.right + it.bank
     if not n:
-        return w("{name} builds stage {stage}.", **facts)
+        return w("{name} builds stage {stage}.", **facts) + _came(w, it.gains)
     sentence = w.ngettext(
         "{name} builds stage {stage} for {n} coin.", "{name} builds stage {stage} for {n} coins.", n, **facts
     )
-    return sentence + _sellers(w, it, people)
+    return sentence + _sellers(w, it, people) + _came(w, it.gains)
 
 
 def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> str:
@@ -988,22 +1017,31 @@ def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Seque
     return f" ({', '.join(paid)})" if paid else ""
 
 
+def _came(w: Words, gains: actions.Gains) -> str:
+    """Coins that came with what was done, and what brought them; the price of a sale is in its sentence."""
+    more = [(coins, by) for coins, by in gains if by != "sale"]
+    if not more:
+        return ""
+    return f" +{sum(coins for coins, _ in more)} ({', '.join(f'{source(w, by)} {coins}' for coins, by in more)})"
+
+
 def _card_sold(w: Words, it: actions.CardSold, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1]}
+    n, facts = it.coins, {"name": people[it.seat - 1]}
     if it.leader:
-        return w.ngettext(
-            "{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", it.coins, **facts
-        )
-    return w.ngettext("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", it.coins, **facts)
+        sold = w.ngettext("{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", n, **facts)
+    else:
+        sold = w.ngettext("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", n, **facts)
+    return sold + _came(w, it.gains)
 
 
 def _leader_recruited(w: Words, it: actions.LeaderRecruited, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "leader": leader(w, it.leader)}
     if not it.paid:
-        return w("{name} recruits {leader} for nothing.", **facts)
-    return w.ngettext(
+        return w("{name} recruits {leader} for nothing.", **facts) + _came(w, it.gains)
+    recruited = w.ngettext(
         "{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", it.paid, **facts
     )
+    return recruited + _came(w, it.gains)
 
 
 def _coins_gained(w: Words, it: actions.CoinsGained, people: Sequence[str]) -> str:
@@ -1112,8 +1150,9 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     actions.DiscardSeen: lambda w, it, people: w(
         "Only you see: {card}.", card=", ".join(card(w, slug) for slug in it.cards)
     ),
-    actions.CardRebuilt: lambda w, it, people: w(
-        "{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card)
+    actions.CardRebuilt: lambda w, it, people: (
+        w("{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card))
+        + _came(w, it.gains)
     ),
     actions.Declined: _declined,
     actions.LeftoversDiscarded: lambda w, it, people: w.ngettext(

@@ -140,7 +140,7 @@ def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str
     for applied in (*match.moves, *fresh):
         move = applied.move
         state.apply(move.seat, state.parse(move.text), lambda event, audience: events.append(event))
-    return match.rules.counts(events)
+    return match.rules.counts(match.setup, events)
 
 
 def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:

@@ -11,7 +11,7 @@ import pytest
 from app.games.seven_wonders import words as say
 from app.text.game import PlainWords
 from app.text.languages import complete, words
-from engine.game import CHANCE, Rng, Seat
+from engine.game import CHANCE, EVERYONE, Rng, Seat
 from engine.seven_wonders import actions
 from engine.seven_wonders import cards as printed
 from engine.seven_wonders.game import SevenWonders
@@ -316,12 +316,24 @@ def test_who_has_chosen_sees_what_and_whom_is_waited_for(game):
     assert sum("has chosen" in section.lines[0] for section in public) == 3
 
 
+def test_where_people_deal_everybody_reads_what_was_told_of_whom(game):
+    state = begun(game, deal="lazy")
+    state.apply(Seat(1), state.parse("choose recruit caesar"))
+    state.apply(Seat(3), state.parse("choose sell"))
+    for seat in (None, *range(5)):
+        sections = say.position(EN, seen(state, seat), PEOPLE, None if seat is None else seat + 1, game.data())
+        lines = [line for section in sections for line in section.lines]
+        for label in ("Recruit Caesar", "Sell a card"):
+            assert any(line.endswith(label) for line in lines), (seat, label)
+
+
 # ---- events, results, refusals ---------------------------------------------------------------------------
 
 
 def made(kind):
     """An event of this kind with fields that fit."""
     values = {int: 1, bool: True, str: "caesar", tuple[int, ...]: (1,) * 5, tuple[str, ...]: ("caesar",)}
+    values[actions.Gains] = ((4, "ephesos"),)
     said = {field.name: values[field.type] for field in msgspec.structs.fields(kind)}
     if "choice" in said:
         said["choice"] = "build baths"
@@ -346,8 +358,16 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
         (actions.CardSold(2, 3, False), "Ben sells a card for 3 coins."),
         (actions.CardSold(2, 3, True), "Ben sells a leader for 3 coins."),
         (actions.LeaderRecruited(2, "caesar", 0), "Ben recruits Caesar for nothing."),
-        (actions.CoinsGained(2, 3, "sale"), "Ben gets 3 coins (sale)."),
-        (actions.CoinsGained(2, 9, "ephesos"), "Ben gets 9 coins (Ephesos)."),
+        (actions.LeaderRecruited(2, "nero", 1, ((6, "nero"),)), "Ben recruits Nero for 1 coin. +6 (Nero 6)"),
+        (
+            actions.CardBuilt(1, "tavern", 0, 0, 0, 0, False, ((5, "tavern"), (2, "xenophon"))),
+            "Ada builds Tavern. +7 (Tavern 5, Xenophon 2)",
+        ),
+        (actions.CardBuilt(1, "statue", 0, 0, 0, 0, True, ((2, "vitruvius"),)),
+         "Ada builds Statue, free by its chain. +2 (Vitruvius 2)"),
+        (actions.StageBuilt(2, 2, 0, 0, 0, 0, ((9, "ephesos"),)), "Ben builds stage 2. +9 (Ephesos 9)"),
+        (actions.CardSold(2, 3, False, ((3, "sale"), (1, "nero"))), "Ben sells a card for 3 coins. +1 (Nero 1)"),
+        (actions.CoinsGained(2, 4, "nero"), "Ben gets 4 coins (Nero)."),
         (actions.TokenTaken(2, 5, 1), "Ben takes a victory token of 5 (Ada)."),
         (actions.TokenTaken(2, -1, 3), "Ben takes a defeat token (Cleo)."),
         (
@@ -360,6 +380,31 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
 )  # fmt: skip
 def test_what_happened_is_said(event, sentence):
     assert say.event(EN, event, PEOPLE) == sentence
+
+
+def test_a_turn_is_told_by_a_line_for_each_seat(game):
+    """What it did, whom it paid, what that brought: in their order, under one head, with nothing in between."""
+    said, heard = begun(game), []
+    for _, seat, action in moments(game, 4):
+        if action is not None:
+            said.apply(seat, action, lambda event, readers: heard.append(event) if readers is EVERYONE else None)
+    kinds = [event.__struct_config__.tag for event in heard if event.__struct_config__.tag not in say.UNSAID]
+    heads = [at for at, kind in enumerate(kinds) if kind == "turn-began"]
+    assert len(heads) == 18
+    for at in heads:
+        assert set(kinds[at + 1 : at + 1 + said.seats]) <= {"card-built", "stage-built", "card-sold"}
+
+
+def test_where_coins_came_from_has_a_word():
+    assert [say.source(EN, by) for by in ("sale", "left", "right", "nero")] == ["sale", "trade", "trade", "Nero"]
+
+
+def test_what_the_history_counts_has_a_head(game):
+    _, counts = game.counts(begun(game).setup, [])
+    heads = {say.counted(EN, slug) for slug in counts[0]}
+    assert len(heads) == len(counts[0])
+    assert not heads & set(counts[0])
+    assert say.victory(EN, "") == ""
 
 
 def test_what_only_one_seat_may_read_is_not_kept_in_a_log():

@@ -1,0 +1,231 @@
+"""7 Wonders told through the table: every seat tells what it did, in any order; undo, putting right, a kill."""
+
+import itertools
+import random
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN
+from tests.app.table.test_play import refused
+from tests.app.table.test_repair import is_sound
+from tests.app.table.test_track_duel import correct, told
+from tests.app.tables import Evening, phone
+from tests.seven_wonders_cities import GAME
+from tests.test_seven_wonders_records import is_hand, nameless
+from tests.whole_games import RECORDS, each_of, played
+
+PLAIN = "three-seats-base"  # no leaders
+SIZES = {(played(path).told.setup.seats, path.stem == PLAIN): path for path in RECORDS["seven-wonders"]}
+FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
+SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build press")
+THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell")
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={GAME.name: GAME}, modes={GAME.name: ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def begun(evening, *lines, variant=()):
+    evening.send(messages.SetGame, mode="track", variant=variant)
+    evening.sit("phone Ada", "phone Ben", "touch").boards("gizah-day", "rhodos-day", "ephesos-day")
+    evening.send(messages.Start)
+    told(evening, *lines)
+    return evening
+
+
+def texts(evening):
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table._match.moves]
+
+
+def coins(evening):
+    return [seat["coins"] for seat in evening.view()["seats"]]
+
+
+def said(record, rng):
+    """What people tell of a recorded game: nothing of hands; who chooses at once in any order."""
+    lines = [nameless(text) for _, text in record.moves if not is_hand(text) and " choose keep " not in text]
+    for choosing, group in itertools.groupby(lines, lambda line: " choose " in line):
+        many = list(group)
+        for at in range(0, len(many), record.setup.seats):
+            turn = many[at : at + record.setup.seats]
+            if choosing and len({line[0] for line in turn}) == record.setup.seats:
+                rng.shuffle(turn)
+            yield from turn
+
+
+@each_of(SIZES.values())
+def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
+    record, moments, _ = played(path)
+    evening.send(messages.SetGame, mode="track", variant=record.setup.variant, rules=record.setup.rules)
+    evening.sit(*["phone Ada", *["touch"] * (record.setup.seats - 1)]).boards(*record.setup.boards)
+    evening.send(messages.Start)
+    for nth, line in enumerate(said(record, random.Random(1))):
+        seat, _, text = line.partition(" ")
+        offers = {question.seat: question.legal for question in evening.snapshot().questions if not question.ends}
+        if text not in offers.get(int(seat), ()):  # the table knew: it was the only thing that could be said
+            assert line in texts(evening)[-2:]
+            continue
+        evening.say(int(seat), text, (SCREEN, phone(1))[nth % 2])
+        if nth % 40 == 0:
+            evening.restart()
+    assert evening.at_table().phase == "over"
+    now, then = evening.view(), moments[-1].public
+    assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
+    assert now["winners"] == then["winners"]
+    assert evening.table.history()[0].mode == "track"
+
+
+def test_everybody_is_asked_at_once_and_anybody_tells(evening):
+    begun(evening)
+    asked = evening.snapshot(phone(1)).questions
+    assert asked == evening.snapshot(SCREEN).questions
+    assert [question.seat for question in asked] == [1, 2, 3]
+    assert {"choose build loom", "choose sell"} <= set(asked[2].legal)
+    told(evening, "3 choose build clay-pit", who=phone(1))
+    assert evening.view()["hints"]["told"] == [None, None, "build clay-pit"]
+    refused("rights", evening.say, 1, "choose sell", ONLOOKER)
+    refused("stale", evening.say, 3, "choose sell", question=asked[2].number)
+    told(evening, "1 choose build loom", "2 choose sell")
+    assert coins(evening) == [3, 6, 2]
+    assert evening.view()["hints"]["told"] == [None, None, None]
+    assert evening.view()["turn"] == 2
+
+
+def test_what_is_told_is_read_by_all(evening):
+    """No event of a game that people tell is anybody's alone: a log that is put right reaches everybody."""
+    begun(evening, *FIRST, *SECOND)
+    assert evening.kinds(phone(1)) == evening.kinds(ONLOOKER)
+    assert "chose" not in evening.kinds(phone(1))
+
+
+def test_the_newest_line_is_taken_back_from_a_turn_that_is_not_whole(evening):
+    begun(evening, *FIRST, "1 choose build altar")
+    evening.send(messages.Undo, phone(2), row=evening.at_table().undo.row)
+    assert evening.view()["to_act"] == [1, 2, 3]
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    assert (evening.view()["turn"], evening.view()["to_act"]) == (1, [3])
+    assert evening.view()["hints"]["last"] is None
+
+
+def test_a_wrong_card_is_put_right_and_what_follows_is_counted_anew(evening):
+    begun(evening, *FIRST, *SECOND)
+    before = coins(evening)
+    correct(evening, "choose build glassworks", "ask", who=phone(2))
+    repair = evening.at_table().repair
+    assert (repair.seat, repair.asked, [line.text for line in repair.told]) == (3, 3, [text[2:] for text in FIRST])
+    assert [line.question.seat for line in repair.told] == [1, 2, 3]
+    correct(evening, repair.row, "replace", "choose build clay-pit")
+    assert evening.at_table().repair is None
+    assert coins(evening) == [before[0], before[1], before[2] - 1]
+    assert texts(evening)[2] == "3 choose build clay-pit"
+    is_sound(evening)
+
+
+def test_a_card_told_of_the_wrong_seat_first_is_put_right_whoever_told_before(evening):
+    """Told last to first, so that at the corrected line others than the first seat are still asked."""
+    begun(evening, *reversed(FIRST))
+    correct(evening, "choose sell", "ask")
+    assert (evening.at_table().repair.seat, evening.at_table().repair.asked) == (2, 2)
+    correct(evening, "choose sell", "replace", "choose build altar")
+    assert texts(evening) == ["3 choose build glassworks", "2 choose build altar", "1 choose build loom"]
+    is_sound(evening)
+
+
+@pytest.mark.parametrize("picked", [0, 2])
+def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, picked):
+    begun(evening, *FIRST, *THIRD)
+    before = texts(evening)
+    row = evening.table._match.moves[3 + picked].move.number
+    correct(evening, row, "ask")
+    missing = dict(line.split(" ", 1) for line in SECOND)
+    first = str(picked + 1)
+    correct(evening, row, "insert", missing.pop(first))
+    for seat, text in missing.items():
+        repair = evening.at_table().repair
+        assert (repair.before, repair.asked, repair.rule) == (True, int(seat), "line-missing")
+        assert texts(evening) == before
+        evening.restart()
+        correct(evening, repair.row, "insert", text)
+    assert evening.at_table().repair is None
+    assert texts(evening)[3:6] == sorted(SECOND, key=lambda line: (line[0] != first, line))
+    assert texts(evening)[6:] == list(THIRD)
+    assert (evening.view()["turn"], evening.view()["to_act"]) == (4, [1, 2, 3])
+    is_sound(evening)
+
+
+def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(evening):
+    begun(evening, *FIRST, *SECOND)
+    correct(evening, "choose sell", "ask")
+    correct(evening, "choose sell", "remove")
+    repair = evening.at_table().repair
+    assert (repair.rule, repair.asked, repair.before) == ("line-missing", 2, True)
+    correct(evening, repair.row, "insert", "choose build altar")  # and seat 1 cannot build the only other one
+    repair = evening.at_table().repair
+    while repair is not None:
+        correct(evening, repair.row, "replace", "choose sell")
+        repair = evening.at_table().repair
+    assert "2 choose build altar" in texts(evening)
+    is_sound(evening)
+
+
+def test_a_turn_is_removed_as_a_whole(evening):
+    begun(evening, *FIRST, *SECOND, *THIRD)
+    row = evening.table._match.moves[3].move.number
+    correct(evening, row, "ask")
+    correct(evening, row, "remove")
+    assert texts(evening) == [*FIRST, *THIRD]
+    assert evening.view()["turn"] == 3
+    is_sound(evening)
+
+
+def test_whose_it_was_is_not_asked_where_all_act_at_once(evening):
+    begun(evening, *FIRST)
+    correct(evening, "choose build loom", "ask")
+    refused("no-such-line", correct, evening, "choose build loom", "whose", whose=2)
+
+
+@pytest.mark.parametrize("next_", [1, 2])
+def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, next_):
+    """Roma's second leader, or none: whoever tells the next card says it by that."""
+    evening.send(messages.SetGame, mode="track", variant=("leaders",))
+    evening.sit("phone Ada", "touch", "touch").boards("roma-night", "gizah-day", "rhodos-day")
+    evening.send(messages.Start)
+    rng = random.Random(5)
+    while evening.view()["asked"] != "extra":
+        assert evening.at_table().phase == "game"
+        for question in evening.snapshot().questions[:1]:
+            stages = [text for text in question.legal if text.startswith("choose stage") and question.seat == 1]
+            leaders = [text for text in question.legal if "build" in text]
+            evening.say(question.seat, rng.choice(stages or leaders or question.legal))
+    asked = evening.snapshot().questions
+    assert asked[0].seat == 1
+    assert [(each.seat, each.ends) for each in asked[1:]] == [(1, 1), (2, 1), (3, 1)]
+    evening.say(next_, "choose sell", question=asked[0].number)
+    assert texts(evening)[-2:] == ["1 done", f"{next_} choose sell"]
+    assert evening.view()["to_act"] == [seat for seat in (1, 2, 3) if seat != next_]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
+    rng = random.Random(seed)
+    begun(evening, variant=("leaders", "experts"))
+    righted = 0
+    while evening.at_table().phase != "over":
+        question = rng.choice(evening.snapshot().questions)
+        evening.say(question.seat, rng.choice(question.legal), question=question.number)
+        if rng.random() < 0.1:
+            moves = [each.move for each in evening.table._match.moves[-30:]]
+            correct(evening, rng.choice(moves).number, "ask")
+            righted += 1
+            while (repair := evening.at_table().repair) is not None:
+                if repair.legal and repair.rule != "over":
+                    correct(evening, repair.row, "insert" if repair.before else "replace", rng.choice(repair.legal))
+                else:
+                    correct(evening, repair.row, "remove")
+            is_sound(evening)
+    is_sound(evening)
+    assert righted > 3

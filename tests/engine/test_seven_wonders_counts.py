@@ -1,0 +1,36 @@
+"""What the history counts of a game of 7 Wonders besides points, against the views of recorded games."""
+
+import pytest
+
+from engine.record import said
+from tests.whole_games import RECORDS, played
+
+
+@pytest.mark.parametrize("path", RECORDS["seven-wonders"][::3], ids=lambda path: path.stem)
+def test_what_is_counted_is_what_lies_there(path):
+    record, *_ = played(path)
+    rules, state, events = record.rules, record.rules.start(record.setup), []
+    chains = [0] * record.setup.seats
+    for _, line in record.moves:
+        seat, action = said(state, line)
+        for way in state.view(seat).hints.ways if seat >= 0 else ():
+            chains[seat] += str(action) == f"choose build {way.thing}" and way.why == "chain"
+        state.apply(seat, action, lambda event, audience: events.append(event))
+    how, counts = rules.counts(record.setup, events)
+    view = state.view(None)
+    assert how == ""
+    for seat, standing, counted, chained in zip(view.seats, view.hints.standing, counts, chains, strict=True):
+        assert counted["stages"] == seat.stages
+        assert counted["symbols"] == sum(standing.symbols.values())
+        assert counted["chains"] == chained or record.setup.deal == "lazy"
+        assert counted["victories"] >= sum(value > 0 for value in seat.tokens)  # some may be lost again
+        assert counted["defeats"] >= sum(value < 0 for value in seat.tokens)
+        assert counted.get("leaders", 0) == len(seat.leaders) + len(seat.buried)
+        assert ("leaders" in counted) == ("leaders" in record.setup.variant)
+    assert sum(counted["victories"] for counted in counts) > 0
+
+
+def test_a_game_that_ended_before_anything_was_done_counts_nothing_for_every_seat():
+    record, *_ = played(RECORDS["seven-wonders"][0])
+    _, counts = record.rules.counts(record.setup, [])
+    assert [set(counted.values()) for counted in counts] == [{0}] * record.setup.seats
