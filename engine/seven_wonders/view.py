@@ -60,6 +60,9 @@ class Standing(msgspec.Struct, frozen=True):
     stages: int  # that can be built in all
 
 
+Why = Literal["price", "chain", "free", "twice", "unpaid"]
+
+
 class Way(msgspec.Struct, frozen=True):
     """How a seat that is asked could have a card it holds, a leader, or (`stage`) its next stage.
 
@@ -68,8 +71,12 @@ class Way(msgspec.Struct, frozen=True):
     """
 
     thing: str
-    why: Literal["price", "chain", "free", "twice", "unpaid"]
+    why: Why
     coins: int = 0  # to the bank, as printed on it; what neighbours get is in each choice
+    lacks: tuple[str, ...] = ()  # unpaid: the fewest units without which it could be had, each by its resource
+    short: int = 0  # unpaid: coins missing for the cheapest way
+    points: int = 0  # more if the game ended now, coins and price apart
+    brings: int = 0  # coins at once
 
 
 class Hints(msgspec.Struct, frozen=True):
