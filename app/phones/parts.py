@@ -269,7 +269,21 @@ Parts = dict[str, Part]
 # up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within", "reach", "cards"),
+        *(
+            "start",
+            "aside",
+            "last",
+            "ask",
+            "hold",
+            "verdict",
+            "ended",
+            "wonder",
+            "needs",
+            "goals",
+            "within",
+            "reach",
+            "cards",
+        ),
         *("thing", "undo", "chair", "lobby"),
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),

@@ -1,6 +1,5 @@
 """7 Wonders on phones: every legal action once, what is missing and what it brings said, figures for all that is printed."""
 
-import asyncio
 import json
 import random
 import re
@@ -8,25 +7,17 @@ from collections import Counter
 from html import unescape
 from pathlib import Path
 
-import aiohttp
-import msgspec
 import pytest
 
-from app.games.seven_wonders import glyphs
-from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
-from app.looks.icons import ICONS, SIGNS
-from app.phones.faces import Price
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from benchmarks.e import everything
 from engine.architects.game import Architects
 from engine.game import Seat
-from engine.seven_wonders import cards
 from engine.seven_wonders.data import game_data
 from engine.seven_wonders.game import SevenWonders
-from tests.app.phones.served import GAMES, LANGS, Served, serving
+from tests.app.phones.served import GAMES, Served
 
 DATA = Path(__file__).parents[3] / "data"
 FACTS = game_data(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).read()

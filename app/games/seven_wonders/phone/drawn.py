@@ -117,6 +117,12 @@ class Labels:
         drawn += f'<g transform="translate(0 28)">{faces.pill(price, 28)}</g>{paid}'
         return faces.card_of("next", drawn, "" if price.can else "off")
 
+    def risen(self, number: int) -> Markup:
+        """A stage that was built, as a card in front of its seat."""
+        drawn = '<rect class="bg" x="2" y="2" width="96" height="120" rx="10"/>'
+        drawn += use("wonder", 50, 46, 56, "k-stone") + text(50, 98, 30, str(number))
+        return faces.card_of("stage", drawn)
+
     def token(self, value: int) -> Markup:
         """A victory token, or below 0 a defeat token."""
         if value < 0:

@@ -26,7 +26,6 @@ class Use(Part, frozen=True):
     ways: tuple[Paid, ...]  # the cheapest first
     price: Price
     title: str
-    note: str = ""
     lacks: str = ""
     coins: int = 0  # it brings, when sold
 
@@ -35,6 +34,7 @@ class Pick(Part, frozen=True):
     """A card or a leader that can be chosen, and all that can be done with it."""
 
     slug: str
+    copies: int
     price: Price | None
     left: bool  # that neighbour is paid
     right: bool
@@ -120,13 +120,14 @@ class Did(Part, frozen=True):
     """What one seat did in a turn."""
 
     name: str
-    what: str  # build | recruit | stage | sell | rebuild | bury | lose
-    card: str  # "": nobody else knows
-    stage: int
+    card: str  # "": it lies face down
+    age: int  # of a card face down; 0: a leader
+    stage: int  # from 1; 0: none was built
+    token: int  # given up
     left: int  # coins to that neighbour
     right: int
     coins: int  # more than before
-    says: str
+    says: tuple[str, ...]
 
 
 class Last(Part, frozen=True):
@@ -136,7 +137,6 @@ class Last(Part, frozen=True):
 
     place: str  # on the page; no two are alike
     title: str
-    age: int
     did: tuple[Did, ...]
 
 

@@ -21,7 +21,9 @@ from app.games.seven_wonders.phone.parts import (
     Chosen,
     City,
     Deck,
+    Did,
     Held,
+    Last,
     Market,
     Moment,
     Paid,
@@ -41,8 +43,9 @@ from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import AGES, COLOURS, Data, Points
-from engine.seven_wonders.view import Mine, SeatView, View, Way
+from engine.seven_wonders import view as view_of
+from engine.seven_wonders.cards import AGES, COLOURS, Data, DrawLeaders, Points
+from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
 PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
@@ -97,6 +100,9 @@ class SevenWonders:
         if page.tab in (None, "mine") and page.seat is not None:
             parts |= self._mine(page, view, page.seat, cities)
         if page.tab in (None, "table"):
+            last = self._last(page, view, "table")
+            if last is not None:
+                parts["place-1"] = last
             parts["place-2"] = self._moment(page, view)
             for place, city in enumerate(cities, start=3):
                 parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{place}", whole=False)
@@ -107,6 +113,9 @@ class SevenWonders:
         """What a seat has before it, beside what all see."""
         parts: Parts = {}
         w, mine = page.w, view.mine
+        last = self._last(page, view, "mine")
+        if last is not None and not view.over:
+            parts["last"] = last
         if page.question is not None and page.table.mode == "play":
             asked = self._ask(page, view, page.question, seat)
             if asked is not None:
@@ -121,7 +130,9 @@ class SevenWonders:
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
                 parts["thing-2"] = Held("hand", w("Your hand"), mine.hand)
             if mine.leaders and not (showing and view.asked in ("draft", "recruit", "extra")):
-                parts["thing-7"] = Held("leaders", w("Leaders in your hand"), mine.leaders)
+                drew = self._drew(view, seat)
+                title = w("You drew leaders; in your hand") if drew else w("Leaders in your hand")
+                parts["thing-3" if drew else "thing-7"] = Held("leaders", title, mine.leaders)
         if view.to_act and page.question is None:
             parts["thing-1"] = self._who(page, view, seat)
         if view.age and not view.over:
@@ -200,24 +211,23 @@ class SevenWonders:
         for text in texts:
             by.setdefault(text.removeprefix("choose ").split()[0], []).append(text)
         leader = slug in self.facts.leaders
+        copies = view.mine.hand.count(slug) if isinstance(view.mine, Mine) and view.mine.hand else 1
         have = "recruit" if leader else "build"
         first = self._paid(page, view, chair, way, by.get(have, ()))
         price = _price(way, first, chair.coins)
-        uses = [
-            Use(have, first, price, w("Recruit") if leader else w("Build it"), "", say.missing(w, way) if way else "")
-        ]
+        uses = [Use(have, first, price, w("Recruit") if leader else w("Build it"), say.missing(w, way) if way else "")]
         if view.asked in WITH_STAGE:
             uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
         if "sell" in by:
             sale = self.facts.table.sale
             paid = Paid(by["sell"][0], 0, 0, 0, 0, "", chair.coins + sale)
-            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", "", sale))
+            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", sale))
         gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
         cheapest = first[0] if first else None
         paid_left, paid_right = (
             bool(cheapest and side) for side in (cheapest and cheapest.left, cheapest and cheapest.right)
         )
-        return Pick(slug, price, paid_left, paid_right, headings.get(slug, ""), gains, tuple(uses))
+        return Pick(slug, copies, price, paid_left, paid_right, headings.get(slug, ""), gains, tuple(uses))
 
     def _single(self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]) -> Pick:
         """A card or a leader of which there is one thing to say."""
@@ -225,7 +235,7 @@ class SevenWonders:
         gains = tuple(now(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
         paid = Paid(text, 0, 0, 0, 0, "", 0)
         return Pick(
-            slug, None, False, False, self.labels.says(page.w, slug), gains, (Use("one", (paid,), Price(0), ""),)
+            slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (Use("one", (paid,), Price(0), ""),)
         )
 
     def _paid(
@@ -255,14 +265,13 @@ class SevenWonders:
         return ", ".join(told) or w("costs no coins")
 
     def _stage_use(self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]) -> Use:
-        w, board = page.w, self.facts.boards[f"{chair.wonder}-{chair.side}"]
+        w = page.w
         if way is None:
             title = w("Stage {number}", number=chair.stages)
-            return Use("stage", (), Price(-1, False), title, "", w("Your wonder is complete."))
+            return Use("stage", (), Price(-1, False), title, w("Your wonder is complete."))
         ways = self._paid(page, view, chair, way, texts)
-        brings = say.stage_says(w, board.stages[chair.stages])
         title = w("Stage {number}", number=chair.stages + 1)
-        return Use("stage", ways, _price(way, ways, chair.coins), title, brings, say.missing(w, way))
+        return Use("stage", ways, _price(way, ways, chair.coins), title, say.missing(w, way))
 
     def _next_stage(
         self, page: PageContext, view: View, chair: SeatView, way: Way | None, ways: Sequence[Paid]
@@ -304,6 +313,40 @@ class SevenWonders:
         )
         secret = view.asked in ("draft", "recruit", "play")
         return Who(rows, secret, self._then(page, view, view.seats[seat - 1]) if view.asked != "recruit" else "")
+
+    def _last(self, page: PageContext, view: View, place: str) -> Last | None:
+        """What was revealed last."""
+        last = view.hints.last
+        if last is None:
+            return None
+        began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
+        did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
+        return Last(place, say.event(page.w, began, page.people), did)
+
+    def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> Did:
+        says = [*_told(page.w, it, last, page.people)]
+        gains = [
+            actions.CoinsGained(it.seat, coins, by) for coins, by in it.gains if by not in ("left", "right", "sale")
+        ]
+        says += [say.event(page.w, gain, page.people) for gain in gains]
+        return Did(
+            page.people[it.seat - 1],
+            it.card or "",
+            last.age if last.turn else 0,
+            it.stage,
+            it.token,
+            it.left,
+            it.right,
+            it.coins,
+            tuple(says),
+        )
+
+    def _drew(self, view: View, seat: int) -> bool:
+        """Whether the stage that this seat built last brought it leaders out of the box."""
+        chair, last = view.seats[seat - 1], view.hints.last
+        built = [it.stage for it in last.did if it.seat == seat and it.what == "stage"] if last else []
+        stages = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages
+        return any(isinstance(effect, DrawLeaders) for stage in built for effect in stages[stage - 1].effects)
 
     # ---- what lies there -----------------------------------------------------------------------------------
 
@@ -401,6 +444,28 @@ class SevenWonders:
             there = (slug for slug, leader in self.facts.leaders.items() if leader.group in groups)
             ages.append((0, tuple((slug, 1, seen[slug]) for slug in there)))
         return Deck(tuple(ages))
+
+
+def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
+    """What a seat did, as the log says it."""
+    match it.what:
+        case "build":
+            paid = {"coins": it.cost, "left": it.left, "right": it.right, "bank": it.bank}
+            yield say.event(w, actions.CardBuilt(it.seat, it.card or "", chain=it.why == "chain", **paid), people)
+        case "stage":
+            paid = {"coins": it.cost, "left": it.left, "right": it.right, "bank": it.bank}
+            yield say.event(w, actions.StageBuilt(it.seat, it.stage, **paid), people)
+        case "sell":
+            coins = sum(coins for coins, by in it.gains if by == "sale")
+            yield say.event(w, actions.CardSold(it.seat, coins, not last.turn), people)
+        case "recruit":
+            yield say.event(w, actions.LeaderRecruited(it.seat, it.card or "", it.cost), people)
+        case "rebuild":
+            yield say.event(w, actions.CardRebuilt(it.seat, it.card or ""), people)
+        case "bury":
+            yield say.did(w, f"bury {it.card}", people[it.seat - 1])
+        case "lose":
+            yield say.event(w, actions.TokenLost(it.seat, it.token), people)
 
 
 def _thing(text: str) -> str:
