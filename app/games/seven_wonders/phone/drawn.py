@@ -71,12 +71,8 @@ class Labels:
 
     def sells(self, w: Words, units: Units, choices: Wares, raw: int, made: int) -> str:
         """What a neighbour sells, and for how much."""
-        return w(
-            "{goods}. You pay for each: raw {raw}, manufactured {made}",
-            goods=self.makes(w, units, choices),
-            raw=raw,
-            made=made,
-        )
+        price = w("You pay for each: raw {raw}, manufactured {made}", raw=raw, made=made)
+        return f"{self.makes(w, units, choices)}. {price}"
 
     def science(self, w: Words, symbols: Units) -> str:
         return w("Science: {symbols}", symbols=", ".join(f"{n} × {say.symbol(w, slug)}" for slug, n in symbols))

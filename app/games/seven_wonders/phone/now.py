@@ -32,11 +32,11 @@ def _counted(w: Words, view: View, seat: int, effect: object, people: Sequence[s
             before = min(held.get(each, 0) for each in SYMBOLS)
             after = min(held.get(each, 0) + (each == symbol) for each in SYMBOLS)
             if after > before:
-                return w("{before} → {after} of each", before=before, after=after)
+                return w("{change} of each", change=f"{before} → {after}")
             n = held.get(symbol, 0)
-            return w("{thing} {before} → {after}", thing=say.symbol(w, symbol), before=n, after=n + 1)
+            return f"{say.symbol(w, symbol)} {n} → {n + 1}"
         case Shields(amount=amount):
             n, count = view.seats[seat - 1].shields, len(view.seats)
             beside = ", ".join(f"{people[at]} {view.seats[at].shields}" for at in (seat % count, seat - 2))
-            return w("shields {before} → {after} ({beside})", before=n, after=n + amount, beside=beside)
+            return w("shields {change} ({beside})", change=f"{n} → {n + amount}", beside=beside)
     return ""

@@ -181,7 +181,7 @@ class SevenWonders:
             chair.coins,
             bool(uses),
             tuple(picks),
-            self._next_stage(page, view, chair, ways.get("stage"), stages),
+            self._next_stage(page, chair, ways.get("stage"), stages) if view.turn else None,
             tuple(tokens),
             tuple(plain),
             kept,
@@ -273,9 +273,7 @@ class SevenWonders:
         title = w("Stage {number}", number=chair.stages + 1)
         return Use("stage", ways, _price(way, ways, chair.coins), title, say.missing(w, way))
 
-    def _next_stage(
-        self, page: PageContext, view: View, chair: SeatView, way: Way | None, ways: Sequence[Paid]
-    ) -> Stage | None:
+    def _next_stage(self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[Paid]) -> Stage | None:
         if way is None:
             return None
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
