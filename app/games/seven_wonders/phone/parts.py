@@ -137,6 +137,7 @@ class Last(Part, frozen=True):
 
     place: str  # on the page; no two are alike
     title: str
+    short: str
     did: tuple[Did, ...]
 
 

@@ -319,7 +319,8 @@ class SevenWonders:
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
         did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
-        return Last(place, say.event(page.w, began, page.people), did)
+        short = f"{say.ROMAN[last.age]} · {last.turn}" if last.turn else say.ROMAN[last.age]
+        return Last(place, say.event(page.w, began, page.people), short, did)
 
     def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> Did:
         says = [*_told(page.w, it, last, page.people)]
