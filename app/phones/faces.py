@@ -23,7 +23,7 @@ MINUS: Final = "−"
 class Price(NamedTuple):
     """What something costs somebody now."""
 
-    coins: int
+    coins: int  # below 0: nobody knows, for it cannot be had
     can: bool = True  # it can be had
     chain: bool = False  # free by its chain
 
@@ -44,14 +44,24 @@ def card(face: Face, mine: Price | None = None, theirs: Price | None = None, cls
     return card_of(face.colour, upper + prices + lower, cls)
 
 
+def traded(face: Face, price: Price, left: bool = False, right: bool = False, cls: str = "") -> Markup:
+    """A card, with what it costs one seat now in the middle below, and which of its neighbours are paid."""
+    upper, lower = front(face, True, price.chain, 68)
+    paid = use("left", 15, 108, 16) * left + use("right", 85, 108, 16) * right
+    return card_of(face.colour, f'{upper}{lower}<g transform="translate(0 28)">{pill(price, 28)}</g>{paid}', cls)
+
+
 def card_of(colour: str, drawn: str, cls: str = "") -> Markup:
     """A card of that colour, with what is drawn on it."""
     return Markup(f'<svg class="dc c-{colour} {cls}" viewBox="0 0 100 124" aria-hidden="true">{drawn}</svg>')
 
 
 @cache
-def front(face: Face, priced: bool, lit: bool) -> tuple[str, str]:
-    """What stands above the prices of a card, and below. `lit`: a chain that it asks for is held."""
+def front(face: Face, priced: bool, lit: bool, band: int = 93) -> tuple[str, str]:
+    """What stands above the prices of a card, and below. `lit`: a chain that it asks for is held.
+
+    `band`: where what is printed as a cost begins.
+    """
     upper = '<rect class="bg" x="2" y="2" width="96" height="120" rx="10"/>' + use(face.colour, 15, 16, 20, "k")
     top = 28.0
     if face.bears:
@@ -63,10 +73,10 @@ def front(face: Face, priced: bool, lit: bool) -> tuple[str, str]:
     upper += atoms(lay(face.effects, 50, (top + bottom) / 2, 88, bottom - top, 46))
     lower = ""
     if face.cost or face.asks:
-        lower = '<rect class="band" x="3.5" y="93" width="93" height="26"/>'
+        lower = f'<rect class="band" x="3.5" y="{band}" width="93" height="26"/>'
         room = 90 - 25 * len(face.asks) - (5 if face.asks else 0)
-        lower += atoms(lay([face.cost], 5 + room / 2, 106, room, 22, 22)) if face.cost else ""
-        lower += "".join(chip(chain, 84 - 25 * nth, 106, 23, lit) for nth, chain in enumerate(face.asks))
+        lower += atoms(lay([face.cost], 5 + room / 2, band + 13, room, 22, 22)) if face.cost else ""
+        lower += "".join(chip(chain, 84 - 25 * nth, band + 13, 23, lit) for nth, chain in enumerate(face.asks))
     return upper, lower
 
 
@@ -119,10 +129,11 @@ def pill(price: Price, x: float, cls: str = "") -> str:
     """What a card costs somebody now."""
     no = "" if price.can else " no"
     free = " free" if price.chain or not price.coins else ""
+    coins = price.coins if price.coins >= 0 else "–"
     sign = use("chain" if price.chain else "money", x + 11, 80, 15, "" if price.chain else "k-yellow")
     return (
         f'<g class="pill1{cls}{no}{free}"><rect x="{x}" y="70" width="44" height="20" rx="10"/>{sign}'
-        f'<text x="{x + 30}" y="85.5" font-size="16">{price.coins}</text></g>'
+        f'<text x="{x + 30}" y="85.5" font-size="16">{coins}</text></g>'
     )
 
 

@@ -109,6 +109,7 @@ class GamePhone(msgspec.Struct, frozen=True):
     symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
     styles: tuple[Path, ...] = ()  # style sheets beside that of every page
     form_style: Path | None = None  # one more, for its form to enter a position
+    beside: tuple["GamePhone", ...] = ()  # others whose templates show what it does not draw
 
 
 class PhoneGame(msgspec.Struct, frozen=True):

@@ -269,7 +269,21 @@ Parts = dict[str, Part]
 # up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        *("start", "aside", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within", "reach", "cards"),
+        *(
+            "start",
+            "aside",
+            "last",
+            "ask",
+            "hold",
+            "verdict",
+            "ended",
+            "wonder",
+            "needs",
+            "goals",
+            "within",
+            "reach",
+            "cards",
+        ),
         *("thing", "undo", "chair", "lobby"),
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
@@ -347,14 +361,7 @@ def at_table(
     parts["manage"] = Manage(table.phase, table.settings, horn, form and table.mode == "track")
     if horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
-    offers = (*snapshot.own, *((table.undo,) if table.undo else ()))
-    asking = (
-        table.settings.undo == "ask"
-        and table.mode == "play"
-        and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
-    )
-    offered = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
-    parts["undo"] = Undo(offered if table.vote is None else (), people)
+    parts["undo"] = Undo(undo_offers(table, snapshot.own, seat), people)
     if table.ritual is not None and table.ritual.seat == seat:
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
@@ -362,6 +369,21 @@ def at_table(
     if table.phase == "over":
         parts["ended"] = Ended()
     return parts
+
+
+def undo_offers(
+    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int
+) -> tuple[tuple[messages.UndoOffer, bool], ...]:
+    """What a seat may undo now, its own secret choices first; with whether the others would be asked."""
+    if table.vote is not None:
+        return ()
+    asking = (
+        table.settings.undo == "ask"
+        and table.mode == "play"
+        and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
+    )
+    offers = (*own, *((table.undo,) if table.undo else ()))
+    return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
 
 
 def _held(chair: messages.SeatInfo) -> bool:

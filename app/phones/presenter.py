@@ -35,7 +35,7 @@ class Show:
         self.say = {name: game.words for name, game in games.items()}
         sheets = {f"{TALLY}{name}": game.sheet for name, game in games.items() if game.sheet is not None}
         self._kinds = {**games, **sheets}  # all that can lie on the table
-        phones = [kind.phone for kind in self._kinds.values()]
+        phones = [phone for kind in self._kinds.values() for phone in (kind.phone, *kind.phone.beside)]
         self.pages = Pages(
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )

@@ -5,19 +5,20 @@ asked what to build of it. All else that is shown lies open, or is a number.
 """
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from engine.game import CHANCE, Seat
-from engine.seven_wonders.cards import RESOURCES, SYMBOLS
+from engine.seven_wonders.cards import CLASSES, RESOURCES, STAGE, SYMBOLS, CoinsOnBuild, CoinsOnChain
 from engine.seven_wonders.chance import asked_line
-from engine.seven_wonders.effects import score, winners
-from engine.seven_wonders.lookup import named
-from engine.seven_wonders.payments import ALL_UNITS, COUNTS
+from engine.seven_wonders.effects import pay_out, score, settle, winners
+from engine.seven_wonders.lookup import Effects, named
+from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
 from engine.seven_wonders.position import Deed, Position
 from engine.seven_wonders.questions import passes, question
-from engine.seven_wonders.view import Did, Hints, LastTurn, Mine, Score, SeatView, Standing, View, Way, Why
+from engine.seven_wonders.view import Did, Having, Hints, LastTurn, Mine, Score, SeatView, Standing, View, Way, Why
 
 ANY = (*SYMBOLS, "any")
 CHOSEN = ("build", "stage", "sell", "recruit")
@@ -205,29 +206,109 @@ def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> Did:
 def _ways(at: Position, seat: Seat) -> tuple[Way, ...]:
     """What it takes to use whatever a seat is asked about: of its own hand, so this is told to it alone."""
     lookup, asked = at.lookup, question(at)
+    what_if = _WhatIf(at, seat)
     found: list[Way] = []
     if asked in ("play", "seventh"):
         free = at.free_now(seat)
-        found = [_way_of_card(at, seat, card, free) for card in sorted(set(at.hands[seat]))]
+        found = [_way_of_card(at, seat, card, free, what_if) for card in sorted(set(at.hands[seat]))]
     elif asked in ("recruit", "extra"):
         for leader in at.leaders[seat]:
             price = at.leader_price(seat, leader)
-            found.append(Way(lookup.leaders[leader], "price" if price <= at.coins[seat] else "unpaid", price))
+            short = max(0, price - at.coins[seat])
+            points, brings = what_if.recruited(leader)
+            why: Having = "unpaid" if short else "price"
+            found.append(Way(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
+    elif asked == "rebuild":
+        for card in sorted(set(at.discard)):
+            if not at.cities[seat] & lookup.namesakes[card]:
+                points, brings = what_if.built(card, False)
+                found.append(Way(lookup.cards[card], "free", points=points, brings=brings))
     if asked in ("play", "seventh", "recruit") and at.stages[seat] < at.boards[seat].stages:
-        coins = at.boards[seat].coins[at.stages[seat]]
-        found.append(Way("stage", "price" if at.plans_for_stage(seat) else "unpaid", coins))
+        board, stage = at.boards[seat], at.stages[seat]
+        points, brings = what_if.risen()
+        lacks, short = _missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
+        why = "unpaid" if lacks or short else "price"
+        found.append(Way("stage", why, board.coins[stage], lacks, short, points, brings))
     return tuple(found)
 
 
-def _way_of_card(at: Position, seat: Seat, card: int, free: int) -> Way:
+def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
     """`free`: colours that cost nothing."""
     lookup, city = at.lookup, at.cities[seat]
     name = lookup.cards[card]
     if city & lookup.namesakes[card]:
         return Way(name, "twice")
-    if city & lookup.chained[card]:
-        return Way(name, "chain")
-    if free >> lookup.colour[card] & 1:
-        return Way(name, "free")
-    plans = at.plans_for(seat, card, free)
-    return Way(name, "price" if plans else "unpaid", lookup.card_coins[card])
+    chain = city & lookup.chained[card] != 0
+    points, brings = what_if.built(card, chain)
+    if chain or free >> lookup.colour[card] & 1:
+        return Way(name, "chain" if chain else "free", points=points, brings=brings)
+    coins = lookup.card_coins[card]
+    less = at.less[seat] >> lookup.colour[card] & 1 != 0
+    lacks, short = _missing(at, seat, lookup.card_needs[card], less, coins)
+    return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
+
+
+def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
+    """Units that can be had nowhere, as few as possible; else coins missing for the cheapest way, printed ones too."""
+    ways = at.ways_to_pay(seat, needs, less)
+    if ways:
+        return (), max(0, coins + (ways[0] >> TOTAL) - at.coins[seat])
+    units = [place for place in range(len(RESOURCES)) for _ in range(needs >> 4 * place & 15)]
+    for number in range(1, len(units)):
+        for left_out in sorted(set(combinations(units, number))):
+            if at.ways_to_pay(seat, needs - sum([1 << 4 * place for place in left_out]), less):
+                return tuple([RESOURCES[place] for place in left_out]), 0
+    return tuple([RESOURCES[place] for place in units]), 0
+
+
+class _WhatIf:
+    """What one thing more would bring a seat: points, coins not counted, and coins at once. Its price is not paid."""
+
+    __slots__ = ("_at", "_points", "_seat", "_twin")
+
+    def __init__(self, at: Position, seat: Seat) -> None:
+        self._at, self._seat = at, seat
+        self._twin = Position(at.lookup, at.setup)
+        self._points = _points(at, seat)
+
+    def built(self, card: int, chain: bool) -> tuple[int, int]:
+        lookup, twin, seat = self._at.lookup, self._again(), self._seat
+        colour = lookup.colour[card]
+        twin.cities[seat] |= 1 << card
+        twin.counts[seat * CLASSES + colour] += 1
+        self._paid_out(lookup.card_effects[card])
+        twin.gain_by(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, None, colour)
+        if chain:
+            twin.gain_by(seat, twin.chain_coins[seat], CoinsOnChain, 1, None)
+        return self._gained()
+
+    def recruited(self, leader: int) -> tuple[int, int]:
+        self._again().face_up[self._seat] |= 1 << leader
+        self._paid_out(self._at.lookup.leader_effects[leader])
+        return self._gained()
+
+    def risen(self) -> tuple[int, int]:
+        """The next stage."""
+        twin, seat = self._again(), self._seat
+        stage = twin.stages[seat]
+        twin.stages[seat] += 1
+        twin.counts[seat * CLASSES + STAGE] += 1
+        self._paid_out(twin.boards[seat].effects[stage])
+        return self._gained()
+
+    def _again(self) -> Position:
+        self._at.copy_into(self._twin)
+        return self._twin
+
+    def _paid_out(self, effects: Effects) -> None:
+        settle(self._twin, self._seat, effects)
+        pay_out(self._twin, self._seat, effects, "", None)
+
+    def _gained(self) -> tuple[int, int]:
+        seat = self._seat
+        return _points(self._twin, seat) - self._points, self._twin.coins[seat] - self._at.coins[seat]
+
+
+def _points(at: Position, seat: Seat) -> int:
+    found = score(at, seat)
+    return found["total"] - found["treasury"]

@@ -18,6 +18,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 Why = Literal["price", "chain", "free"]
+Having = Literal["price", "chain", "free", "twice", "unpaid"]
 UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
 
 
@@ -69,8 +70,12 @@ class Way(msgspec.Struct, frozen=True):
     """
 
     thing: str
-    why: Literal["price", "chain", "free", "twice", "unpaid"]
+    why: Having
     coins: int = 0  # to the bank, as printed on it; what neighbours get is in each choice
+    lacks: tuple[str, ...] = ()  # unpaid: the fewest units without which it could be had, each by its resource
+    short: int = 0  # unpaid: coins missing for the cheapest way
+    points: int = 0  # more if the game ended now, coins and price apart
+    brings: int = 0  # coins at once
 
 
 class Did(msgspec.Struct, frozen=True, omit_defaults=True):

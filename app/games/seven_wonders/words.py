@@ -4,6 +4,7 @@ Follows `app.text.game.PlainWords`. Names are those on the cards where a languag
 keep the English ones, as those of Duel do. What a thing does is said in few words, from what is printed on it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, assert_never
@@ -326,6 +327,11 @@ def leader(w: Words, slug: str) -> str:
 def name_of(w: Words, slug: str) -> str:
     """A card or a leader, or the board that brings something: no two of them bear the same word."""
     return _cards(w).get(slug) or _leaders(w).get(slug) or board(w, slug)
+
+
+def colour(w: Words, slug: str) -> str:
+    """`blue`: of cards."""
+    return named(_colours(w), slug)
 
 
 def symbol(w: Words, slug: str) -> str:
@@ -757,9 +763,9 @@ class _Seat:
         w, coins = self._w, dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
         parts = []
         if "left" in coins:
-            parts.append(_coins_to(w, coins["left"], self._people[self._chair.seat % self._seats], "left"))
+            parts.append(coins_to(w, coins["left"], self._people[self._chair.seat % self._seats], "left"))
         if "right" in coins:
-            parts.append(_coins_to(w, coins["right"], self._people[self._chair.seat - 2], "right"))
+            parts.append(coins_to(w, coins["right"], self._people[self._chair.seat - 2], "right"))
         bank = coins.get("bank", 0) + (way.coins if way else 0)
         if bank:
             parts.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", bank))
@@ -768,10 +774,21 @@ class _Seat:
         return ", ".join(parts) or w("costs no coins")
 
 
-def _coins_to(w: Words, n: int, name: str, side: str) -> str:
+def coins_to(w: Words, n: int, name: str, side: str) -> str:
+    """`2 coins to Ben (left)`."""
     if side == "left":
         return w.ngettext("{n} coin to {name} (left)", "{n} coins to {name} (left)", n, name=name)
     return w.ngettext("{n} coin to {name} (right)", "{n} coins to {name} (right)", n, name=name)
+
+
+def missing(w: Words, way: Way) -> str:
+    """Why something cannot be had now; empty if it can."""
+    if way.why == "twice":
+        return w("stands in your city already")
+    if way.lacks:
+        units = Counter(way.lacks).items()
+        return w("missing: {goods}", goods=", ".join(_units(w, amount, resource) for resource, amount in units))
+    return w.ngettext("{n} coin missing", "{n} coins missing", way.short) if way.short else ""
 
 
 # ---- the position ------------------------------------------------------------------------------------
@@ -850,10 +867,11 @@ def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Sec
         lines.append(w.ngettext("{n} card discarded", "{n} cards discarded", view.discard))
     if view.box:
         lines.append(w.ngettext("{n} leader in the box", "{n} leaders in the box", view.box))
-    return Section(_moment(w, view), tuple(lines))
+    return Section(moment(w, view), tuple(lines))
 
 
-def _moment(w: Words, view: View) -> str:
+def moment(w: Words, view: View) -> str:
+    """Where the game stands: `Age II, turn 3 of 6`."""
     if view.over:
         return w("The game is over.")
     if not view.age:
@@ -941,13 +959,13 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
     """What a city makes; for its neighbours what it sells, and for how much."""
     count = len(view.seats)
     step = (chair.seat - seat) % count if seat is not None else 0
-    makes = [*_made(w, standing.makes, standing.choices)]
+    makes = [*made(w, standing.makes, standing.choices)]
     if step not in (1, count - 1) or seat is None:
         if makes:
             yield w("Produces: {goods}", goods=", ".join(makes))
         return
     prices = view.hints.standing[seat - 1].prices["left" if step == 1 else "right"]
-    sells = [*_made(w, standing.sells, standing.sells_choices)]
+    sells = [*made(w, standing.sells, standing.sells_choices)]
     if sells:
         yield w("Sells you: {goods}", goods=", ".join(sells))
         if not view.over:
@@ -957,7 +975,8 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
         yield w("Produces for itself: {goods}", goods=", ".join(own))
 
 
-def _made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
+def made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Goods, and those of which a city has one of several: `2 × wood`, `stone/clay`."""
     for resource, amount in units.items():
         yield _units(w, amount, resource)
     for kinds in choices:

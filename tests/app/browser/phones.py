@@ -35,6 +35,12 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
   const label = e.closest("label"), text = (e.getAttribute("aria-label") || e.textContent || "").trim();
   return e.getClientRects().length && !text && !(label && label.textContent.trim());
 }).map((e) => e.outerHTML.slice(0, 90))"""
+SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things,#last,#hold")]
+  .flatMap((part) => [...part.querySelectorAll("button,label,summary")])
+  .filter((e) => e.getClientRects().length && !e.closest(".read"))
+  .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])
+  .filter(([box]) => box.width < 47.5 || box.height < 47.5)
+  .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever

@@ -10,15 +10,9 @@ from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
 from tests.app.phones.served import serving
 
-SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things")]
-  .flatMap((part) => [...part.querySelectorAll("button,label,summary")])
-  .filter((e) => e.getClientRects().length && !e.closest(".read"))
-  .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])
-  .filter(([box]) => box.width < 47.5 || box.height < 47.5)
-  .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
 FITS = 4  # every so many of them the page of who is asked is looked at
 
 

@@ -18,8 +18,7 @@ from engine.duel.data import game_data
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.test_duel import SMALL_TARGETS
+from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
 from tests.app.phones.served import serving
 
 CARD = "#ask .picks .tile.offer"

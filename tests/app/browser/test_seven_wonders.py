@@ -11,6 +11,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 
 from app.games.seven_wonders import words as say
 from app.protocol import messages
@@ -20,12 +21,13 @@ from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, SMALL_TARGETS, Phone, until
 from tests.app.phones.served import serving
 
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
 EN = words("en")
-LEADS = re.compile(r"leads to: [^<(]*")  # what a card one holds leads to, others may hold
+LEADS = re.compile(r"(?:leads to|free with): [^<(]*")  # what a card one holds leads to, others may hold
+UNSEEN = re.compile(r'<li><button type="button" class="bare" data-say="c-[\w-]+">.*?</li>')  # the box has these cards
 CHANGES_ITS_MIND = 7  # every so many choices somebody takes one back
 
 
@@ -52,16 +54,34 @@ def view(table, seat=None):
     return json.loads(bytes(table.table.snapshot(who, table.table.log_end).game))
 
 
-async def choose(table, phones, seat, action):
-    """A phone taps one of the things it is offered; it opens the fold that it lies in."""
+async def choose(table, phones, seat, action, *, tapped=True):
+    """A phone taps what is drawn: a card, what to do with it, and the main button; else it is said at the table."""
     phone, asked = phones[seat - 1], question(table, seat)
+    if not tapped:
+        who = Who("seat", Seat(seat - 1))
+        table.send(messages.Act, who, seat=seat, question=asked.number, action=action)
+        return
     await phone.asked(asked.number)
-    button = phone.page.locator(f'#ask button[data-do$=";action={action}"]')
-    fold = button.locator("xpath=ancestor::details[not(@open)]/summary")
-    if await fold.count():
-        await fold.click()
-    await button.click()
+    await tap(phone, action)
     await until(lambda: question(table, seat) is None or question(table, seat).number != asked.number, "answered")
+
+
+async def tap(phone, action):
+    """Do one thing with fingers alone."""
+    ask = phone.page.locator("#ask")
+    verb, *words = action.removeprefix("choose ").split()
+    if verb == "done":
+        await ask.locator(f'button[data-do$=";action={action}"]').click()
+        return
+    choice = ask.locator(f'input[name=what][value="{action}"]')
+    if verb in ("build", "recruit", "stage", "sell"):
+        await ask.locator(f'.tile[for="d-pick-{words[0]}"]').click()
+        fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
+        if await fold.count():
+            await fold.click()
+    if not await choice.is_checked():
+        await ask.locator(f'label:has(input[value="{action}"]), input[value="{action}"] + label').first.click()
+    await ask.locator("button.go:visible").click()
 
 
 async def change_of_mind(table, phones, seat):
@@ -110,13 +130,19 @@ class Secrets:
                 if rev > last:
                     break
                 hidden, held = next(known for since, *known in reversed(self._since) if since <= rev)
-                text = LEADS.sub("", frame)
+                text = LEADS.sub("", UNSEEN.sub("", self._own(frame)))
                 found = [each.pattern for each in hidden[reader] if each.search(text)]
-                assert not found, f"{found} on phone {reader + 1}: {frame}"
+                assert not found, f"{found} on phone {reader + 1}: {text}"
                 if reader < len(self.own):
                     self.own[reader] += any(each.search(text) for each in held[reader])
                 self._seen[reader] += 1
                 self.searched += 1
+
+    @staticmethod
+    def _own(frame) -> str:
+        """All that is on a page because of this game: sentences about what is in the box are the same for all."""
+        parts = json.loads(frame).get("parts", {})
+        return " ".join(html for name, (_, html) in parts.items() if name != "says")
 
 
 def _pattern(slug):
@@ -124,7 +150,8 @@ def _pattern(slug):
     return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(say.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
-async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(table, browser):
+@BY_TAPPING
+async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(table, browser, every):
     table.seats(5)
     phones = [await Phone.take(browser, PHONE) for _ in range(6)]
     watching = phones[5]
@@ -143,7 +170,8 @@ async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(tab
             legal = question(table, seat).legal
             actions[seat] = rng.choice([text for text in legal if "sell" not in text] or legal)
         *early, last = asked
-        await asyncio.gather(*(choose(table, phones, seat, actions[seat]) for seat in early))
+        taps = {seat: (choices + at) % every == 0 for at, seat in enumerate(asked)}
+        await asyncio.gather(*(choose(table, phones, seat, actions[seat], tapped=taps[seat]) for seat in early))
         choices += len(asked)
         if early and choices % CHANGES_ITS_MIND == 0:
             changes += 1
@@ -153,7 +181,7 @@ async def test_five_phones_play_a_whole_game_and_no_hand_is_on_another_phone(tab
         for seat, action in actions.items():
             secrets.chosen(seat, action)
         before = table.table.rev
-        await choose(table, phones, last, actions[last])
+        await choose(table, phones, last, actions[last], tapped=taps[last])
         secrets.search(before)
         secrets.learn(before + 1)
         if table.phase() == "game":
@@ -198,6 +226,7 @@ async def test_every_tab_fits_the_smallest_screen_in_german(table, browser):
         table.keys[seat + 1] = table.table.join(None, Seat(seat), name, "de")
     table.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
     table.send(messages.SetSeat, seat=1, wonder="halikarnassos-night")
+    heard, covered = [], False
     table.start()
     phone, rng, told = await Phone.take(browser, SMALL), random.Random(8), set()
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -208,18 +237,48 @@ async def test_every_tab_fits_the_smallest_screen_in_german(table, browser):
         if asked and (now["asked"], now["age"]) not in told:
             told.add((now["asked"], now["age"]))
             await phone.asked(asked.number)
-            for fold in await phone.page.locator("#ask summary").all():
-                await fold.click()
+            for tile in await phone.page.locator("#ask .picks .tile").all():
+                await tile.click()
+                for fold in await phone.page.locator("#ask summary:visible").all():
+                    await fold.click()
                 assert await phone.wider_than_the_screen() == []
+            assert await phone.page.evaluate(SMALL_TARGETS) == []
+            if now["asked"] not in heard:
+                heard.append(now["asked"])
+                assert (await Axe().run(phone.page)).response["violations"] == []
         seat = rng.choice(now["to_act"])
         legal = question(table, seat).legal
         action = rng.choice([text for text in legal if "sell" not in text] or legal)
         number = question(table, seat).number
         table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=number, action=action)
+        if not covered and seat == 1 and (now["asked"], now["age"]) == ("play", 2) and len(now["to_act"]) > 1:
+            await lies_face_down(phone)
+            covered = True
         if (now["age"], now["turn"], len(now["to_act"])) == (3, 4, 3):
             await fits(phone)
     assert {"draft", "recruit", "play"} <= {asked for asked, _ in told}
+    assert covered
     await fits(phone)
+
+
+async def lies_face_down(phone):
+    """What was chosen shows while a finger holds it, and only then; the cities open, and a screen reader finds all."""
+    page = phone.page
+    truth = page.locator("#hold .truth")
+    await page.wait_for_selector("#hold .veil")
+    assert not await truth.is_visible()
+    await page.evaluate("scrollTo(0, 0)")
+    button = await page.locator("#hold [data-hold]").bounding_box()
+    await page.mouse.move(button["x"] + 20, button["y"] + 20)
+    await page.mouse.down()
+    assert await truth.is_visible()
+    await page.mouse.up()
+    assert not await truth.is_visible()
+    for fold in await page.locator("#last summary, #things summary:visible").all():
+        await fold.click()
+    assert await phone.wider_than_the_screen() == []
+    assert await page.evaluate(SMALL_TARGETS) == []
+    assert (await Axe().run(page)).response["violations"] == []
 
 
 async def fits(phone):

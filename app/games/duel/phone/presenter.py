@@ -28,6 +28,7 @@ from app.games.duel.phone.parts import (
     Use,
 )
 from app.games.duel.phone.track import told_parts
+from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
 from app.phones.game import Fields, GamePhone, PageContext, kind_of
@@ -299,4 +300,4 @@ def _pages(words: GameWords, facts: Data) -> Duel:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
-PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, HERE.parent / "duel-position.css")
+PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, HERE.parent / "duel-position.css", (WORDS,))

@@ -1,0 +1,1 @@
+"""7 Wonders on the pages of phones."""

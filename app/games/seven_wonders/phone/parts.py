@@ -1,0 +1,230 @@
+"""What the parts of a page show of a game of 7 Wonders: all that their templates are given."""
+
+from typing import ClassVar
+
+from app.phones.faces import Price
+from app.phones.render import Part
+from app.protocol import messages
+
+
+class Paid(Part, frozen=True):
+    """One way to pay. `say`: the action."""
+
+    say: str
+    coins: int  # in all
+    left: int
+    right: int
+    bank: int  # what is printed, and what is bought there
+    note: str  # to whom
+    keeps: int
+
+
+class Use(Part, frozen=True):
+    """One thing to do with a card or a leader. No `ways`: it is not possible, and `lacks` says why."""
+
+    kind: str  # build | recruit | stage | sell
+    ways: tuple[Paid, ...]  # the cheapest first
+    price: Price
+    title: str
+    lacks: str = ""
+    coins: int = 0  # it brings, when sold
+
+
+class Pick(Part, frozen=True):
+    """A card or a leader that can be chosen, and all that can be done with it."""
+
+    slug: str
+    copies: int
+    price: Price | None
+    left: bool  # that neighbour is paid
+    right: bool
+    heading: str  # what it costs and is
+    now: tuple[str, ...]  # what it would bring
+    uses: tuple[Use, ...]
+
+
+class Stage(Part, frozen=True):
+    """The next stage, as a cell of a hand."""
+
+    board: str
+    number: int  # from 1
+    price: Price
+    left: bool
+    right: bool
+    says: str
+
+
+class Ask(Part, frozen=True):
+    """What this seat is asked, every legal action in it exactly once."""
+
+    template: ClassVar[str] = "seven-wonders/ask.html"
+
+    seat: int
+    question: int
+    prompt: str
+    moment: str
+    coins: int
+    several: bool  # uses of each card; else each is one action
+    picks: tuple[Pick, ...]
+    stage: Stage | None
+    tokens: tuple[tuple[str, int], ...]  # the action, its value
+    plain: tuple[str, ...]  # whatever fits no form, as buttons
+    kept: tuple[str, ...]  # leaders kept so far, while they are drafted
+    dealt: int  # of so many
+    then: str  # what becomes of the rest
+    people: tuple[str, ...]
+
+
+class Chosen(Part, frozen=True):
+    """What this seat has chosen, face down."""
+
+    template: ClassVar[str] = "seven-wonders/chosen.html"
+
+    age: int  # 0: a leader lies there
+    slug: str
+    text: str
+
+
+class Again(Part, frozen=True):
+    """To choose again, without a word of what was chosen; and what else may be undone."""
+
+    template: ClassVar[str] = "seven-wonders/again.html"
+
+    own: tuple[messages.UndoOffer, ...]
+    offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
+    people: tuple[str, ...]
+
+
+class Who(Part, frozen=True):
+    """Who has chosen, and who is waited for."""
+
+    template: ClassVar[str] = "seven-wonders/who.html"
+
+    rows: tuple[tuple[str, str, bool], ...]  # name, left | right | "", still choosing; one's own first
+    secret: bool  # all choose at once
+    then: str
+
+
+class Held(Part, frozen=True):
+    """What a seat holds, shown while it holds its finger there."""
+
+    template: ClassVar[str] = "seven-wonders/held.html"
+    later: ClassVar[bool] = True
+
+    what: str  # hand | leaders
+    title: str
+    cards: tuple[str, ...]
+
+
+class Did(Part, frozen=True):
+    """What one seat did in a turn."""
+
+    name: str
+    card: str  # "": it lies face down
+    age: int  # of a card face down; 0: a leader
+    stage: int  # from 1; 0: none was built
+    token: int  # given up
+    left: int  # coins to that neighbour
+    right: int
+    coins: int  # more than before
+    says: tuple[str, ...]
+
+
+class Last(Part, frozen=True):
+    """The last turn, folded away."""
+
+    template: ClassVar[str] = "seven-wonders/last.html"
+
+    place: str  # on the page; no two are alike
+    title: str
+    short: str
+    did: tuple[Did, ...]
+
+
+class Seller(Part, frozen=True):
+    """What a neighbour sells to this seat."""
+
+    name: str
+    side: str  # left | right
+    goods: tuple[tuple[str, int], ...]
+    choices: tuple[tuple[str, ...], ...]
+    raw: int  # coins for each
+    made: int
+
+
+class Market(Part, frozen=True):
+    """What can be bought from both neighbours."""
+
+    template: ClassVar[str] = "seven-wonders/market.html"
+
+    sellers: tuple[Seller, ...]
+
+
+class City(Part, frozen=True):
+    """All that lies before one seat."""
+
+    template: ClassVar[str] = "seven-wonders/city.html"
+
+    place: str  # on the page; no two are alike
+    name: str
+    side: str
+    me: bool
+    whole: bool  # else it is folded away but for what is compared
+    board: str
+    wonder: str
+    coins: int
+    stages: int
+    makes: tuple[tuple[str, int], ...]
+    choices: tuple[tuple[str, ...], ...]
+    science: tuple[tuple[str, int], ...]
+    shields: int
+    blue: int
+    yellow: int
+    purple: int
+    tokens: tuple[int, ...]
+    leaders: tuple[str, ...]
+    buried: tuple[str, ...]
+    leaders_left: int
+    hand: int
+    chains: tuple[tuple[str, str], ...]  # what they free, and the card that bears it
+    cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
+    points: int | None
+
+
+class Round(Part, frozen=True):
+    """The other cities, each one tap away."""
+
+    template: ClassVar[str] = "seven-wonders/round.html"
+    later: ClassVar[bool] = True
+
+    cities: tuple[City, ...]
+
+
+class Moment(Part, frozen=True):
+    """Where the game stands."""
+
+    template: ClassVar[str] = "seven-wonders/moment.html"
+
+    title: str
+    lines: tuple[str, ...]
+    discard: int
+    passing: str  # left | right | ""
+
+
+class Deck(Part, frozen=True):
+    """All cards by age: those this reader can see, and the others."""
+
+    template: ClassVar[str] = "seven-wonders/deck.html"
+    later: ClassVar[bool] = True
+
+    ages: tuple[tuple[int, tuple[tuple[str, int, int], ...]], ...]  # age (0: leaders, 4: guilds); card, copies, seen
+
+
+class Says(Part, frozen=True):
+    """The sentences about every printed thing, looked up by the script."""
+
+    template: ClassVar[str] = "seven-wonders/says.html"
+    later: ClassVar[bool] = True
+
+    boards: tuple[str, ...]
+    with_leaders: bool

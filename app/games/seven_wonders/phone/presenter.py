@@ -1,0 +1,499 @@
+"""What a phone shows of a game of 7 Wonders: a view, taken apart into what each part of the page shows.
+
+What is not drawn (the end, the score sheet, a question of a new kind) is told by the plain pages.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.games.plain.phone import PHONE as WORDS
+from app.games.plain.phone import Plain
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
+from app.games.seven_wonders.phone.now import now
+from app.games.seven_wonders.phone.parts import (
+    Again,
+    Ask,
+    Chosen,
+    City,
+    Deck,
+    Did,
+    Held,
+    Last,
+    Market,
+    Moment,
+    Paid,
+    Pick,
+    Round,
+    Says,
+    Seller,
+    Stage,
+    Use,
+    Who,
+)
+from app.phones import faces
+from app.phones.faces import Price
+from app.phones.game import GamePhone, PageContext, kind_of
+from app.phones.parts import Parts, Turn, undo_offers
+from app.protocol import messages
+from app.text.game import GameWords
+from app.text.languages import Words
+from engine.seven_wonders import actions
+from engine.seven_wonders import view as view_of
+from engine.seven_wonders.cards import AGES, COLOURS, Data, DrawLeaders, Points
+from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
+
+HERE: Final = Path(__file__).parent / "pages"
+PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
+MOMENTS: Final = frozenset({"conflict-settled"})
+WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
+BLUE, PURPLE = COLOURS[2], COLOURS[-1]
+
+
+class SevenWonders:
+    """The parts of a page that show 7 Wonders."""
+
+    unsaid = say.UNSAID
+    moments = MOMENTS
+    decided = say.DECIDED
+    horn = False
+
+    def __init__(self, facts: Data) -> None:
+        self.facts = facts
+        self.labels = Labels(facts)
+        self._plain = Plain(say, facts)
+        self._read: tuple[bytes, View] | None = None  # the newest
+
+    def tab(self, w: Words) -> str:
+        return w.pgettext("tab", "My city")
+
+    def view(self, raw: bytes) -> View:
+        """What a reader is shown; read once for all who are shown the same."""
+        if self._read is None or self._read[0] != raw:
+            self._read = (raw, say.read(raw))
+        return self._read[1]
+
+    def event(self, raw: bytes) -> actions.Events:
+        """One event of this game; msgspec.ValidationError if it is none."""
+        return say.hear(raw)
+
+    def dull(self, event: actions.Events) -> bool:
+        return kind_of(event) in say.DULL
+
+    def sentence(self, w: Words, event: actions.Events, people: tuple[str, ...]) -> str:
+        return say.event(w, event, people)
+
+    def turn(self, page: PageContext, view: View) -> Turn:
+        return self._plain.turn(page, view)
+
+    def parts(self, page: PageContext, view: View) -> Parts:
+        told_in_words = self._plain.parts(page, view)
+        parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
+        boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
+        parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
+        points = page.table.settings.points or page.table.phase == "over"
+        cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
+        if page.tab in (None, "mine") and page.seat is not None:
+            parts |= self._mine(page, view, page.seat, cities)
+        if page.tab in (None, "table"):
+            last = self._last(page, view, "table")
+            if last is not None:
+                parts["place-1"] = last
+            parts["place-2"] = self._moment(page, view)
+            for place, city in enumerate(cities, start=3):
+                parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{place}", whole=False)
+            parts["place-20"] = self._deck(page, view)
+        return parts
+
+    def _mine(self, page: PageContext, view: View, seat: int, cities: Sequence[City]) -> Parts:
+        """What a seat has before it, beside what all see."""
+        parts: Parts = {}
+        w, mine = page.w, view.mine
+        last = self._last(page, view, "mine")
+        if last is not None and not view.over:
+            parts["last"] = last
+        if page.question is not None and page.table.mode == "play":
+            asked = self._ask(page, view, page.question, seat)
+            if asked is not None:
+                parts["ask"] = asked
+        if isinstance(mine, Mine):
+            offers = undo_offers(page.table, page.own, seat)
+            if mine.choice is not None:
+                parts["hold"] = self._chosen(page, view, mine.choice)
+                own = tuple(offer for offer, _ in offers if offer in page.own)
+                parts["undo"] = Again(own, tuple(it for it in offers if it[0] not in own), page.people)
+            showing = page.question is not None
+            if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
+                parts["thing-2"] = Held("hand", w("Your hand"), mine.hand)
+            if mine.leaders and not (showing and view.asked in ("draft", "recruit", "extra")):
+                drew = self._drew(view, seat)
+                title = w("You drew leaders; in your hand") if drew else w("Leaders in your hand")
+                parts["thing-3" if drew else "thing-7"] = Held("leaders", title, mine.leaders)
+        if view.to_act and page.question is None:
+            parts["thing-1"] = self._who(page, view, seat)
+        if view.age and not view.over:
+            parts["thing-4"] = self._market(page, view, seat)
+        parts["thing-5"] = Round(
+            tuple(msgspec.structs.replace(city, place=f"m{n}") for n, city in enumerate(cities[1:]))
+        )
+        parts["thing-6"] = cities[0]
+        return parts
+
+    # ---- what is asked -----------------------------------------------------------------------------------
+
+    def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
+        """None where the plain page asks better."""
+        w, chair = page.w, view.seats[seat - 1]
+        uses: dict[str, list[str]] = {}
+        things: dict[str, str] = {}
+        tokens: list[tuple[str, int]] = []
+        plain: list[str] = []
+        for text in question.legal:
+            match text.removeprefix("choose ").split():
+                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in say.PAID:
+                    uses.setdefault(slug, []).append(text)
+                case ["keep" | "bury" | "rebuild", slug]:
+                    things[slug] = text
+                case ["lose", value]:
+                    tokens.append((text, int(value)))
+                case _:
+                    plain.append(text)
+        if sum(map(bool, (uses, things, tokens))) != 1:
+            return None
+        ways = {way.thing: way for way in view.hints.ways}
+        groups = say.choices(w, view, question.legal, page.people, seat, self.facts)
+        headings = {_thing(group.choices[0].say): group.note for group in groups if group.title}
+        stages = self._paid(page, view, chair, ways.get("stage"), [t for t in question.legal if " stage " in f" {t}"])
+        if uses:
+            picks = [self._pick(page, view, seat, slug, texts, ways, headings) for slug, texts in uses.items()]
+        else:
+            picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._in_order(things)]
+        kept = view.mine.leaders or () if isinstance(view.mine, Mine) and view.asked == "draft" else ()
+        return Ask(
+            seat,
+            question.number,
+            say.asked(w, question.legal, page.people),
+            say.moment(w, view),
+            chair.coins,
+            bool(uses),
+            tuple(picks),
+            self._next_stage(page, chair, ways.get("stage"), stages) if view.turn else None,
+            tuple(tokens),
+            tuple(plain),
+            kept,
+            self.facts.draft.dealt if view.asked == "draft" else 0,
+            self._then(page, view, chair),
+            page.people,
+        )
+
+    def _in_order(self, things: dict[str, str]) -> list[tuple[str, str]]:
+        """Cards by colour, leaders as they come."""
+        found = self.facts.cards
+        return sorted(things.items(), key=lambda it: COLOURS.index(found[it[0]].colour) if it[0] in found else 0)
+
+    def _pick(
+        self,
+        page: PageContext,
+        view: View,
+        seat: int,
+        slug: str,
+        texts: Sequence[str],
+        ways: dict[str, Way],
+        headings: dict[str, str],
+    ) -> Pick:
+        """A card or a leader that can be used in several ways."""
+        w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
+        by: dict[str, list[str]] = {}
+        for text in texts:
+            by.setdefault(text.removeprefix("choose ").split()[0], []).append(text)
+        leader = slug in self.facts.leaders
+        copies = view.mine.hand.count(slug) if isinstance(view.mine, Mine) and view.mine.hand else 1
+        have = "recruit" if leader else "build"
+        first = self._paid(page, view, chair, way, by.get(have, ()))
+        price = _price(way, first, chair.coins)
+        uses = [Use(have, first, price, w("Recruit") if leader else w("Build it"), say.missing(w, way) if way else "")]
+        if view.asked in WITH_STAGE:
+            uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
+        if "sell" in by:
+            sale = self.facts.table.sale
+            paid = Paid(by["sell"][0], 0, 0, 0, 0, "", chair.coins + sale)
+            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", sale))
+        gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
+        cheapest = first[0] if first else None
+        paid_left, paid_right = (
+            bool(cheapest and side) for side in (cheapest and cheapest.left, cheapest and cheapest.right)
+        )
+        return Pick(slug, copies, price, paid_left, paid_right, headings.get(slug, ""), gains, tuple(uses))
+
+    def _single(self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]) -> Pick:
+        """A card or a leader of which there is one thing to say."""
+        way = ways.get(slug)
+        gains = tuple(now(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
+        paid = Paid(text, 0, 0, 0, 0, "", 0)
+        return Pick(
+            slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (Use("one", (paid,), Price(0), ""),)
+        )
+
+    def _paid(
+        self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]
+    ) -> tuple[Paid, ...]:
+        """Ways to pay, the cheapest first."""
+        found = []
+        printed = way.coins if way else 0
+        for text in texts:
+            said = text.split()
+            coins = {word: int(said[said.index(word) + 1]) for word in say.PAID if word in said}
+            left, right, bank = coins.get("left", 0), coins.get("right", 0), coins.get("bank", 0) + printed
+            total = left + right + bank
+            note = self._to_whom(page, chair, left, right, bank, way)
+            found.append(Paid(text, total, left, right, bank, note, chair.coins - total))
+        return tuple(sorted(found, key=lambda it: it.coins))
+
+    def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:
+        w, people = page.w, page.people
+        if way is not None and way.why == "chain":
+            return w("free by its chain")
+        if way is not None and way.why == "free":
+            return w("costs nothing this time")
+        told = [say.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
+        told += [say.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
+        told += [w.ngettext("{n} coin to the bank", "{n} coins to the bank", bank)] if bank else []
+        return ", ".join(told) or w("costs no coins")
+
+    def _stage_use(self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]) -> Use:
+        w = page.w
+        if way is None:
+            title = w("Stage {number}", number=chair.stages)
+            return Use("stage", (), Price(-1, False), title, w("Your wonder is complete."))
+        ways = self._paid(page, view, chair, way, texts)
+        title = w("Stage {number}", number=chair.stages + 1)
+        return Use("stage", ways, _price(way, ways, chair.coins), title, say.missing(w, way))
+
+    def _next_stage(self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[Paid]) -> Stage | None:
+        if way is None:
+            return None
+        board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
+        lacks = say.missing(page.w, way)
+        says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
+        left, right = (bool(ways and ways[0].left), bool(ways and ways[0].right))
+        return Stage(board, number, _price(way, ways, chair.coins), left, right, says)
+
+    def _then(self, page: PageContext, view: View, chair: SeatView) -> str:
+        """What becomes of the rest."""
+        w, people = page.w, page.people
+        if view.asked == "recruit":
+            board = self.facts.boards[f"{chair.wonder}-{chair.side}"]
+            if view.age == AGES and not board.ability.keeps_leaders:
+                return w("Leaders that you do not play now go back into the box.")
+            return w("The other leaders stay face down, for later.")
+        if view.asked not in ("draft", "play"):
+            return ""
+        if view.hints.passing == "left":
+            return w("What is left of a hand goes to the left, to {name}", name=people[chair.seat % len(people)])
+        if view.hints.passing == "right":
+            return w("What is left of a hand goes to the right, to {name}", name=people[chair.seat - 2])
+        return w("The last card of each hand is discarded.")
+
+    # ---- while others choose --------------------------------------------------------------------------------
+
+    def _chosen(self, page: PageContext, view: View, choice: str) -> Chosen:
+        return Chosen(view.age if view.turn else 0, choice.split()[1], say.action(page.w, choice, page.people))
+
+    def _who(self, page: PageContext, view: View, seat: int) -> Who:
+        count = len(view.seats)
+        rows = tuple(
+            (page.people[chair.seat - 1], _side(chair.seat, seat, count), chair.seat in view.to_act)
+            for chair in _from(view.seats, seat)
+        )
+        secret = view.asked in ("draft", "recruit", "play")
+        return Who(rows, secret, self._then(page, view, view.seats[seat - 1]) if view.asked != "recruit" else "")
+
+    def _last(self, page: PageContext, view: View, place: str) -> Last | None:
+        """What was revealed last."""
+        last = view.hints.last
+        if last is None:
+            return None
+        began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
+        did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
+        short = f"{say.ROMAN[last.age]} · {last.turn}" if last.turn else say.ROMAN[last.age]
+        return Last(place, say.event(page.w, began, page.people), short, did)
+
+    def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> Did:
+        says = [*_told(page.w, it, last, page.people)]
+        gains = [
+            actions.CoinsGained(it.seat, coins, by) for coins, by in it.gains if by not in ("left", "right", "sale")
+        ]
+        says += [say.event(page.w, gain, page.people) for gain in gains]
+        return Did(
+            page.people[it.seat - 1],
+            it.card or "",
+            last.age if last.turn else 0,
+            it.stage,
+            it.token,
+            it.left,
+            it.right,
+            it.coins,
+            tuple(says),
+        )
+
+    def _drew(self, view: View, seat: int) -> bool:
+        """Whether the stage that this seat built last brought it leaders out of the box."""
+        chair, last = view.seats[seat - 1], view.hints.last
+        built = [it.stage for it in last.did if it.seat == seat and it.what == "stage"] if last else []
+        stages = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages
+        return any(isinstance(effect, DrawLeaders) for stage in built for effect in stages[stage - 1].effects)
+
+    # ---- what lies there -----------------------------------------------------------------------------------
+
+    def _market(self, page: PageContext, view: View, seat: int) -> Market:
+        count, prices = len(view.seats), view.hints.standing[seat - 1].prices
+        sellers = []
+        for side, other in (("left", seat % count), ("right", seat - 2)):
+            standing, price = view.hints.standing[other], prices[side]
+            goods = tuple(standing.sells.items())
+            name = page.people[other]
+            sellers.append(Seller(name, side, goods, standing.sells_choices, price["raw"], price["manufactured"]))
+        return Market(tuple(sellers))
+
+    def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> City:
+        standing = view.hints.standing[chair.seat - 1]
+        cards = [(colour, tuple(it for it in chair.cards if self._colour(it) == colour)) for colour in COLOURS]
+        counts = {colour: len(found) for colour, found in cards}
+        blue = sum(
+            effect.amount
+            for slug in chair.cards
+            if self._colour(slug) == BLUE
+            for effect in self.facts.cards[slug].effects
+            if isinstance(effect, Points)
+        )
+        me = chair.seat == page.seat
+        return City(
+            "me",
+            page.people[chair.seat - 1],
+            _side(chair.seat, page.seat, len(view.seats)),
+            me,
+            True,
+            f"{chair.wonder}-{chair.side}",
+            chair.wonder,
+            chair.coins,
+            chair.stages,
+            tuple(standing.makes.items()),
+            standing.choices,
+            tuple(standing.symbols.items()),
+            chair.shields,
+            blue,
+            counts["yellow"],
+            counts[PURPLE],
+            chair.tokens,
+            chair.leaders,
+            chair.buried,
+            chair.leaders_left,
+            0 if view.asked == "draft" else chair.hand,
+            tuple(self._chains(chair)),
+            tuple((colour, found) for colour, found in cards if found),
+            chair.score.total if points else None,
+        )
+
+    def _colour(self, slug: str) -> str:
+        return self.facts.cards[slug].colour
+
+    def _chains(self, chair: SeatView) -> Iterator[tuple[str, str]]:
+        """What the city's cards make free and is not built yet."""
+        for slug, card in self.facts.cards.items():
+            held = [bearer for bearer in card.chain if bearer in chair.cards]
+            if held and slug not in chair.cards:
+                yield slug, held[0]
+
+    def _moment(self, page: PageContext, view: View) -> Moment:
+        w = page.w
+        lines = [w.ngettext("{n} card discarded", "{n} cards discarded", view.discard)] if view.age else []
+        if view.box:
+            lines.append(w.ngettext("{n} leader in the box", "{n} leaders in the box", view.box))
+        if view.hints.passing:
+            left = view.hints.passing == "left"
+            lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
+        return Moment(say.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
+
+    def _deck(self, page: PageContext, view: View) -> Deck:
+        """All cards that can come at this table, with how many of them this reader sees now."""
+        seats, mine = len(view.seats), view.mine
+        seen: Counter[str] = Counter()
+        for chair in view.seats:
+            seen.update((*chair.cards, *chair.leaders, *chair.buried))
+        if isinstance(mine, Mine):
+            seen.update((*(mine.hand or ()), *(mine.leaders or ())))
+            if not isinstance(mine.discard, msgspec.UnsetType):
+                seen.update(mine.discard)
+        ages: list[tuple[int, tuple[tuple[str, int, int], ...]]] = []
+        cards = self.facts.cards
+        for age in range(1, AGES + 1):
+            copies = {
+                slug: sum(least <= seats for least in card.copies_at)
+                for slug, card in cards.items()
+                if card.age == age and card.colour != PURPLE
+            }
+            ages.append((age, tuple((slug, n, seen[slug]) for slug, n in copies.items() if n)))
+        ages.append((4, tuple((slug, 1, seen[slug]) for slug, card in cards.items() if card.colour == PURPLE)))
+        groups = {"standard"} | ({"expert"} if "experts" in page.table.variant else set())
+        if "leaders" in page.table.variant:
+            there = (slug for slug, leader in self.facts.leaders.items() if leader.group in groups)
+            ages.append((0, tuple((slug, 1, seen[slug]) for slug in there)))
+        return Deck(tuple(ages))
+
+
+def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
+    """What a seat did, as the log says it."""
+    match it.what:
+        case "build":
+            paid = {"coins": it.cost, "left": it.left, "right": it.right, "bank": it.bank}
+            yield say.event(w, actions.CardBuilt(it.seat, it.card or "", chain=it.why == "chain", **paid), people)
+        case "stage":
+            paid = {"coins": it.cost, "left": it.left, "right": it.right, "bank": it.bank}
+            yield say.event(w, actions.StageBuilt(it.seat, it.stage, **paid), people)
+        case "sell":
+            coins = sum(coins for coins, by in it.gains if by == "sale")
+            yield say.event(w, actions.CardSold(it.seat, coins, not last.turn), people)
+        case "recruit":
+            yield say.event(w, actions.LeaderRecruited(it.seat, it.card or "", it.cost), people)
+        case "rebuild":
+            yield say.event(w, actions.CardRebuilt(it.seat, it.card or ""), people)
+        case "bury":
+            yield say.did(w, f"bury {it.card}", people[it.seat - 1])
+        case "lose":
+            yield say.event(w, actions.TokenLost(it.seat, it.token), people)
+
+
+def _thing(text: str) -> str:
+    return text.removeprefix("choose ").split()[1]
+
+
+def _price(way: Way | None, ways: Sequence[Paid], coins: int) -> Price:
+    """What something costs a seat that has so many coins."""
+    if way is None:
+        return Price(ways[0].coins if ways else 0)
+    if way.why in ("twice", "unpaid"):
+        return Price(coins + way.short if way.short else -1, False)
+    return Price(ways[0].coins if ways else way.coins, True, way.why == "chain")
+
+
+def _from(chairs: Sequence[SeatView], seat: int | None) -> Iterable[SeatView]:
+    """Clockwise, one's own first."""
+    first = (seat or 1) - 1
+    return (*chairs[first:], *chairs[:first])
+
+
+def _side(other: int, seat: int | None, count: int) -> str:
+    step = (other - seat) % count if seat is not None else 0
+    return "left" if step == 1 else "right" if step == count - 1 else ""
+
+
+def _pages(words: GameWords, facts: Data) -> SevenWonders:
+    return SevenWonders(facts)
+
+
+STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
+PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, beside=(WORDS,))

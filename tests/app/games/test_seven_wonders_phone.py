@@ -1,0 +1,256 @@
+"""7 Wonders on phones: every legal action once, what is missing and what it brings now, figures."""
+
+import asyncio
+import json
+import random
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
+from app.looks.icons import ICONS, SIGNS
+from app.phones.faces import Price
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from app.text.languages import words
+from benchmarks.e import everything
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.seven_wonders import cards
+from engine.seven_wonders.data import game_data
+from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.served import GAMES, LANGS, Served, serving
+
+EN = words("en")
+DATA = Path(__file__).parents[3] / "data"
+FACTS = game_data(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).read()
+BUTTON = re.compile(r'data-do="act;seat=\d+;question=\d+;action=([^"{]*)"')
+CHOICE = re.compile(r'<input type="radio" name="what" value="([^"]*)"')
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
+BOARDS = ("babylon-night", "roma-night", "abu-simbel-day", "halikarnassos-night")  # those that ask
+SEED = 2
+SAMPLE = 1  # games; 200 with `full`
+KINDS = {"draft", "recruit", "play", "extra", "bury", "seventh", "rebuild"}
+FIRST_LOAD = 24_000  # bytes, packed, of the page of a seat
+WATCHED = 24 * 1024  # and of an onlooker
+
+
+@pytest.fixture(scope="module")
+def shelf(facts, every_fact):
+    game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
+    return {"architects": Architects(facts), "seven-wonders": game}
+
+
+@pytest.fixture
+def evening(tmp_path, facts, shelf):
+    """A table set for 7 Wonders with Leaders, with five phones."""
+    served = Served(tmp_path, facts, shelf=shelf)
+    yield set_for(served, 5), Show(served.table, GAMES)
+    served.store.close()
+
+
+def set_for(served, seats, lang="en"):
+    served.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+    served.sit(*NAMES[:seats], lang=lang)
+    for seat, board in enumerate(BOARDS[: seats - 1], start=1):
+        served.send(messages.SetSeat, seat=seat, wonder=board)
+    return served
+
+
+def shown(show, seat=None, tab=None, lang=""):
+    """What a page shows, part by part. None: an onlooker's."""
+    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in reader.shown.items()}
+
+
+def offered(page):
+    return sorted([*BUTTON.findall(page.get("ask", "")), *CHOICE.findall(page.get("ask", ""))])
+
+
+def view(served, seat=None):
+    who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
+    return json.loads(bytes(served.table.snapshot(who, served.table.log_end).game))
+
+
+def question(served, seat):
+    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions[0]
+
+
+def played(served, rng, *, started=False):
+    """A whole game, question by question, with much built; the public view and the question of a seat."""
+    if not started:
+        served.send(messages.Rematch if served.phase() == "over" else messages.Start)
+    while served.phase() == "game":
+        now = view(served)
+        asked = question(served, rng.choice(now["to_act"]))
+        yield now, asked
+        likely = [text for text in asked.legal if "sell" not in text]
+        action = rng.choice(likely if likely and rng.random() < 0.8 else list(asked.legal))
+        who = Who("seat", Seat(asked.seat - 1))
+        served.send(messages.Act, who, seat=asked.seat, question=asked.number, action=action)
+
+
+@pytest.mark.parametrize("games", [SAMPLE, pytest.param(200, marks=pytest.mark.full)])
+def test_every_legal_action_stands_exactly_once(evening, games):
+    served, show = evening
+    rng, kinds = random.Random(SEED), Counter()
+    for _ in range(games):
+        for now, asked in played(served, rng):
+            assert offered(shown(show, asked.seat, "mine")) == sorted(asked.legal)
+            kinds[now["asked"]] += 1
+            idle = sorted({1, 2, 3, 4, 5} - set(now["to_act"]))
+            if idle and rng.random() < 0.2:
+                assert offered(shown(show, rng.choice(idle), "mine")) == []
+    assert kinds.keys() >= KINDS | ({"lose"} if games > SAMPLE else set())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
+    served = set_for(Served(tmp_path, facts, shelf=shelf), 3, lang)
+    show = Show(served.table, GAMES)
+    for turn, (now, asked) in enumerate(played(served, random.Random(5))):
+        if turn % 23 == 0:
+            page = shown(show, asked.seat)
+            assert sum(name.startswith("place-") for name in page) >= 3 + 2
+            assert page["thing-6"]
+            assert ("last" in page) == (now["hints"].get("last") is not None)
+            assert "ask" not in shown(show, None, None, lang)
+    page = shown(show, None, None, lang)
+    assert page["verdict"]
+    assert {"sheet-1", "sheet-2", "sheet-3"} <= page.keys()
+    served.store.close()
+
+
+def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(evening):
+    """But in what is shown only while it is held."""
+    served, show = evening
+    seen = Counter()
+    for now, asked in played(served, random.Random(4)):
+        mine = view(served, asked.seat)["mine"]
+        if mine["choice"] is None:
+            others = [seat for seat in range(1, 6) if view(served, seat)["mine"]["choice"] is not None]
+            for seat in others[:1]:
+                page = shown(show, seat, "mine")
+                choice = view(served, seat)["mine"]["choice"].split()
+                assert page["hold"].count(f"{say.name_of(EN, choice[1])}") == 1
+                assert 'data-hold="chosen"' in page["hold"]
+                assert 'data-do="undo;row=' in page["undo"]
+                assert say.name_of(EN, choice[1]) not in page["undo"] + page["thing-1"]
+                seen[now["asked"]] += 1
+    assert seen.keys() == {"draft", "recruit", "play"}
+
+
+def test_what_is_missing_is_what_the_engine_would_ask_for(evening):
+    """A card that could be had but for units or coins can be had with them, and with fewer it cannot."""
+    served, show = evening
+    seen = Counter()
+    for now, asked in played(served, random.Random(7)):
+        if now["asked"] not in ("play", "recruit") or len(now["to_act"]) != 3:
+            continue
+        seat = asked.seat
+        page = shown(show, seat, "mine")["ask"]
+        for way in view(served, seat)["hints"]["ways"]:
+            can = [it for it in asked.legal if it.split()[1:3] in (["build", way["thing"]], ["recruit", way["thing"]])]
+            stages = [it for it in asked.legal if it.split()[1] == "stage"]
+            assert bool(stages if way["thing"] == "stage" else can) == (way["why"] not in ("unpaid", "twice"))
+            if way["why"] == "unpaid":
+                lacks, short = way.get("lacks", ()), way.get("short", 0)
+                assert bool(lacks) != bool(short)
+                seen["lacks" if lacks else "short"] += 1
+                words = "missing: " if lacks else f"{short} coin{'s' * (short > 1)} missing"
+                assert words in page
+    assert min(seen["lacks"], seen["short"]) > 5
+
+
+def test_what_can_be_counted_is_said_from_what_to_what(evening):
+    served, show = evening
+    told = Counter()
+    for now, asked in played(served, random.Random(9)):
+        if now["asked"] == "play" and asked.seat in (1, 2):
+            page = shown(show, asked.seat, "mine")["ask"]
+            for text in ("of each: +", "Now: shields", "coins", " → "):
+                told[text] += page.count(text)
+    assert min(told.values()) > 1
+
+
+def test_the_last_turn_says_what_the_log_says(evening):
+    served, show = evening
+    checked = 0
+    for turn, (now, asked) in enumerate(played(served, random.Random(11))):
+        last = now["hints"].get("last")
+        if last and last["turn"] and len(now["to_act"]) == 5 and turn % 2 == 0:
+            page = shown(show, asked.seat)
+            log = " ".join(it for name, it in page.items() if name.startswith("log-"))
+            for sentence in re.findall(r'id="say-l-mine-\d+" hidden>([^<]*)<', page["last"]):
+                first = sentence.split(". ")[0].rstrip(".")
+                assert first in log
+                checked += 1
+    assert checked > 20
+
+
+def test_no_two_things_that_differ_look_alike():
+    labels = Labels(FACTS)
+    faces = {}
+    for slug, card in FACTS.cards.items():
+        faces.setdefault(str(labels.card(slug)), []).append((card.colour, card.cost, card.effects, bool(card.chain)))
+    for slug, leader in FACTS.leaders.items():
+        faces.setdefault(str(labels.card(slug)), []).append((leader.cost, leader.by_age, leader.effects))
+    assert [alike for alike in faces.values() if len(set(map(repr, alike))) > 1] == []
+
+
+def test_every_figure_that_is_used_is_in_a_sprite():
+    labels = Labels(FACTS)
+    price = Price(4)
+    drawn = [labels.card(slug, price, left=True, right=True) for slug in (*FACTS.cards, *FACTS.leaders)]
+    for board, facts in FACTS.boards.items():
+        wonder = board.rpartition("-")[0]
+        for number in range(1, len(facts.stages) + 1):
+            drawn += [labels.stage(board, number, state) for state in ("built", "next", "later")]
+            drawn += [labels.cell(board, number, price, True, True), labels.risen(number)]
+            drawn.append(labels.building(wonder, number, len(facts.stages)))
+    drawn += [labels.token(5), labels.token(-1), labels.back(0), labels.back(3), labels.chip("statue")]
+    there = {*ICONS, *SIGNS} | {name for symbol in SYMBOLS for name in re.findall(r'id="i-([\w-]+)"', symbol)}
+    assert set(re.findall(r'#i-([\w-]+)"', "".join(drawn))) <= there
+
+
+def test_an_invented_card_is_drawn_and_told_from_what_it_does():
+    invented = cards.CardData(age=1, colour="green", effects=(cards.Science("gear"), cards.Shields(2)))
+    labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
+    drawn = str(labels.card("folly", Price(-1, can=False)))
+    assert drawn.count("#i-shield") == 2
+    assert "c-green off" in drawn
+    assert labels.says(EN, "folly") == "green · gear · 2 shields"
+
+
+@pytest.mark.parametrize("lang", ["fr", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("de", "en", "nl"))])
+async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, lang):
+    met = Counter()
+    async with serving(Served(tmp_path, facts, shelf=shelf)) as table, aiohttp.ClientSession(table.base) as client:
+        set_for(table, 7, lang)
+        table.send(messages.Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
+        table.start()
+        files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
+        assert files.keys() == {"page", "seven.css", "faces.css", "phone.js", "phone.css", "icon.svg"}
+        always = sum(files.values()) - files["page"]
+
+        async def load(path):
+            asks = {"Accept-Encoding": "gzip", "Accept-Language": lang}
+            async with client.get(path, headers=asks, auto_decompress=False) as page:
+                assert page.status == 200
+                return always + len(await page.read())
+
+        for turn, (now, asked) in enumerate(played(table, random.Random(5), started=True)):
+            if turn % 5 == 0 or now["asked"] not in met:
+                met[now["asked"]] += 1
+                assert await load(f"/seat/{table.keys[asked.seat]}") <= FIRST_LOAD, now["asked"]
+                assert await load("/watch") <= WATCHED, now["asked"]
+    assert met.keys() >= {"draft", "recruit", "play"}

@@ -1,0 +1,91 @@
+"""What a seat is told that a thing would bring is what it gets for it, and what is missing is what keeps it from it."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+from engine.game import CHANCE
+from engine.seven_wonders.cards import RESOURCES
+from engine.seven_wonders.effects import score
+from engine.seven_wonders.questions import PLAY, RECRUIT
+from tests.contract.shelf import seven_wonders_header
+from tests.seven_wonders_cities import GAME
+
+
+def moments(rng):
+    """Random games with leaders: every seat that is to choose a card or a leader."""
+    for _ in range(2):
+        header = seven_wonders_header(rng) | {"variant": "leaders experts", "deal": "eager", "rules": ""}
+        state = GAME.start(GAME.setup(header))
+        while state.to_act:
+            seat = rng.choice(state.to_act)
+            if seat == CHANCE:
+                state.apply(seat, state.deal(rng))
+                continue
+            if state.asked < 0 and state.phase in (PLAY, RECRUIT):
+                yield state, seat
+            state.apply(seat, rng.choice(state.legal(seat)))
+
+
+def points(state, seat):
+    """Those that coins do not bring."""
+    found = score(state, seat)
+    return found["total"] - found["treasury"]
+
+
+def having(state, seat, thing):
+    """The cheapest choice by which a seat has a thing; None if it cannot."""
+    ways = [it for it in state.legal(seat) if str(it).split()[1:3] in (["build", thing], ["recruit", thing])]
+    return next(iter(ways if thing != "stage" else [it for it in state.legal(seat) if " stage " in str(it)]), None)
+
+
+def test_points_and_coins_are_those_that_come():
+    seen = Counter()
+    for state, seat in moments(random.Random(3)):
+        for way in state.view(seat).hints.ways:
+            choice = having(state, seat, way.thing)
+            if choice is None:
+                continue
+            twin = state.copy()
+            twin.purchase_coin[seat] = 0  # what comes back for a payment is not the thing's
+            twin.choices[seat] = choice.what
+            before = twin.coins[seat]
+            twin.carry_out([seat], None)
+            words = str(choice).split()
+            paid = sum(int(coins) for side, coins in pairwise(words) if side in ("left", "right", "bank"))
+            assert twin.coins[seat] - before + paid + way.coins == way.brings
+            twin.coins[seat] += paid + way.coins  # some leaders count coins
+            assert points(twin, seat) - points(state, seat) == way.points
+            seen["points"] += way.points != 0
+            seen["coins"] += way.brings != 0
+    assert min(seen.values()) > 20
+
+
+def test_what_is_missing_would_do_and_less_would_not():
+    seen = Counter()
+    for state, seat in moments(random.Random(4)):
+        for way in state.view(seat).hints.ways:
+            can = having(state, seat, way.thing) is not None
+            assert can == (way.why not in ("unpaid", "twice"))
+            assert bool(way.lacks or way.short) == (way.why == "unpaid")
+            if way.lacks:
+                twin = state.copy()
+                twin.offers, twin.own, twin.shown = [None] * twin.seats, {}, None
+                for resource in way.lacks:
+                    twin.made[seat] += 1 << 4 * RESOURCES.index(resource)
+                after = next(it for it in twin.view(seat).hints.ways if it.thing == way.thing)
+                assert not after.lacks
+                seen["lacks"] += 1
+            elif way.short:
+                twin = state.copy()
+                twin.coins[seat] += way.short
+                assert having(_anew(twin), seat, way.thing) is not None
+                twin.coins[seat] -= 1
+                assert having(_anew(twin), seat, way.thing) is None
+                seen["short"] += 1
+    assert min(seen.values()) > 3
+
+
+def _anew(state):
+    state.offers, state.own, state.shown = [None] * state.seats, {}, None
+    return state
