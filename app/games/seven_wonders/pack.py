@@ -10,5 +10,6 @@ PACK: Final = GamePack(
     rules="engine.seven_wonders.game:SevenWonders",
     game_data="engine.seven_wonders.data:game_data",
     words="app.games.seven_wonders.words",
+    screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
     modes=("play", "tally"),
 )

@@ -1,0 +1,61 @@
+"""The scene while 7 Wonders lies on the table: its view, its data, its part of Opened by their types."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from app.games.seven_wonders.screen.opened import SevenOpened, opened_of
+from app.screen.controller import Controller
+from app.screen.model import Model
+from app.screen.telling import TellingScene
+from engine.seven_wonders.cards import BoardData, Data
+from engine.seven_wonders.view import View
+
+AT_ONCE: Final = ("draft", "recruit", "play")  # chosen by all, in secret
+
+
+@dataclass(frozen=True, slots=True)
+class SevenScene(TellingScene):
+    """A scene in which 7 Wonders is the game on the table, or the next one."""
+
+    @property
+    def seven(self) -> SevenOpened:
+        """What people have touched, and what is shown."""
+        return opened_of(self.opened.game)
+
+    @property
+    def data(self) -> Data:
+        """The game data that is played with."""
+        assert isinstance(self.model.data, Data)
+        return self.model.data
+
+    @property
+    def view(self) -> View:
+        """The game, while there is one."""
+        assert isinstance(self.model.view, View)
+        return self.model.view
+
+    @property
+    def acting(self) -> int:
+        """The one seat that is asked alone; 0: all choose at once, though but one is left, or nobody does."""
+        return self.to_act[0] if len(self.to_act) == 1 and self.view.asked not in AT_ONCE else 0
+
+    def board(self, seat: int) -> BoardData:
+        """What is printed on a seat's board."""
+        chair = self.view.seats[seat - 1]
+        return self.data.boards[f"{chair.wonder}-{chair.side}"]
+
+
+def to_act(model: Model) -> tuple[int, ...]:
+    """The seats that owe a decision."""
+    game = model.view
+    return game.to_act if isinstance(game, View) and not game.over else ()
+
+
+def present(control: Controller) -> SevenScene:
+    """The scene at this moment, for what a touch does."""
+    return SevenScene.of(control.scene)
+
+
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenOpened hold
+    """Touch, choose, go on: these fields of the game's part of Opened."""
+    control.change(game=replace(present(control).seven, **facts))

@@ -1,0 +1,87 @@
+"""Games of 7 Wonders for the screen: positions of random games, shown to a controller as a table would."""
+
+from functools import cache
+
+import msgspec
+import stage
+
+from app.screen.controller import Controller
+from engine.game import CHANCE, Rng
+from engine.seven_wonders.game import SevenWonders
+
+GAME = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+DATA = GAME.data(None, "")
+BOARDS = (
+    *("halikarnassos-night", "abu-simbel-day", "roma-night", "gizah-night"),
+    *("olympia-day", "alexandria-day", "ephesos-night"),
+)
+BUILDS = 0.9  # of all choices, where something can be built
+
+
+class Room(stage.Room):
+    """A controller that knows what is printed in 7 Wonders, too."""
+
+    def __init__(self):
+        super().__init__()
+        self.control = Controller(stage.screens(seven_wonders=GAME.data), self.sent.append, lambda: self.now)
+
+    def show(self, state, lang="en", by="phone", questions=(), news=(), **facts):
+        """Let it hear a position as it is now."""
+        view = state.view(None)
+        phase = "over" if view.over else "game"
+        chairs = len(view.seats)
+        return self.hear(table(chairs, phase, lang, by, **facts), view, questions, news, stage.codes())
+
+
+@cache
+def states(seats, seed=3, variant="leaders experts"):
+    """Every position of a random game in which somebody is asked something, and the last one; people like to build."""
+    header = {"game": "seven-wonders", "seats": ", ".join(BOARDS[:seats])} | ({"variant": variant} if variant else {})
+    rng, state = Rng(seed), GAME.start(GAME.setup(header))
+    found = []
+    while state.to_act:
+        seat = state.to_act[-1]
+        if seat == CHANCE:
+            state.apply(seat, state.deal(rng))
+            continue
+        found.append(state.copy())
+        legal = list(state.legal(seat))
+        builds = [said for said in legal if str(said).split()[1:2] != ["sell"] and "sell" not in str(said)]
+        state.apply(seat, rng.choice(builds if builds and rng.random() < BUILDS else legal))
+    return (*found, state)
+
+
+def asking(ask, seats, nth=0, seed=3):
+    """A position in which that is asked: the nth part of a thousand of all such in a random game."""
+    found = [state for state in states(seats, seed) if state.view(None).asked == ask]
+    if not found:
+        raise LookupError(ask)
+    return found[min(len(found) - 1, len(found) * nth // 1000)]
+
+
+def ended(seats, seed=3):
+    """The end of a random game."""
+    return states(seats, seed)[-1]
+
+
+def table(seats, phase="game", lang="en", by="phone", **facts):
+    chairs = tuple(
+        msgspec.structs.replace(chair, wonder=board)
+        for chair, board in zip(stage.seats(seats, by, lang), BOARDS, strict=False)
+    )
+    base = {
+        "game": "seven-wonders",
+        "games": ("architects", "duel", "seven-wonders"),
+        "variant": ("leaders",),
+        "variants": {"leaders": (), "experts": ("leaders",)},
+        "rules": {},
+        "places": (3, 7),
+        "first": None,
+        "first_seat": False,
+        "identities": {name: GAME.board(name) for name in GAME.roles()},
+    }
+    return stage.table(seats, phase, lang, by, **{**base, "seats": chairs, **facts})
+
+
+def room(state, lang="en", by="phone", **facts):
+    return Room().show(state, lang, by, **facts)
