@@ -218,18 +218,26 @@ shown() {
 ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
 
 check() {
+    local types said code=0
     if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
+    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
     ruff check
     ruff format --check
-    mypy
+    said=$(mktemp)
+    mypy >"$said" 2>&1 & # beside the tests, which it has nothing to do with
+    types=$!
     case "${1:-}" in
-    "") on_all_cores ;;
-    --full) full "${2:-}" ;;
-    *) exec python3 -m pytest "$@" ;;
+    "") on_all_cores || code=$? ;;
+    --full) (full "${2:-}") || code=$? ;;
+    *) python3 -m pytest "$@" || code=$? ;;
     esac
+    wait "$types" || code=1
+    cat "$said"
+    rm -f "$said"
+    return $code
 }
 
 # One process more than there are cores, since browsers and processes mostly wait.

@@ -26,12 +26,18 @@ for _name, _value in {
     os.environ[_name] = _value
 
 
-hypothesis.settings.register_profile("house", deadline=None)  # no test times the clock
+hypothesis.settings.register_profile("house", deadline=None, max_examples=40)  # no test times the clock
+hypothesis.settings.register_profile("full", deadline=None, max_examples=200)
 hypothesis.settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also the tests that take long or need root")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--full"):
+        hypothesis.settings.load_profile("full")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -15,7 +15,7 @@ from tests.contract.shelf import SHELF, Shelved, fields
 
 every_game = pytest.mark.parametrize("shelved", SHELF, ids=lambda shelved: shelved.game.name)
 seeds = given(seed=st.integers(0, 2**32))
-few = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=settings().max_examples // 6, suppress_health_check=[HealthCheck.too_slow])
 LINES = 3000  # no game is longer
 
 

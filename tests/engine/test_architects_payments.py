@@ -46,16 +46,27 @@ def slow(hand, cost, same, flags):
     return found
 
 
+@settings(max_examples=500)
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
-@settings(max_examples=3000, deadline=None)
 def test_payments_agree_with_the_slow_twin(hand, cost, same, flags):
+    agree(hand, cost, same, flags)
+
+
+@pytest.mark.full
+@settings(max_examples=20000)
+@given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
+def test_payments_agree_with_the_slow_twin_in_every_corner(hand, cost, same, flags):
+    agree(hand, cost, same, flags)
+
+
+def agree(hand, cost, same, flags):
     fast = payments(hand, cost, same, flags)
     assert len(fast) == len(set(fast))
     assert set(fast) == slow(hand, cost, same, flags)
 
 
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=400)
 def test_nothing_is_short_exactly_when_something_pays(hand, cost, same, flags):
     assert (short(hand, cost, same, flags) == 0) == bool(payments(hand, cost, same, flags))
 

@@ -11,7 +11,7 @@ from engine.seven_wonders.cards import RAW, RESOURCES
 from engine.seven_wonders.payments import coins, lacking, least, packed, plans, sells
 from tests.seven_wonders_cities import builds, can, lay, playing, say, sell_all
 
-CITIES = 6000
+CITIES = 2000
 KINDS = range(len(RESOURCES))
 Producers = Sequence[tuple[int, ...]]  # each unit that can be had, by the resources it may be
 

@@ -17,7 +17,7 @@ from engine.seven_wonders.questions import question, secret
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME, begun, can, deal, lay, playing, recruiting, say, sell_all
 
-few = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=settings().max_examples // 10, suppress_health_check=[HealthCheck.too_slow])
 seeds = given(seed=st.integers(0, 2**32))
 LINES = 1500  # no game is longer
 
