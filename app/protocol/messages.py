@@ -585,6 +585,7 @@ class Secret(Message, frozen=True, tag="secret"):
     center: str | None  # the shared stack's top, if the seat has seen it
     draw: tuple[str, ...]  # cards it is looking through
     legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
+    view: msgspec.Raw | None = None  # its own View of the game, where it knows more than everybody
 
 
 class Recalled(Message, frozen=True, tag="recalled"):

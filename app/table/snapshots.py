@@ -63,7 +63,15 @@ class Snapshots:
         assert self._match is not None
         view = msgspec.to_builtins(self._match.state.view(seat))
         hidden = () if self._public_legal(seat) else self._legal(seat)
-        return messages.Secret(id=id, seat=seat + 1, center=_top(view), draw=tuple(view.get("draw", ())), legal=hidden)
+        own = self.game(seat)
+        return messages.Secret(
+            id=id,
+            seat=seat + 1,
+            center=_top(view),
+            draw=tuple(view.get("draw", ())),
+            legal=hidden,
+            view=own if own != self.game(None) else None,
+        )
 
     def _legal(self, seat: Seat) -> tuple[str, ...]:
         assert self._match is not None

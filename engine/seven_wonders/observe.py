@@ -5,6 +5,7 @@ asked what to build of it. All else that is shown lies open, or is a number.
 """
 
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -14,11 +15,13 @@ from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.effects import score, winners
 from engine.seven_wonders.lookup import named
 from engine.seven_wonders.payments import ALL_UNITS, COUNTS
-from engine.seven_wonders.position import Position
+from engine.seven_wonders.position import Deed, Position
 from engine.seven_wonders.questions import passes, question
-from engine.seven_wonders.view import Hints, Mine, Score, SeatView, Standing, View, Way
+from engine.seven_wonders.view import Did, Hints, LastTurn, Mine, Score, SeatView, Standing, View, Way, Why
 
 ANY = (*SYMBOLS, "any")
+CHOSEN = ("build", "stage", "sell", "recruit")
+WHY: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, FOR_NOTHING
 
 
 def public(at: Position) -> View:
@@ -35,7 +38,11 @@ def public(at: Position) -> View:
         seats=tuple([_seat(at, seat) for seat in range(at.seats)]),
         discard=sum(at.discarded),
         box=at.boxed,
-        hints=Hints(passing=_passing(at), standing=tuple([_standing(at, seat) for seat in range(at.seats)])),
+        hints=Hints(
+            passing=_passing(at),
+            standing=tuple([_standing(at, seat) for seat in range(at.seats)]),
+            last=_last(at),
+        ),
     )
 
 
@@ -144,6 +151,54 @@ def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
         found.append(tuple([name for place, name in enumerate(RESOURCES) if makes >> place & 1]))
         makes >>= 7
     return tuple(sorted(found))
+
+
+def _last(at: Position) -> LastTurn | None:
+    """What was revealed last, and what followed."""
+    if at.revealed is None:
+        return None
+    deeds: list[Deed] = [(seat, "none", "", 0, 0, 0, 0, 0) for seat in range(at.seats)]
+    gains: list[list[tuple[int, str]]] = [[] for _ in deeds]
+    newest = list(range(at.seats))  # by seat, the place of what it did last
+    for deed in at.deeds:
+        seat, what, name, coins, left, right, *_ = deed
+        if not what:
+            gains[newest[seat]].append((coins, name))
+        elif what in CHOSEN and deeds[seat][1] == "none":
+            deeds[seat] = deed
+        else:
+            newest[seat] = len(deeds)
+            deeds.append(deed)
+            gains.append([])
+        if left:
+            gains[newest[at.left(seat)]].append((left, "right"))
+        if right:
+            gains[newest[at.right(seat)]].append((right, "left"))
+    age, turn = at.revealed
+    return LastTurn(age, turn, tuple([_did(deed, tuple(came)) for deed, came in zip(deeds, gains, strict=True)]))
+
+
+def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> Did:
+    seat, what, name, cost, left, right, bank, detail = deed
+    why: Why = "price"
+    if what in ("build", "rebuild"):
+        why = WHY[detail]
+    elif what == "recruit" and not cost:
+        why = "free"
+    return Did(
+        seat=seat + 1,
+        what=what,  # type: ignore[arg-type]  # `state` writes no other verb
+        card=name or None,
+        stage=detail if what == "stage" else 0,
+        token=detail if what == "lose" else 0,
+        why=why,
+        left=left,
+        right=right,
+        bank=bank,
+        cost=cost,
+        gains=gains,
+        coins=sum([coins for coins, _ in gains]) - left - right - bank - cost,
+    )
 
 
 def _ways(at: Position, seat: Seat) -> tuple[Way, ...]:

@@ -34,10 +34,18 @@ TOKENS: Final = 4
 NONE: Final = -1
 NOT_ASKED: Final = -1
 ALL_COLOURS: Final = 127
+AS_PRINTED: Final = 0  # what a card cost,
+BY_CHAIN: Final = 1  # and why it cost nothing
+FOR_NOTHING: Final = 2
 ONES: Final = 0x1111111  # the lowest bit of each count of units
 CHOICES: Final = ~0xFFFFFFF  # the producers among wares
 
 CityCoins = CoinAfterPurchase | CoinsOnBuild | CoinsOnChain | CoinsOnToken | ExtraCoin  # lasting, and bring coins
+
+# What a seat did in the open: its seat, the verb, the card or leader where it lies face up, coins printed on it; coins
+# to the left, to the right and to the bank; then why a card cost what it did, a stage's number or a token's value.
+# No verb: coins came to the seat, from what is named.
+Deed = tuple[int, str, str, int, int, int, int, int]
 
 
 class Position:
@@ -60,6 +68,7 @@ class Position:
         "coins",
         "counts",
         "deck",
+        "deeds",
         "defeats_to_winner",
         "discard",
         "discarded",
@@ -91,6 +100,7 @@ class Position:
         "purchase_coin",
         "recruited",
         "recruited_in",
+        "revealed",
         "seats",
         "setup",
         "seventh",
@@ -169,6 +179,9 @@ class Position:
         self.leaders: list[tuple[int, ...]] = [()] * n  # unplayed; during the draft, kept
         self.unplayed: list[int] = [0] * n
         self.choices: list[Choice | None] = [None] * n  # what a seat has chosen, until it is revealed
+        # What everybody saw since the last choices were revealed, and the age and turn (0: recruitment) of these.
+        self.deeds: list[Deed] = []
+        self.revealed: tuple[int, int] | None = None
         # Leaders.
         pool = lookup.standard + (lookup.experts if EXPERTS in setup.variant else [])
         self.in_box: list[int] = sorted(pool) if self.with_leaders else []
@@ -242,6 +255,8 @@ class Position:
         other.leaders = self.leaders[:]
         other.unplayed = self.unplayed[:]
         other.choices = self.choices[:]
+        other.deeds = self.deeds[:]
+        other.revealed = self.revealed
         other.in_box = self.in_box[:]
         other.boxed = self.boxed
         other.gone = self.gone[:]
@@ -309,10 +324,12 @@ class Position:
                     free |= 1 << colour
         return free
 
-    def costs_nothing(self, seat: int, card: int) -> bool:
-        """Whether a card is built for nothing: by its chain, or for its colour or turn."""
+    def free_by(self, seat: int, card: int) -> int:
+        """Why a card is built for nothing: by its chain, or for its colour or turn; or that it is not."""
         lookup = self.lookup
-        return self.cities[seat] & lookup.chained[card] != 0 or self.free_now(seat) >> lookup.colour[card] & 1 != 0
+        if self.cities[seat] & lookup.chained[card]:
+            return BY_CHAIN
+        return FOR_NOTHING if self.free_now(seat) >> lookup.colour[card] & 1 else AS_PRINTED
 
     def plans_for_stage(self, seat: int) -> tuple[int, ...]:
         """Every payment with which a seat can build its next stage now; none if it cannot."""
@@ -337,6 +354,7 @@ class Position:
         if not coins:
             return
         self.coins[seat] += coins
+        self.deeds.append((seat, "", by, coins, 0, 0, 0, 0))
         if emit is not None:
             emit(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
         if self.extra_coin[seat] and not self.spent[seat]:
@@ -346,12 +364,11 @@ class Position:
     def gain_by(
         self, seat: int, coins: int, kind: type[CityCoins], times: int, emit: Emit | None, of: int = NONE
     ) -> None:
-        """Coins that lasting effects of one kind bring together, `times` over; told for each thing that has one.
+        """Coins that lasting effects of one kind bring together, `times` over, from each thing that has one.
 
         `of`: the colour that the effect has to ask for.
         """
-        if emit is None or not coins * times:
-            self.gain(seat, coins * times, "", emit)
+        if not coins * times:
             return
         for by, effects in self.in_city(seat):
             for effect in effects.lasting:

@@ -34,7 +34,7 @@ from engine.seven_wonders.cards import (
 from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
 from engine.seven_wonders.estimate import estimate
 from engine.seven_wonders.lookup import Lookup
-from engine.seven_wonders.position import DEFEAT, NONE, NOT_ASKED, TOKENS, Position
+from engine.seven_wonders.position import BY_CHAIN, DEFEAT, FOR_NOTHING, NONE, NOT_ASKED, TOKENS, Position
 from engine.seven_wonders.questions import (
     ASKED,
     BY_CHANCE,
@@ -375,6 +375,8 @@ class SevenWondersState(Position):
         if self.phase == DRAFT:
             self._drafted(emit)
             return
+        self.deeds = []
+        self.revealed = (self.age, self.turn)
         self.carry_out([seat for seat in range(self.seats) if self.choices[seat] is not None], emit)
         if self.phase == PLAY and self.turn == TURNS:
             self._add(*[TO_PLAY * SEATS + seat for seat in range(self.seats) if self.seventh[seat]])
@@ -387,6 +389,7 @@ class SevenWondersState(Position):
         held = self.tokens[seat * TOKENS : (seat + 1) * TOKENS]
         age = next(age for age in range(1, TOKENS) if held[age] and self.token_value(age) == action.value)
         self.tokens[seat * TOKENS + age] -= 1
+        self.deeds.append((seat, "lose", "", 0, 0, 0, 0, action.value))
         if emit is not None:
             emit(actions.TokenLost(seat=seat + 1, value=action.value), EVERYONE)
         self._go_on(emit)
@@ -396,6 +399,7 @@ class SevenWondersState(Position):
         leader = self.lookup.leader[action.leader]
         paid = self.leader_price(seat, leader)
         self.coins[seat] -= paid
+        self.deeds.append((seat, "recruit", action.leader, paid, 0, 0, 0, 0))
         self._turn_up(seat, leader, paid, emit)
         pay_out(self, seat, self.lookup.leader_effects[leader], action.leader, emit)
         self._go_on(emit)
@@ -410,6 +414,7 @@ class SevenWondersState(Position):
         self.buried[seat] |= 1 << leader
         self.buried_for[leader] = times * self.lookup.leader_cost[age][leader]
         recount(self, seat)
+        self.deeds.append((seat, "bury", action.leader, 0, 0, 0, 0, 0))
         if emit is not None:
             points = self.buried_for[leader]
             emit(actions.LeaderBuried(seat=seat + 1, leader=action.leader, points=points), EVERYONE)
@@ -426,6 +431,7 @@ class SevenWondersState(Position):
         if self.eager:
             self.discard.remove(card)
         self.discarded[lookup.age[card]] -= 1
+        self.deeds.append((seat, "rebuild", action.card, 0, 0, 0, 0, FOR_NOTHING))
         if emit is not None:
             emit(actions.CardRebuilt(seat=seat + 1, card=action.card), EVERYONE)
         self.add_card(seat, card)
@@ -467,14 +473,22 @@ class SevenWondersState(Position):
         lookup = self.lookup  # asked by type: where compiled, several times as fast as isinstance of a Struct
         if type(choice) is actions.Build:
             card = lookup.card[choice.card]
-            if not self.costs_nothing(seat, card):
-                self.coins[seat] -= lookup.card_coins[card] + choice.left + choice.right + choice.bank
-        elif type(choice) is actions.Stage:
-            coins = self.boards[seat].coins[self.stages[seat]]
+            why = self.free_by(seat, card)
+            coins = 0 if why else lookup.card_coins[card]
             self.coins[seat] -= coins + choice.left + choice.right + choice.bank
+            self.deeds.append((seat, "build", choice.card, coins, choice.left, choice.right, choice.bank, why))
+        elif type(choice) is actions.Stage:
+            stage = self.stages[seat]
+            coins = self.boards[seat].coins[stage]
+            self.coins[seat] -= coins + choice.left + choice.right + choice.bank
+            self.deeds.append((seat, "stage", "", coins, choice.left, choice.right, choice.bank, stage + 1))
         else:
             if type(choice) is actions.Recruit:
-                self.coins[seat] -= self.leader_price(seat, lookup.leader[choice.leader])
+                coins = self.leader_price(seat, lookup.leader[choice.leader])
+                self.coins[seat] -= coins
+                self.deeds.append((seat, "recruit", choice.leader, coins, 0, 0, 0, 0))
+            else:
+                self.deeds.append((seat, "sell", "", 0, 0, 0, 0, 0))
             return
         self.coins[self.left(seat)] += choice.left
         self.coins[self.right(seat)] += choice.right
@@ -487,9 +501,10 @@ class SevenWondersState(Position):
             return 0
         if type(choice) is actions.Build:
             card = self.lookup.card[choice.card]
-            chain = self.cities[seat] & self.lookup.chained[card] != 0
+            why = self.free_by(seat, card)
+            chain = why == BY_CHAIN
             if emit is not None:
-                coins = 0 if self.costs_nothing(seat, card) else self.lookup.card_coins[card]
+                coins = 0 if why else self.lookup.card_coins[card]
                 paid = {"left": choice.left, "right": choice.right, "bank": choice.bank}
                 built = actions.CardBuilt(seat=seat + 1, card=choice.card, coins=coins, chain=chain, **paid)
                 emit(built, EVERYONE)

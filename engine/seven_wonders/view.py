@@ -17,6 +17,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     total: int
 
 
+Why = Literal["price", "chain", "free"]
 UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
 
 
@@ -72,12 +73,46 @@ class Way(msgspec.Struct, frozen=True):
     coins: int = 0  # to the bank, as printed on it; what neighbours get is in each choice
 
 
+class Did(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat did, and what came of it, as everybody saw it.
+
+    `coins` is what came in less what was paid, and the sum of all a seat did is what its coins changed in the turn.
+    """
+
+    seat: int
+    what: Literal["build", "stage", "sell", "recruit", "rebuild", "bury", "lose", "none"]  # none: it was not asked
+    card: str | None = None  # a card, or a leader; None where it lies face down
+    stage: int = 0  # from 1
+    token: int = 0  # the value of the victory token it gave up
+    why: Why = "price"  # what it paid, or why nothing
+    left: int = 0  # coins to the neighbours
+    right: int = 0
+    bank: int = 0  # coins for a resource out of the bank
+    cost: int = 0  # coins printed on it; of a leader, what it cost this seat
+    gains: tuple[tuple[int, str], ...] = ()  # coins, and what brought them: `by` of CoinsGained; left | right: a buyer
+    coins: int = 0
+
+
+class LastTurn(msgspec.Struct, frozen=True):
+    """What was revealed last, with all that followed from it until now; its conflict, if it was an age's last.
+
+    `did` is what each seat had chosen, in their order; behind it what they did after that, in the order they did it: a
+    seventh card, one more leader, a card out of the discard, a leader buried, a token given up. Coins that come to a
+    seat are in what it did last.
+    """
+
+    age: int
+    turn: int  # 0: recruitment
+    did: tuple[Did, ...]
+
+
 class Hints(msgspec.Struct, frozen=True):
-    """What people like to be told besides; all of it follows from the rest of the view."""
+    """What people like to be told besides; all but `last` follows from the rest of the view."""
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
     ways: tuple[Way, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
+    last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
 
 
 class View(msgspec.Struct, frozen=True):

@@ -1007,13 +1007,18 @@ def _leader_recruited(w: Words, it: actions.LeaderRecruited, people: Sequence[st
 
 
 def _coins_gained(w: Words, it: actions.CoinsGained, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "by": _source(w, it.by)}
+    facts = {"name": people[it.seat - 1], "by": source(w, it.by)}
     return w.ngettext("{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts)
 
 
-def _source(w: Words, by: str) -> str:
-    """What brings coins."""
-    return w.pgettext("brings coins", "sale") if by == "sale" else name_of(w, by)
+def source(w: Words, by: str) -> str:
+    """What brings coins: `by` of an event, or of what a seat gained in the last turn."""
+    match by:
+        case "sale":
+            return w.pgettext("brings coins", "sale")
+        case "left" | "right":
+            return w.pgettext("brings coins", "trade")
+    return name_of(w, by)
 
 
 def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:

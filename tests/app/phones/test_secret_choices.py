@@ -14,10 +14,10 @@ import aiohttp
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rights import ONLOOKER, SCREEN, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
-from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
+from tests.app.phones.served import PATIENCE, SCREEN_KEY, Guest, Served, serving
 from tests.app.phones.test_secrets_on_the_wire import heard
 
 CHOOSER = 2
@@ -134,3 +134,36 @@ async def test_a_change_of_mind_says_nothing_of_either_choice(tmp_path, facts, s
     assert mine != mine_too
     for name in first:
         assert first[name] == second[name], name
+
+
+async def test_what_a_seat_played_by_touch_sees_under_its_finger_goes_to_the_screen_that_looked_alone(
+    tmp_path, facts, shelf, caplog
+):
+    caplog.set_level(0)
+    served = Served(tmp_path, facts, shelf=shelf, headless=False, seed="look")
+    served.sit("Ada", "Ben", "Cleo")
+    served.send(messages.SetSeat, seat=3, by="touch")
+    del served.keys[3]
+    served.start()
+    logged = len(caplog.text)
+    async with serving(served), aiohttp.ClientSession(served.base) as client:
+        key = {"Authorization": f"Bearer {SCREEN_KEY}"}
+        screen = Guest(await client.ws_connect("/socket", headers=key))
+        ways = [f"/socket/{seat_key}" for seat_key in served.keys.values()] + ["/socket"]
+        others = [Guest(await client.ws_connect(way)) for way in ways]
+        for guest in (screen, *others):
+            await guest.say(type="ping", id="here")
+            await guest.hear("pong")
+        here = (served.table.rev, served.table.log_end)
+        await screen.say(type="look", id="held", seat=3)
+        secret = await screen.hear("secret")
+        for guest in others:
+            heard_so_far = len(guest.frames)
+            await guest.say(type="ping", id="after")
+            await guest.hear("pong")
+            assert len(guest.frames) == heard_so_far + 1
+        assert secret["view"]["mine"]["hand"]
+        assert secret["view"] == view(served, Who("seat", Seat(2)))
+        assert "mine" not in view(served, SCREEN)
+        assert (served.table.rev, served.table.log_end) == here
+        assert not [card for card in secret["view"]["mine"]["hand"] if card in caplog.text[logged:]]

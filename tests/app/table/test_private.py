@@ -20,6 +20,7 @@ from engine.architects.game import Architects
 from engine.architects.view import UNTOLD, View
 from engine.game import CHANCE, Rng, Seat
 from engine.players import PLAYERS
+from engine.seven_wonders.game import SevenWonders
 from tests.app.table.test_play import play_turns, refused
 from tests.app.tables import Evening, phone
 
@@ -77,6 +78,31 @@ def test_a_look_says_only_what_is_not_on_the_screen_anyway(evening):
     evening.say(1, "peek")
     assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass")
     assert evening.table.handle(SCREEN, messages.Look("hold", 1)).legal == ()
+
+
+def test_a_look_shows_the_seat_s_own_view_where_it_knows_more_than_everybody(tmp_path, every_fact):
+    game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
+    evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "touch", "phone Ada", first=None)
+
+    def seen(seat):
+        view = evening.table.handle(SCREEN, messages.Look("hold", seat)).view
+        return view and msgspec.json.decode(view)
+
+    assert seen(1)["mine"]["choice"] is None
+    assert {way["thing"] for way in seen(1)["hints"]["ways"]} == {*seen(1)["mine"]["hand"], "stage"}
+    sale = f"sell {seen(1)['mine']['hand'][0]}"
+    evening.say(1, f"choose {sale}")
+    assert seen(1)["mine"]["choice"] == sale
+    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).legal == ()
+    assert "mine" not in evening.view()
+    evening.send(messages.SetTable, points=False)
+    assert "score" not in seen(2)["seats"][0]
+    evening.close()
+
+
+def test_a_look_shows_no_view_where_the_seat_knows_no_more_than_everybody(evening):
+    evening.start("touch", "touch")
+    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).view is None
 
 
 def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):

@@ -1,0 +1,129 @@
+"""What was revealed last, as the view has it: who did what, who paid whom, and every coin with what brought it."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.game import CHANCE
+from engine.seven_wonders.cards import Purge
+from engine.seven_wonders.questions import secret
+from engine.seven_wonders.view import Did, LastTurn
+from tests.contract.shelf import seven_wonders_header
+from tests.seven_wonders_cities import GAME, builds, lay, playing, recruiting, say, sell_all
+
+MAKERS = ["sawmill", "quarry", "brickyard", "foundry", "loom", "glassworks", "press"]  # whatever a stage may cost
+
+
+def last(state: Any) -> LastTurn:
+    found = state.view(None).hints.last
+    assert found is not None
+    assert {state.view(seat).hints.last for seat in range(state.seats)} == {found}
+    return found
+
+
+def coins(state: Any) -> list[int]:
+    return [chair.coins for chair in state.view(None).seats]
+
+
+def changed(told: LastTurn, seats: int) -> list[int]:
+    """By seat, what the turn did to its coins."""
+    return [sum(it.coins for it in told.did if it.seat == seat) for seat in range(1, seats + 1)]
+
+
+def test_a_turn_says_who_did_what_and_who_paid_whom():
+    state = playing(hands={0: ["stockade"], 1: ["altar"], 2: ["tavern"]})
+    lay(state, 1, cards=["lumber-yard"])
+    say(
+        state, f"1 choose build stockade {builds(state, 'stockade')[0]}", "2 choose build altar", "3 choose sell tavern"
+    )
+    assert last(state).did == (
+        Did(1, "build", "stockade", left=2, coins=-2),
+        Did(2, "build", "altar", gains=((2, "right"),), coins=2),
+        Did(3, "sell", gains=((3, "sale"),), coins=3),
+    )
+    assert (last(state).age, last(state).turn) == (1, 1)
+
+
+def test_a_stage_hides_its_card_and_a_chain_is_told():
+    state = lay(playing(age=2, hands={0: ["statue"], 1: ["aqueduct"], 2: ["forum"]}), cards=["well"])
+    lay(state, leaders=["vitruvius"])
+    lay(state, 1, cards=MAKERS)
+    say(state, "1 choose build statue", f"2 choose stage aqueduct {builds(state, 'stage aqueduct', 1)[0]}".strip())
+    sell_all(state)
+    chained, staged, _ = last(state).did
+    assert chained == Did(1, "build", "statue", why="chain", gains=((2, "vitruvius"),), coins=2)
+    assert staged == Did(2, "stage", stage=1)
+
+
+def test_recruitment_is_a_turn_in_which_somebody_may_not_be_asked():
+    state = recruiting(leaders={0: ["croesus"], 1: []})
+    before = coins(state)
+    say(state, "1 choose recruit croesus")
+    sell_all(state)
+    told = last(state)
+    assert (told.age, told.turn) == (1, 0)
+    assert told.did == (
+        Did(1, "recruit", "croesus", cost=1, gains=((6, "croesus"),), coins=5),
+        Did(2, "none"),
+        Did(3, "sell", gains=((3, "sale"),), coins=3),
+    )
+    assert changed(told, 3) == [now - then for now, then in zip(coins(state), before, strict=True)]
+
+
+def test_what_follows_stands_behind_what_was_chosen():
+    state = playing("halikarnassos-night", "gizah-day", "rhodos-day", hands={0: ["altar"]})
+    lay(state, leaders=["xenophon"], cards=MAKERS)
+    state.discard.append(state.lookup.card["tavern"])
+    state.discarded[1] += 1
+    sell_all(state, 0)
+    say(state, f"1 choose stage altar {builds(state, 'stage altar')[0]}".strip())
+    assert len(last(state).did) == 3
+    say(state, "1 rebuild tavern")
+    gains = ((5, "tavern"), (2, "xenophon"))
+    assert last(state).did[3:] == (Did(1, "rebuild", "tavern", why="free", gains=gains, coins=7),)
+
+
+def test_a_token_given_up_stands_behind_the_recruitment_that_took_it():
+    leaders = GAME.data().leaders
+    [purging] = [name for name in leaders if any(isinstance(effect, Purge) for effect in leaders[name].effects)]
+    state = lay(recruiting(age=2, leaders={0: [purging]}), 1, tokens=[1])
+    say(state, f"1 choose recruit {purging}")
+    sell_all(state)
+    say(state, "2 lose 1")
+    assert last(state).did[3:] == (Did(2, "lose", token=1),)
+
+
+def games(number: int) -> Iterator[tuple[Any, list[int], bool]]:
+    """Random games with leaders, after each answer: the coins before the last reveal, and whether this was it."""
+    for seed in range(number):
+        rng = random.Random(seed)
+        header = seven_wonders_header(rng) | {"deal": "eager", "variant": "leaders experts"}
+        state = GAME.start(GAME.setup(header))
+        before = coins(state)
+        while state.to_act:
+            reveals = secret(state) and len(state.to_act) == 1
+            if reveals:
+                before = coins(state)
+            seat = rng.choice(state.to_act)
+            state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
+            yield state, before, reveals
+
+
+def test_coins_told_are_the_coins_that_moved():
+    turns = 0
+    for state, before, reveals in games(12):
+        if state.revealed is None:
+            assert state.view(None).hints.last is None
+            continue
+        told = last(state)
+        turns += reveals
+        assert changed(told, state.seats) == [now - then for now, then in zip(coins(state), before, strict=True)]
+        assert [it.seat for it in told.did[: state.seats]] == list(range(1, state.seats + 1))
+        for seat in range(state.seats):
+            paid = sum(it.left for it in told.did if it.seat == seat + 1)
+            seller = state.left(seat) + 1
+            assert paid == sum(n for it in told.did if it.seat == seller for n, by in it.gains if by == "right")
+        assert msgspec.json.decode(msgspec.json.encode(told), type=LastTurn) == told
+    assert turns >= 200
