@@ -59,6 +59,19 @@ def asking(ask, seats, nth=0, seed=3):
     return found[min(len(found) - 1, len(found) * nth // 1000)]
 
 
+def revealing(seats, nth=0, seed=3):
+    """A position just after a turn was revealed, among those of a random game in which the most was paid."""
+    found = [(_paid(state.view(None)), at, state) for at, state in enumerate(states(seats, seed))]
+    found = sorted(each for each in found if each[0])
+    return found[min(len(found) - 1, len(found) * nth // 1000)][2]
+
+
+def _paid(view):
+    """Coins that went from neighbour to neighbour in a turn that was just revealed."""
+    last, fresh = view.hints.last, view.asked == "play" and not any(chair.chosen for chair in view.seats)
+    return sum(did.left + did.right for did in last.did) if last and fresh else 0
+
+
 def ended(seats, seed=3):
     """The end of a random game."""
     return states(seats, seed)[-1]

@@ -1,12 +1,16 @@
 """7 Wonders on the screen: nothing overlaps and nothing is cut off, whatever is asked, at every size."""
 
+from math import inf
+
 import pytest
 import scenes
 import sevens
 from test_layout import faults
 
+from app.games.seven_wonders.screen.opened import Fight
 from app.games.seven_wonders.screen.scene import change
 from app.text.languages import complete
+from engine.seven_wonders import actions
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 OTHERS = [(1024, 600), (480, 800), (720, 1280), (1024, 768), (2560, 1440)]
@@ -53,7 +57,33 @@ def ability(n, lang="en"):
     return room
 
 
-SCENES = (playing, drafting, recruiting, rich, large, stage_large, ability)
+def revealed(n, lang="en", nth=950):
+    """A turn in which much was paid."""
+    room = scenes.long_names(sevens.room(sevens.revealing(n, nth), lang, "mixed"))
+    change(room.control, reveal=inf)
+    return room
+
+
+def fighting(n, lang="en"):
+    room = playing(n, lang)
+    shields = tuple(chair.shields for chair in room.control.model.view.seats)
+    settled = actions.ConflictSettled(age=2, shields=shields)
+    change(room.control, fight=Fight(settled, 1, room.now + 8, (((3, -1), (-1, 0), (0, 3), (3, 3), (-1, -1)) * 2)[:n]))
+    return room
+
+
+def ended(n, lang="en"):
+    return sevens.room(sevens.ended(n), lang)
+
+
+def alone(n, lang="en"):
+    """One seat is asked, all others wait for it."""
+    return scenes.long_names(sevens.room(sevens.asking("rebuild", n), lang, "mixed"))
+
+
+SCENES = (
+    playing, drafting, recruiting, rich, large, stage_large, ability, revealed, fighting, ended, alone,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)

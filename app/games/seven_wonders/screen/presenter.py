@@ -3,12 +3,12 @@
 from typing import Any
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders.screen.opened import SevenOpened, opened_of, put_aside
+from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.screen.element import Element, Elements
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.ring import Ring
-from app.screen.scene import Scene
+from app.screen.scene import Followed, News, Scene
 
 
 class SevenWondersScreen(PlainScreen):
@@ -20,13 +20,42 @@ class SevenWondersScreen(PlainScreen):
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
 
+    def interrupts(self, scene: Scene) -> bool:
+        return SevenScene.of(scene).fight is not None
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
+        moves = (
+            () if news.first else tuple(event for line in news.happened if (event := event_of(line, self.words.hear)))
+        )
+        return Followed(opened, moves=moves)
+
+    def gone_on(self, opened: object) -> object:
+        return gone_on(opened_of(opened))
+
     def put_aside(self, opened: object) -> object:
         return put_aside(opened_of(opened))
 
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        return in_time(scene)
+
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)
+        if at.fight is not None:
+            from app.games.seven_wonders.screen import conflict
+
+            return conflict.elements(at, ring, at.fight)
+        if at.revealed is not None:
+            from app.games.seven_wonders.screen import reveal
+
+            return reveal.elements(at, ring, at.revealed)
+        return self._table(at, ring)
+
+    def _table(self, at: SevenScene, ring: Ring) -> Elements:
         if at.view.over:
-            return super().elements(scene, ring)
+            from app.games.seven_wonders.screen import end
+
+            return end.elements(at, ring)
         from app.games.seven_wonders.screen import table
 
         return table.elements(at, ring)
@@ -40,12 +69,8 @@ class SevenWondersScreen(PlainScreen):
         return whole.whole(SevenScene.of(scene), ring, number)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        at = SevenScene.of(scene)
-        if at.view.over:
-            return super().looked_back(scene, ring)
-        from app.games.seven_wonders.screen import table
-
-        return table.standing(at, ring)
+        found = self._table(SevenScene.of(scene), ring)
+        return [part for part in found if part.key not in ("buttons", "corners")]
 
     def sections(self, scene: Scene) -> None:
         return None

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.games.seven_wonders.screen.opened import SevenOpened, opened_of
+from app.games.seven_wonders.screen.opened import Fight, SevenOpened, opened_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.telling import TellingScene
 from engine.seven_wonders.cards import BoardData, Data
-from engine.seven_wonders.view import View
+from engine.seven_wonders.view import LastTurn, View
 
 AT_ONCE: Final = ("draft", "recruit", "play")  # chosen by all, in secret
 
@@ -38,6 +38,17 @@ class SevenScene(TellingScene):
     def acting(self) -> int:
         """The one seat that is asked alone; 0: all choose at once, though but one is left, or nobody does."""
         return self.to_act[0] if len(self.to_act) == 1 and self.view.asked not in AT_ONCE else 0
+
+    @property
+    def revealed(self) -> LastTurn | None:
+        """The turn that lies before the zones now."""
+        shown = self.seven.reveal is not None and not self.opened.panel
+        return self.view.hints.last if shown and self.model.view is not None else None
+
+    @property
+    def fight(self) -> Fight | None:
+        """The conflict that is shown; after what has been revealed."""
+        return self.seven.fight if self.seven.reveal is None and self.model.view is not None else None
 
     def board(self, seat: int) -> BoardData:
         """What is printed on a seat's board."""

@@ -29,13 +29,15 @@ class Seat:
     data: Data
 
 
-def seat_of(scene: SevenScene, number: int) -> Seat:
-    """What a seat shows, in its own words."""
+def seat_of(scene: SevenScene, number: int, quiet: bool = False) -> Seat:
+    """What a seat shows, in its own words; `quiet`: not what it is asked."""
     view, chair = scene.view, scene.view.seats[number - 1]
     state = "choosing" if number in scene.to_act else "chosen" if chair.chosen else ""
+    if quiet:
+        state = ""
     return Seat(
         number,
-        player(scene, number, _prompt(scene, number)),
+        player(scene, number, () if quiet else _prompt(scene, number)),
         chair,
         view.hints.standing[number - 1],
         scene.board(number),

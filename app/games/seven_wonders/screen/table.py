@@ -1,10 +1,10 @@
 """The standing table: zones, links between neighbours, and the middle, each an element of its own."""
 
-from app.games.seven_wonders.screen import links, middle, zone
+from app.games.seven_wonders.screen import links, middle, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen.element import Elements
 from app.screen.ring import Ring
-from app.screen.widgets.middle import buttons
+from app.screen.widgets.middle import Round, buttons
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
@@ -13,10 +13,6 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if not scene.opened.panel or scene.code_aside:
         found += middle.elements(scene, ring)
         if not scene.code_aside:
-            found.append(buttons(scene, ring))
+            last = Round("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
+            found.append(buttons(scene, ring, first=last))
     return found + zone.elements(scene, ring)
-
-
-def standing(scene: SevenScene, ring: Ring) -> Elements:
-    """The same to be looked at only."""
-    return [links.links(scene, ring), *middle.elements(scene, ring), *zone.elements(scene, ring)]

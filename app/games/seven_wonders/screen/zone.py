@@ -26,13 +26,10 @@ class SeatZone:
     seat: Seat
 
 
-def elements(scene: SevenScene, ring: Ring) -> Elements:
-    """Everybody's zone."""
-    return [zone(scene, ring, chair.seat) for chair in scene.view.seats]
-
-
-def zone(scene: SevenScene, ring: Ring, number: int) -> Element[SeatZone]:
-    return Element(f"zone {number}", SeatZone(ring, seat_of(scene, number)), paint)
+def elements(scene: SevenScene, ring: Ring, quiet: bool = False) -> Elements:
+    """Everybody's zone; `quiet`: whatever they are asked."""
+    seats = (seat_of(scene, chair.seat, quiet) for chair in scene.view.seats)
+    return [Element(f"zone {seat.number}", SeatZone(ring, seat), paint) for seat in seats]
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
