@@ -5,6 +5,7 @@ from functools import cache
 import msgspec
 import stage
 
+from app.protocol import messages
 from app.screen.controller import Controller
 from engine.game import CHANCE, Rng
 from engine.seven_wonders.game import SevenWonders
@@ -15,6 +16,7 @@ BOARDS = (
     *("halikarnassos-night", "abu-simbel-day", "roma-night", "gizah-night"),
     *("olympia-day", "alexandria-day", "ephesos-night"),
 )
+SEEDS = range(3, 15)  # of random games
 BUILDS = 0.9  # of all choices, where something can be built
 
 
@@ -31,6 +33,30 @@ class Room(stage.Room):
         phase = "over" if view.over else "game"
         chairs = len(view.seats)
         return self.hear(table(chairs, phase, lang, by, **facts), view, questions, news, stage.codes())
+
+
+def asked(state, number=41):
+    """Who is asked, each with its own question; what is said of hands is no business of the screen."""
+    game = state.view(None)
+    return tuple(
+        messages.Question(number=number + seat, seat=seat + 1, legal=legal)
+        for seat in state.to_act
+        if seat != CHANCE
+        for legal in [tuple(map(str, state.legal(seat))) if game.asked in ("lose", "bury") else ()]
+    )
+
+
+def looked(room, state, seat, id=None):
+    """The answer to the last look of a seat (from 1)."""
+    answer = messages.Secret(
+        id=id or room.sent[-1].id,
+        seat=seat,
+        center=None,
+        draw=(),
+        legal=tuple(map(str, state.legal(seat - 1))),
+        view=msgspec.Raw(msgspec.json.encode(state.view(seat - 1))),
+    )
+    room.control.hear(answer)
 
 
 @cache
@@ -51,12 +77,12 @@ def states(seats, seed=3, variant="leaders experts"):
     return (*found, state)
 
 
-def asking(ask, seats, nth=0, seed=3):
-    """A position in which that is asked: the nth part of a thousand of all such in a random game."""
-    found = [state for state in states(seats, seed) if state.view(None).asked == ask]
-    if not found:
-        raise LookupError(ask)
-    return found[min(len(found) - 1, len(found) * nth // 1000)]
+def asking(ask, seats, nth=0):
+    """A position in which that is asked: the nth part of a thousand of all such in the first random game with any."""
+    for seed in SEEDS:
+        if found := [state for state in states(seats, seed) if state.view(None).asked == ask]:
+            return found[min(len(found) - 1, len(found) * nth // 1000)]
+    raise LookupError(ask)
 
 
 def revealing(seats, nth=0, seed=3):

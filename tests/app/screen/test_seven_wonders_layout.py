@@ -1,14 +1,18 @@
 """7 Wonders on the screen: nothing overlaps and nothing is cut off, whatever is asked, at every size."""
 
+from dataclasses import replace
 from math import inf
 
 import pytest
 import scenes
 import sevens
+import stage
 from test_layout import faults
 
+from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import Fight
-from app.games.seven_wonders.screen.scene import change
+from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.protocol import messages
 from app.text.languages import complete
 from engine.seven_wonders import actions
 
@@ -81,9 +85,56 @@ def alone(n, lang="en"):
     return scenes.long_names(sevens.room(sevens.asking("rebuild", n), lang, "mixed"))
 
 
+def by_touch(n, lang="en", ask="play", nth=500):
+    """Whoever is asked holds its hand here; one has chosen a thing, a finger lies on another's."""
+    state = sevens.asking(ask, n, nth)
+    room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
+    seats = [seat + 1 for seat in state.to_act]
+    if ask not in ("lose", "bury"):
+        touches.pick(room.control, seats[-1], 1)
+        touches.hold(room.control, seats[0], 0, True)
+        sevens.looked(room, state, seats[0])
+    touches.open_hand(room.control, seats[0])
+    return room
+
+
+def drafted_by_touch(n, lang="en"):
+    return by_touch(n, lang, "draft", 200)
+
+
+def rebuilt_by_touch(n, lang="en"):
+    return by_touch(n, lang, "rebuild", 999)
+
+
+def buried_by_touch(n, lang="en"):
+    return by_touch(n, lang, "bury", 999)
+
+
+def paid_by_touch(n, lang="en"):
+    """Several seats are asked who is paid."""
+    room = by_touch(n, lang)
+    for seat in room.control.model.questions:
+        hold = replace(SevenScene.of(room.control.scene).seven.holds(seat), picked=0, under=-1)
+        hold = replace(hold, use="build", ways=((2, 2, 1), (0, 4, 1), (12, 1, 1)))
+        change(room.control, hands={**SevenScene.of(room.control.scene).seven.hands, seat: hold})
+    return room
+
+
+def chosen_by_touch(n, lang="en"):
+    """It may be taken back."""
+    found = (state for state in sevens.states(n) if any(chair.chosen for chair in state.view(None).seats))
+    state = next(state for state in found if state.view(None).asked == "play")
+    room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
+    seat = next(chair.seat for chair in state.view(None).seats if chair.chosen)
+    stage.known(room, own=(messages.UndoOffer(row=9, seat=seat, action="choose", more=0, free=True),))
+    touches.open_hand(room.control, seat)
+    return room
+
+
 SCENES = (
-    playing, drafting, recruiting, rich, large, stage_large, ability, revealed, fighting, ended, alone,
-)  # fmt: skip
+    *(by_touch, drafted_by_touch, rebuilt_by_touch, buried_by_touch, paid_by_touch, chosen_by_touch, playing, drafting),
+    *(recruiting, rich, large, stage_large, ability, revealed, fighting, ended, alone),
+)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)

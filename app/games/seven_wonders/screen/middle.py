@@ -52,10 +52,18 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     for nth, (key, count, age) in enumerate(
         (("hands", held, 0 if leaders else view.age), ("discard", view.discard, 1))
     ):
-        at = in_middle(ring, *((-135 + 270 * nth, -380) if ring.upright else (-540 + 170 * nth, 0)), angle)
+        at = in_middle(ring, *_beside(ring, nth, angle), angle)
         if key == "hands" or view.age:
             found.append(Element(key, Pile(ring, at, key, count, age, w), paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
+
+
+def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
+    """Where the hands and the discard pile lie, from the middle's centre: side by side as they are read."""
+    across = angle % 180 == 0
+    if ring.upright:
+        return (-135.0 + 270 * nth, -380.0)
+    return (-540.0 + 170 * nth, 0.0) if across else (-445.0, -105.0 + 210 * nth)
 
 
 def paint_plate(p: Pen, it: Middle, control: Controller) -> None:

@@ -1,9 +1,9 @@
 """What people have touched, and what is shown for a while, while 7 Wonders lies on the table: its part of Opened."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Final
+from typing import Final, Self
 
 from app.games.seven_wonders import words as say
 from app.protocol.messages import Line
@@ -29,6 +29,21 @@ class Fight(Moment[actions.ConflictSettled]):
     gains: tuple[tuple[int, int], ...] = ()
 
 
+Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
+
+    under: int = -1  # the thing under a finger
+    picked: int = -1  # the one that is chosen, unseen
+    use: str = ""  # what is to become of it, while `ways` are asked about
+    ways: tuple[Way, ...] = ()
+    away: bool = False  # the city lies there instead
+    open: bool = False  # of an answer that may be taken back: it lies there instead of the city
+
+
 @dataclass(frozen=True, slots=True)
 class SevenOpened:
     """The game's part of what is opened."""
@@ -37,6 +52,16 @@ class SevenOpened:
     reveal: float | None = None  # the last turn lies before the zones, until then
     fight: Fight | None = None
     sheet: Turning = field(default_factory=Turning)  # the final one
+    hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
+    over: int = 0  # the seat whose hand lies on the middle
+
+    def holds(self, seat: int) -> Hold:
+        """What a seat does with its hand."""
+        return self.hands.get(seat, Hold())
+
+    def held(self, seat: int, hold: Hold) -> Self:
+        """The same with another hold of a seat."""
+        return replace(self, hands={**self.hands, seat: hold})
 
 
 def opened_of(game: object) -> SevenOpened:
@@ -52,7 +77,7 @@ def gone_on(opened: SevenOpened) -> SevenOpened:
 
 def put_aside(opened: SevenOpened) -> SevenOpened:
     """People have opened or closed a panel: nothing in it is touched, and it lies where cards were revealed."""
-    return replace(opened, touched="", reveal=None)
+    return replace(opened, touched="", reveal=None, over=0)
 
 
 def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
@@ -63,6 +88,11 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
         opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
         if was.game_id != table.game_id:
             opened = gone_on(opened)
+    asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
+    if asked != now_asked:
+        hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
+        over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
+        opened = replace(opened, hands=hands, over=over)
     if opened.fight and opened.fight.taken_back(after, say.hear):
         opened = replace(opened, fight=None)
     if any(line.undone for line in news.lines):

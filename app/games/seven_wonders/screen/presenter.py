@@ -14,6 +14,8 @@ from app.screen.scene import Followed, News, Scene
 class SevenWondersScreen(PlainScreen):
     """What is not drawn is told in words."""
 
+    by_touch = True
+
     def opened(self) -> SevenOpened:
         return SevenOpened()
 

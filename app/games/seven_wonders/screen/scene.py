@@ -3,7 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import msgspec
+
 from app.games.seven_wonders.screen.opened import Fight, SevenOpened, opened_of
+from app.protocol.messages import Secret
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.telling import TellingScene
@@ -50,10 +53,32 @@ class SevenScene(TellingScene):
         """The conflict that is shown; after what has been revealed."""
         return self.seven.fight if self.seven.reveal is None and self.model.view is not None else None
 
+    def answers(self, seat: int) -> bool:
+        """Whether a seat answers on the screen now."""
+        asked = seat in self.model.questions and self.model.by_hand(seat) and not self.tracked
+        return asked and not self.on_phone(seat)
+
+    def taken_back(self, seat: int) -> int | None:
+        """The row of a choice that a seat has made on the screen, while others still choose."""
+        if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
+            return None
+        chosen = self.view.seats[seat - 1].chosen
+        return next((offer.row for offer in self.model.own if offer.seat == seat and chosen), None)
+
+    def own(self, seat: int) -> View | None:
+        """What a seat alone may know, while a finger of it is down."""
+        secret = self.secrets.get(seat)
+        return own_view(secret) if secret is not None else None
+
     def board(self, seat: int) -> BoardData:
         """What is printed on a seat's board."""
         chair = self.view.seats[seat - 1]
         return self.data.boards[f"{chair.wonder}-{chair.side}"]
+
+
+def own_view(secret: Secret) -> View | None:
+    """A seat's own view, as a look brought it."""
+    return None if secret.view is None else msgspec.json.decode(bytes(secret.view), type=View)
 
 
 def to_act(model: Model) -> tuple[int, ...]:

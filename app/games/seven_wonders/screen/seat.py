@@ -63,6 +63,12 @@ def _asked(scene: SevenScene, number: int) -> tuple[str, ...]:
     """What the game asks a seat alone; where all choose, that says itself."""
     w = scene.model.words(number)
     match scene.view.asked:
+        case "draft" if scene.answers(number):
+            return (w("Keep a leader"),)
+        case "recruit" if scene.answers(number):
+            return (w("Choose a leader"),)
+        case "play" if scene.answers(number):
+            return (w("Choose a card"),)
         case "lose":
             return (w("Give up a victory token"),)
         case "extra":

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.seven_wonders.glyphs import cost
-from app.games.seven_wonders.screen import cards
+from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import Seat, blue_points, board_name, of, pills, seat_of
 from app.looks.atoms import lay
@@ -20,16 +20,21 @@ from app.screen.widgets.plate import ground, link_sign, optional
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """The zone of a seat, where it lies on the table."""
+    """The zone of a seat, where it lies on the table. `hand`: its name opens its hand."""
 
     ring: Ring
     seat: Seat
+    hand: bool
 
 
 def elements(scene: SevenScene, ring: Ring, quiet: bool = False) -> Elements:
     """Everybody's zone; `quiet`: whatever they are asked."""
-    seats = (seat_of(scene, chair.seat, quiet) for chair in scene.view.seats)
-    return [Element(f"zone {seat.number}", SeatZone(ring, seat), paint) for seat in seats]
+    found: Elements = []
+    for chair in scene.view.seats:
+        hand = scene.answers(chair.seat) or scene.taken_back(chair.seat) is not None
+        view = SeatZone(ring, seat_of(scene, chair.seat, quiet), hand)
+        found.append(Element(f"zone {chair.seat}", view, paint))
+    return found
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
@@ -41,7 +46,10 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
         plate = (_small if ring.small else _full)(p, seat, w, d)
         key = f"seat {seat.number}"
         p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", at.edge), rank=0)
-        if not ring.small:
+        if it.hand:
+            tap = partial(touches.open_hand, control, seat.number)
+            p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
+        elif not ring.small:
             p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, at.edge), rank=1)
 
 
