@@ -169,7 +169,7 @@ def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
         case "build" if did.why == "chain":
             return name, (w("free by its chain"), w("chain"))
         case "build" if did.why == "free":
-            return name, (w("built for nothing"), w("free"))
+            return name, (w("built for nothing"), w.pgettext("cost", "free"))
         case "build":
             return name, (w("built"),)
         case "stage":
