@@ -10,7 +10,6 @@ import pytest
 from benchmarks import compiled
 from benchmarks.games import BEGIN
 
-
 FEW = ("engine/duel/payments.py", "engine/duel/scoring.py", "engine/bits.py", "engine/players/playout.py")
 
 

@@ -38,7 +38,7 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
-BY_TAPPING = pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.full)])  # answer of a whole game
+BY_TAPPING = pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.full)])  # answer of a whole game
 expect.set_options(timeout=PATIENCE * 1000)
 
 

@@ -119,6 +119,49 @@ def test_a_covered_card_says_both_prices_and_what_is_too_dear_says_what_is_missi
     assert min(seen["covered"], seen["missing"], seen["uncovers"]) > 5
 
 
+CELL = re.compile(r'<(?:button|span|label)[^>]*class="(?:bare )?r(\d+) k(\d+)( free)?".*?</svg>', re.DOTALL)
+PRICE = re.compile(r'<g class="pill1( th)?( no)?(?: free)?">.*?<text[^>]*>(\d+)</text>', re.DOTALL)
+
+
+def drawn(page):
+    """By row and column of the structure: whether a card can be taken, and what it costs: the reader, the other."""
+    found = {}
+    for cell in CELL.finditer(page["place-2"]):
+        prices = {bool(other): (int(coins), not lacking) for other, lacking, coins in PRICE.findall(cell[0])}
+        found[int(cell[1]), int(cell[2])] = bool(cell[3]), prices.get(False), prices.get(True)
+    return found
+
+
+def engine_says(view, seat):
+    """The same, from what the engine says."""
+    ways = [{way["thing"]: way for way in each["ways"]} for each in view["hints"]["standing"]]
+    found = {}
+    for place in view["hints"]["places"]:
+        it = view["structure"].get(str(place["slot"]))
+        if it is not None:
+            mine, theirs = (
+                (ways[at][it["card"]]["cost"], ways[at][it["card"]]["can"]) if it["card"] else None
+                for at in (seat - 1, 2 - seat)
+            )
+            free = not any(str(slot) in view["structure"] for slot in place["covered_by"])
+            assert free == it["accessible"]
+            found[place["row"], place["column"]] = free and it["card"] is not None, mine, theirs
+    return found
+
+
+@pytest.mark.parametrize("least", [12, pytest.param(200, marks=pytest.mark.full)])
+def test_covering_and_prices_on_a_phone_are_the_engine_s(evening, least):
+    served, show = evening
+    rng, seen = random.Random(11), Counter()
+    while min(seen[age] for age in (1, 2, 3)) < least:
+        for _ in played(served, rng):
+            view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
+            if view["structure"]:
+                seen[view["age"]] += 1
+                reader = rng.choice((1, 2))
+                assert drawn(shown(show, reader, "table")) == engine_says(view, reader)
+
+
 def test_every_name_of_a_chain_or_a_symbol_has_a_figure():
     bears = {it.bears for it in FACTS.cards.values() if it.bears}
     assert bears - {"gear"} == CHAINS.keys()

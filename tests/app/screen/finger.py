@@ -80,6 +80,17 @@ def picture(path):
     return wanted
 
 
+class Shown(App):
+    """An application that is one surface. One class for all: Kivy remembers every class for ever."""
+
+    def __init__(self, surface):
+        super().__init__()
+        self._surface = surface
+
+    def build(self):
+        return self._surface
+
+
 class Stage:
     """A room's controller, shown in the window."""
 
@@ -93,13 +104,7 @@ class Stage:
         self.now = 100.0
         self.control.changed = self.surface.refresh
         self.surface.touched = self.control.touched_at
-        surface = self.surface
-
-        class Shown(App):
-            def build(self):
-                return surface
-
-        self.app = Shown()
+        self.app = Shown(self.surface)
         self.app._run_prepare()
         frames(3)
         self.surface.motion.finish()

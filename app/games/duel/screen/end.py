@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from app.games.duel import words as say
 from app.games.duel.screen import touches, track
-from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.figures import figure, known
 from app.looks.icons import icon, sign
@@ -160,13 +160,15 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
 
 def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
     box, t = it.lay.structure, it.lay.touch
-    w, h = min(box.w, 1000.0), box.h
-    with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
+    buttons = _column(p, it.lay, it.w)
+    left = max(box.x - min(box.w, 1000.0) / 2, buttons.x + buttons.w / 2 + 12)
+    w, h = box.x + min(box.w, 1000.0) / 2 - left, box.h
+    with it.lay.on(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
         turn = partial(touches.turn_to, control, 3 - it.seat)
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
-        p.prose(28, PAD, it.result, it.lay.words(32), w - t - 56 - PAD, t, "text", bold=True, middle=True)
+        p.prose(24, 4, it.result, it.lay.words(32), w - t - 44 - PAD, t + 20, "text", bold=True, middle=True)
         top = PAD + t + 8
         line = (h - top - PAD) / (len(ROWS) + 1.3)
         most = max(1, *(getattr(score, what) for score in it.scores for what, _ in ROWS))
@@ -183,7 +185,16 @@ def _names(p: Pen, it: Sheet, w: float, y: float, size: float) -> None:
         align: Literal["start", "end"] = "end" if side < 0 else "start"
         p.text(x, y, total, size * 1.2, ink, align, bold=True)
         wide = p.wide(total, size * 1.2, True) + 24
-        p.text(x + side * wide, y, name, size * 0.8, ink, align, room=w / 2 - 70 - wide - 28)
+        p.name(
+            x + side * wide,
+            y,
+            name,
+            max(size * 0.8, it.lay.words(0)),
+            ink,
+            align,
+            room=w / 2 - 70 - wide - 28,
+            high=size * 1.6,
+        )
 
 
 def _row(p: Pen, it: Sheet, what: Category, colour: str, w: float, y: float, line: float, most: int) -> None:
@@ -231,7 +242,7 @@ def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
     w = it.w
     rows = (
         ("military", "swords", w("{n} of {all}", n=it.ahead, all=it.capital), w("to the capital")),
-        ("science", "green", w("{n} of {all}", n=it.symbols, all=it.winning), w("different symbols")),
+        ("science", "green", w("{n} of {all}", n=it.symbols, all=it.winning), w("symbols")),
         ("civilian", "gable", str(it.points), w("points")),
     )
     across = box.w > box.h
@@ -243,12 +254,12 @@ def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
             x = (nth - (n - 1) / 2) * (wide + 12) if across else 0.0
             y = 0.0 if across else -box.h / 2 + 12 + high / 2 + nth * (high + 12)
             with p.at(x - wide / 2, y - high / 2):
-                _way(p, picture, large, below, wide, high, victory == it.victory)
+                _way(p, it.lay, picture, large, below, wide, high, victory == it.victory)
 
 
-def _way(p: Pen, picture: str, large: str, below: str, w: float, h: float, on: bool) -> None:
+def _way(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h: float, on: bool) -> None:
     p.rect(0, 0, w, h, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
-    side = min(h * 0.6, 72.0)
+    side = min(h * (0.44 if lay.small else 0.6), 72.0)
     x, y = 20 + side / 2, h / 2
     if picture == "green":
         sign(p, "green", x, y, side * 0.8, "green")
@@ -256,8 +267,9 @@ def _way(p: Pen, picture: str, large: str, below: str, w: float, h: float, on: b
         faces.gable(p, x, y, side, int(large))
     else:
         icon(p, picture, x, y, side, "red", "zone")
-    p.text(36 + side, h * 0.36, large, 38, "text", "start", bold=True, room=w - side - 60)
-    p.prose(36 + side, h * 0.54, below, 26, w - side - 60, h * 0.42, "soft")
+    p.text(36 + side, h * 0.34, large, 38, "text", "start", bold=True, room=w - side - 60)
+    if p.wide(below, lay.words(26)) <= w - side - 42:  # what cannot be read is not said: the sign says it
+        p.text(36 + side, h * 0.74, below, lay.words(26), "soft", "start")
     if on:
         p.above()
         tick(p, w - 12, 12, 22)
@@ -285,26 +297,37 @@ def _corners(scene: DuelScene, lay: Layout) -> Element[Corners]:
 
 
 def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
-    """Again and the lobby, undo and the menu: below the ways to win, or in the place of the tokens."""
-    lay, w, t = it.lay, it.w, it.lay.touch
+    """Again and the lobby, undo and the menu, in the place of the tokens."""
+    lay, w = it.lay, it.w
     edge = round(((lay.angle + lay.face(it.seat)) % 360) / 90)
     uses = (
-        ("turn", w("Again"), "corner turn", partial(_again, control)),
-        ("wonder", w("Lobby"), "corner wonder", partial(_to_lobby, control)),
-        ("undo", w("Undo"), "corner undo", partial(control.open, "undo", edge)),
-        (it.sign, w("Menu"), "corner menu", partial(control.open, "menu", edge)),
+        ("turn", "corner turn", partial(_again, control)),
+        ("wonder", "corner wonder", partial(_to_lobby, control)),
+        ("undo", "corner undo", partial(control.open, "undo", edge)),
+        (it.sign, "corner menu", partial(control.open, "menu", edge)),
     )
-    column = lay.tokens
+    column = _column(p, lay, w)
     high = min((column.h - 3 * 12) / len(uses), 132.0)
     with lay.on(p), p.at(column.x, column.y, lay.face(it.seat)):
-        wide = max(column.w, t)
-        for nth, (picture, label, key, tap) in enumerate(uses):
+        for nth, ((picture, key, tap), label) in enumerate(zip(uses, _labels(w), strict=True)):
             y = (nth - (len(uses) - 1) / 2) * (high + 12) - high / 2
             off = picture == "undo" and not it.can_undo
             button(
-                p, -wide / 2, y, wide, high, label, key, None if off else tap, picture, on=nth == 0, off=off,
-                size=26, stacked=True,
+                p, -column.w / 2, y, column.w, high, label, key, None if off else tap, picture, on=nth == 0, off=off,
+                size=lay.words(26), stacked=True,
             )  # fmt: skip
+
+
+def _labels(w: Words) -> tuple[str, ...]:
+    return w("Again"), w("Lobby"), w("Undo"), w("Menu")
+
+
+def _column(p: Pen, lay: Layout, w: Words) -> Box:
+    """Where the buttons lie: the place of the tokens, and so much more that their words can be read."""
+    at, size = lay.tokens, lay.words(26)
+    with lay.on(p):
+        wide = max(at.w, lay.touch, *(p.wide(label, size, True) + 16 for label in _labels(w)))
+    return Box(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
 
 def _again(control: Controller) -> None:
