@@ -1,10 +1,11 @@
 """Games of 7 Wonders for the screen: positions of random games, shown to a controller as a table would."""
 
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 import stage
 
+from app.games.seven_wonders.screen import cards
 from app.protocol import messages
 from app.screen.controller import Controller
 from engine.game import CHANCE, Rng
@@ -16,8 +17,38 @@ BOARDS = (
     *("halikarnassos-night", "abu-simbel-day", "roma-night", "gizah-night"),
     *("olympia-day", "alexandria-day", "ephesos-night"),
 )
+CARD = (108.0, 140.0)
+BOARD = (620.0, 140.0)
 SEEDS = range(3, 15)  # of random games
 BUILDS = 0.9  # of all choices, where something can be built
+
+
+def printed():
+    """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
+    for slug in (*DATA.cards, *DATA.leaders):
+        yield slug, CARD, partial(cards.card, facts=DATA, slug=slug, w=CARD[0], h=CARD[1])
+    for slug, board in DATA.boards.items():
+        yield slug, BOARD, partial(_board, slug=slug, board=board)
+    for age in range(4):
+        yield (
+            f"a back of age {age}" if age else "a leader's back",
+            CARD,
+            partial(cards.back, age=age, w=CARD[0], h=CARD[1]),
+        )
+
+
+def _board(p, slug, board):
+    """The building, with a stage of it; all stages as a city shows them, and what the board can do besides."""
+    w, h = BOARD
+    with p.at(-w / 2, -h / 2):
+        with p.at(6, 6):
+            cards.picture(p, slug.rpartition("-")[0], 1, len(board.stages), w * 0.3, h - 12)
+        wide = w * 0.66 / 5
+        for nth, stage_ in enumerate(board.stages, start=1):
+            with p.at(w * 0.32 + (nth - 1) * wide, 4):
+                cards.whole_stage(p, stage_, nth, 0, wide - 4, h - 8)
+        with p.at(w * 0.32 + 4 * wide, 4):
+            cards.abilities(p, board, wide - 4, h - 8)
 
 
 class Room(stage.Room):
