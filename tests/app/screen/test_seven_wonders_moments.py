@@ -137,3 +137,27 @@ def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size):
             rect = zone.rect
             cx, cy = rect.centre
             assert abs(x - cx) >= w + rect.w / 2 - 1 or abs(y - cy) >= d + rect.h / 2 - 1
+
+
+def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():
+    room = sevens.room(sevens.revealing(5))
+    ring = lay_ring(1280, 720, 5)
+    paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
+    over, on = room.control.scene.game.flights(room.control.scene, ring, (paid,))
+    assert (over.end.x, over.end.y) == (ring.gaps[0].x, ring.gaps[0].y)
+    assert (on.end.x, on.end.y) == (ring.zones[1].x, ring.zones[1].y)
+    assert on.after == over.after + over.lasts
+    passed = room.control.scene.game.flights(room.control.scene, ring, (actions.HandsPassed(to="right"),))
+    arrived = [(flight.end.x, flight.end.y) for flight in passed[1::2]]
+    assert sorted(arrived) == sorted((zone.x, zone.y) for zone in ring.zones)
+    assert (passed[1].end.x, passed[1].end.y) == (ring.zones[0].x, ring.zones[0].y), "seat 2 gives to seat 1"
+
+
+def test_looking_back_there_is_nothing_to_act_with():
+    room = sevens.room(sevens.asking("play", 4, 300))
+    scene = room.control.scene
+    found = [part.key for part in scene.game.looked_back(scene, scene.ring(1280, 720))]
+    assert "buttons" not in found
+    assert {"links", "plate", "hands", "discard", "zone 1", "zone 4"} <= {*found}
+    over = sevens.room(sevens.ended(4)).control.scene
+    assert "corners" not in [part.key for part in over.game.looked_back(over, over.ring(1280, 720))]

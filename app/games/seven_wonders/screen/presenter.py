@@ -6,6 +6,7 @@ from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.screen.element import Element, Elements
+from app.screen.flight import Flight
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Followed, News, Scene
@@ -76,3 +77,10 @@ class SevenWondersScreen(PlainScreen):
 
     def sections(self, scene: Scene) -> None:
         return None
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        if scene.model.view is None:
+            return ()
+        from app.games.seven_wonders.screen import flights
+
+        return flights.flights(SevenScene.of(scene), ring, happened)
