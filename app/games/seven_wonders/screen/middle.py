@@ -53,7 +53,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         (("hands", held, 0 if leaders else view.age), ("discard", view.discard, 1))
     ):
         at = in_middle(ring, *_beside(ring, nth, angle), angle)
-        if key == "hands" or view.age:
+        if held if key == "hands" else view.age:
             found.append(Element(key, Pile(ring, at, key, count, age, w), paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
 
@@ -73,7 +73,9 @@ def paint_plate(p: Pen, it: Middle, control: Controller) -> None:
         if it.passing:
             _arcs(p, 1 if it.passing == "left" else -1)
         if it.leaders:
-            faces.figure(p, LEADER, 0, -4, 92, "leader", "plate")
+            faces.figure(p, LEADER, 0, -12 if it.age else -4, 84 if it.age else 92, "leader", "plate")
+            if it.age:
+                faces.numeral(p, it.age, 0, 56, 22, "stone")
         else:
             faces.numeral(p, it.age, 0, -12, 64, "stone")
             for nth in range(TURNS):

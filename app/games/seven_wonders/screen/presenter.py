@@ -1,15 +1,17 @@
 """7 Wonders on the screen: what lies on the table, and which panels it brings."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
+from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
-from app.screen.scene import Followed, News, Scene
+from app.screen.scene import Followed, News, Picture, Scene
 
 
 class SevenWondersScreen(PlainScreen):
@@ -41,6 +43,9 @@ class SevenWondersScreen(PlainScreen):
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return in_time(scene)
+
+    def picture(self, model: Model, role: str) -> Picture:
+        return BoardPicture(role)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)
@@ -84,3 +89,15 @@ class SevenWondersScreen(PlainScreen):
         from app.games.seven_wonders.screen import flights
 
         return flights.flights(SevenScene.of(scene), ring, happened)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Paints the building of a board, by its name and side."""
+
+    board: str
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        from app.games.seven_wonders.screen import cards
+
+        cards.picture(p, self.board.rpartition("-")[0], 1, 1, w, h)
