@@ -20,7 +20,8 @@ from engine.seven_wonders.view import Did, LastTurn
 
 WIDE: Final = 300.0  # u, of what lies before a zone, along its edge
 DEEP: Final = 196.0  # u, away from it
-CARD: Final = 134.0  # u, as wide as its card
+CARD: Final = 116.0  # u, as wide as its card
+NAME: Final = 32.0  # u, above it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, from its middle
 
@@ -139,27 +140,27 @@ class Block:
 
 
 def paint_block(p: Pen, it: Block, control: Controller) -> None:
-    """The card, and beside it how it was had and what its seat's coins did."""
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
-        tall = CARD * cards.UPRIGHT
-        for nth, did in enumerate(it.did[-2:]):
-            few = len(it.did) > 1
-            k = 0.8 if few else 1.0
-            x = -WIDE / 2 + CARD * k / 2 + (nth * CARD * 0.42 if few else 0)
-            with p.at(x, (nth - 0.5) * tall * 0.2 if few else 0, 0, k):
-                _thing(p, it, did, tall)
-        left = -WIDE / 2 + CARD * (1.24 if len(it.did) > 1 else 1.0) + 14
-        room = WIDE / 2 - left
+    """What it is called, below it the card, and beside that how it was had and what its seat's coins did."""
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-WIDE / 2, -DEEP / 2):
+        tall, few = CARD * cards.UPRIGHT, len(it.did) > 1
+        middle = NAME + 2 + tall / 2
         name, verb = named(it.w, it.did[-1])
-        p.prose(left, -tall / 2, name, 28, room, 66, "text", bold=True, middle=True)
-        p.text(left, -8, verb, 26, "soft", "start", room=room)
+        p.text(0, NAME / 2, name, 28, "text", "start", bold=True, room=WIDE)
+        for nth, did in enumerate(it.did[-2:]):
+            x, y, k = (nth * CARD * 0.4, nth * 20 - 12, 0.8) if few else (0.0, 0.0, 1.0)
+            with p.at(CARD / 2 + x, middle + y, 0, k):
+                _thing(p, it, did, tall)
+        left = CARD * (1.36 if few else 1.0) + 14
+        room = WIDE - left
+        p.text(left, middle - 46, verb, 26, "soft", "start", room=room)
         coins = sum(did.coins for did in it.did)
         said = "±0" if not coins else f"+{coins}" if coins > 0 else f"{faces.MINUS}{-coins}"
-        used = p.text(left, 42, said, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50)
-        faces.coin(p, left + used + 28, 42, 42)
+        used = p.text(left, middle + 4, said, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50)
+        faces.coin(p, left + used + 28, middle + 4, 42)
         by = [(n, who) for did in it.did for n, who in did.gains if who not in ("sale", "left", "right")]
         if by:
-            p.text(left, 82, f"+{by[-1][0]} {say.source(it.w, by[-1][1])}", 22, "soft", "start", room=room)
+            says = (f"+{by[-1][0]} {say.source(it.w, by[-1][1])}", f"+{by[-1][0]}")
+            p.text(left, middle + 52, says, 22, "soft", "start", room=room)
 
 
 def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
