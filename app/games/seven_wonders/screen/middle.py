@@ -44,7 +44,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     )
     leaders = view.asked in ("draft", "recruit", "extra")
     plate = Middle(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
-    found: Elements = [Element("plate", plate, paint_plate)]
+    found: Elements = [Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))]
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
