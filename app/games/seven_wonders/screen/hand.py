@@ -39,7 +39,7 @@ USES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a seat answers with, face down. `chosen`: it has answered, and may take that back."""
+    """What a seat answers with, face down; or what it has chosen already."""
 
     ring: Ring
     seat: int
