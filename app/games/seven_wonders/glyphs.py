@@ -89,6 +89,8 @@ def _effect(effect: Effect) -> tuple[Group, ...]:
             return (Atom("points", n=points), SLASH, *signs[:2]), signs[2:5], signs[5:]
         case cards.Purge():
             return (Atom("figure", "cross"), Atom("defeat")), (Atom("plus", n=-1), Atom("victory"))
+        case cards.Produces(of=of, amount=1) if len(of) > 3:
+            return between(SLASH, map(good, of[:2])), between(SLASH, map(good, of[2:]))
     return (_one(effect),)
 
 

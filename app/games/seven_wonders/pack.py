@@ -11,5 +11,7 @@ PACK: Final = GamePack(
     game_data="engine.seven_wonders.data:game_data",
     words="app.games.seven_wonders.words",
     phone="app.games.seven_wonders.phone.presenter:PHONE",
+    screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
+    touch=True,
     modes=("play", "tally"),
 )

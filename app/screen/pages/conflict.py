@@ -6,13 +6,16 @@ from functools import partial
 from math import atan2, cos, degrees, radians, sin
 from typing import TypeAlias
 
+from app.looks.atoms import Atom, Placed
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button
+from app.screen.widgets.faces import MINUS, numeral
 from app.screen.widgets.pieces import marker, military
 from app.screen.widgets.plate import ground, optional
 from app.text.game import short
@@ -27,10 +30,11 @@ class Fought:
     """What a conflict was for one seat."""
 
     shields: int
-    gains: tuple[int, int]  # military tokens won from its neighbours, the left one and the right one
+    gains: tuple[int, int]  # by its neighbours, the left one and the right one: military tokens, or (`sum`) points
     rule: str = ""  # where two play, how tokens are won, in its words
     note: str = ""  # what else came of it, in its words
     prizes: tuple[Prize, ...] = ()  # what it won besides tokens
+    sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
 
 
 def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
@@ -47,11 +51,14 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
     return gains
 
 
-def elements(scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End) -> Elements:
-    """The whole screen while a conflict is shown, by seat, until then. `end`: what a touch does."""
+def elements(scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0) -> Elements:
+    """The whole screen while a conflict is shown, by seat, until then. `end`: what a touch does.
+
+    `age`: it is the end of that age; 0: markers have brought it.
+    """
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
-        Element("battle", Drum(ring, scene.model.words(), end), paint_drum),
+        Element("battle", Drum(ring, scene.model.words(), end, age), paint_drum),
         _go_on(scene, ring, until, end),
         *(_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
@@ -102,6 +109,7 @@ class Drum:
     ring: Ring
     w: Words
     end: End
+    age: int
 
 
 def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
@@ -109,13 +117,19 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
     with p.at(x, y, 0, it.ring.u):
         p.disc(0, 0, 216, "red_tint", "red", 5)
         p.disc(0, 0, 134, "drum")
-        icon(p, "horn", -2, 18, 190, "text", "drum")
+        if it.age:
+            icon(p, "swords", 0, 0, 150, "text", "drum")
+        else:
+            icon(p, "horn", -2, 18, 190, "text", "drum")
         for angle in (0, 90, 180, 270):
             with p.at(0, 0, angle):
                 p.text(0, 172, it.w("Conflict"), 38, "text", bold=True, room=210)
         for angle in (45, 135, 225, 315):
             with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
-                marker(p, True, 33)
+                if it.age:
+                    numeral(p, it.age, 0, 0, 40, "text")
+                else:
+                    marker(p, True, 33)
         p.hit_area(-216, -216, 432, 432, "end fight", partial(it.end, control), rank=1)
 
 
@@ -205,7 +219,11 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             with p.at(end - r, d - hs / 2):
                 prize(p, r)
             end -= 2 * r + 12
-        if fought.note:
+        if fought.sum:
+            total = sum(fought.gains)
+            text = f"{MINUS}{-total}" if total < 0 else f"+{total}" if total else "0"
+            p.text(end, d - hs / 2, text, size, "candle" if total > 0 else "soft", "end", bold=True)
+        elif fought.note:
             optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
         s = min(1.0, w / 540) * min(1.0, h / 205)
         y = h / 2 + 6 * s
@@ -227,7 +245,10 @@ def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room
         p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
         p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
         p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
-        if other.gain:
+        if it.fought.sum and other.gain:
+            token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
+            faces.atoms(p, (Placed(token, 0, 56, 64),), faces.Inks("zone"))
+        elif other.gain:
             with p.at(-28, 52):
                 military(p, 25)
             p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)

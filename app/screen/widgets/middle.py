@@ -75,6 +75,15 @@ def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """A round button: its picture, how it is called, and what a touch does."""
+
+    picture: str
+    key: str
+    tap: Callable[[Controller], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Buttons:
     """Undo, the way in for a phone, and the menu; before them the horn, in a game that has one."""
 
@@ -83,12 +92,13 @@ class Buttons:
     can_undo: bool
     silent: bool
     horn: bool
+    first: Round | None = None
 
 
-def buttons(scene: Scene, ring: Ring, horn: bool = False) -> Element[Buttons]:
-    """Round, and always in the same place."""
+def buttons(scene: Scene, ring: Ring, horn: bool = False, first: Round | None = None) -> Element[Buttons]:
+    """Round, and always in the same place. `first`: one of the game's own."""
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn)
+    view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, first)
     return Element("buttons", view, paint_buttons)
 
 
@@ -97,6 +107,8 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     x, y = ring.inner.centre
     edge = int(it.angle // 90)
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
+    if it.first:
+        taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
     taps += [
         (picture, panel, partial(control.open, panel, edge))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.looks.icons import icon, sign
+from app.looks.atoms import Group, lay, wide
+from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
+from app.screen.widgets import faces
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
+ATOM: Final = 0.7  # of its height, of a sign in it
 
 Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `Item.of`
 Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's place, for a pill so high
@@ -16,12 +19,16 @@ Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's pla
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing of a pill: an icon, or "", a figure, and what it speaks of. `coloured`: the icon is, as the pill."""
+    """One thing of a pill: an icon, or "", a figure, and what it speaks of. `coloured`: the icon is, as the pill.
+
+    `atoms`: signs instead of an icon.
+    """
 
     icon: str
     figure: str
     of: str
     coloured: bool = False
+    atoms: Group = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +49,12 @@ def paint_pills(
     tall: float,
     h: float,
     spare: float,
-    says: Says,
+    says: Says | None,
     key: str,
 ) -> None:
     """The pills in a box, as high as `h` at most. At its foot, lines end `spare` earlier: something lies there.
 
-    `key`: what a touch on a thing is called, before what it speaks of.
+    `key`: what a touch on a thing is called, before what it speaks of; without `says` there is nothing to touch.
     """
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
@@ -80,11 +87,21 @@ def _flow(
 def _wide(p: Pen, pill: Pill, h: float) -> float:
     size = h * 0.58
     return h * (1.0 if pill.thing else 0.84) + sum(
-        (h * 0.7 + 4 if item.icon else 0) + p.wide(item.figure, size, True) + h * 0.24 for item in pill.items
+        (h * 0.7 + 4 if item.icon else 0) + p.wide(item.figure, size, True) + _signs(item, h) + h * _after(item)
+        for item in pill.items
     )
 
 
-def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says, key: str) -> None:
+def _signs(item: Item, h: float) -> float:
+    return wide(item.atoms) * h * ATOM / 100
+
+
+def _after(item: Item) -> float:
+    """The room after a thing, of the pill's height."""
+    return 0.24 if item.figure or not item.atoms else 0.1
+
+
+def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says | None, key: str) -> None:
     size, side = h * 0.58, h * 0.7
     at = x + h * 0.78
     if pill.thing:
@@ -95,11 +112,17 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says
     else:
         tint = f"{pill.colour}_tint"
         p.rect(x, y, w, h, h * 0.26, tint)
-        sign(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46)
+        draw = sign if pill.colour in SIGNS else faces.figure
+        draw(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46, pill.colour)
     for item in pill.items:
         start = at
         if item.icon:
             icon(p, item.icon, at + side / 2, y + h / 2, side, pill.colour if item.coloured else "text", tint)
             at += side + 4
-        at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * 0.24
-        p.hit_area(start, y, at - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)
+        if item.atoms:
+            room = _signs(item, h)
+            faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), faces.Inks(tint))
+            at += room
+        at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _after(item)
+        if says:
+            p.hit_area(start, y, at - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)

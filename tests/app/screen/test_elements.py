@@ -6,8 +6,8 @@ from types import FunctionType
 import pytest
 import scenes
 import sheets
+import test_seven_wonders_layout
 import test_told
-import test_told_seven_wonders
 
 from app.screen.compose import compose
 from app.screen.draw import Pen
@@ -37,7 +37,7 @@ def rooms():
         yield scene.__name__, lambda scene=scene: scene(4, "de")
     for scene in test_told.SCENES:
         yield f"duel {scene.__name__}", lambda scene=scene: scene("de")
-    for scene in test_told_seven_wonders.SCENES:
+    for scene in test_seven_wonders_layout.SCENES:
         yield f"seven wonders {scene.__name__}", lambda scene=scene: scene(4, "de")
 
 

@@ -2,7 +2,7 @@
 
 import scenes
 import stage
-import test_told_seven_wonders
+import test_seven_wonders_lobby
 from lettering import painted
 
 from app.screen.compose import compose
@@ -32,14 +32,14 @@ def opened(room, panel):
 
 def test_stacks_lie_in_the_lobby_of_a_game_that_has_them():
     assert "places" in keys(scenes.lobby(4))
-    assert "places" not in keys(test_told_seven_wonders.lobby(4))
+    assert "places" not in keys(test_seven_wonders_lobby.lobby(4))
 
 
 def test_settings_speak_of_conflict_tokens_and_a_horn_only_where_a_game_has_them():
     assert "ritual" in touched(opened(scenes.lobby(4), "settings"))
-    assert "ritual" not in touched(opened(test_told_seven_wonders.lobby(4), "settings"))
+    assert "ritual" not in touched(opened(test_seven_wonders_lobby.lobby(4), "settings"))
     assert "blow" in touched(opened(scenes.lobby(4), "sound"))
-    quiet = opened(test_told_seven_wonders.lobby(4), "sound")
+    quiet = opened(test_seven_wonders_lobby.lobby(4), "sound")
     assert {"mute", "night", "volume less"} <= touched(quiet)
     assert "blow" not in touched(quiet)
     assert [text for text in said(quiet) if "horn" in text.lower()] == []
@@ -47,7 +47,7 @@ def test_settings_speak_of_conflict_tokens_and_a_horn_only_where_a_game_has_them
 
 def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
     pictured = {element.key: element.view for element in compose(scenes.lobby(4).control.scene, 1280, 720)}["seat 1"]
-    told = test_told_seven_wonders.lobby(4)
+    told = test_seven_wonders_lobby.lobby(4)
     named = {element.key: element.view for element in compose(told.control.scene, 1280, 720)}["seat 1"]
     assert (pictured.pictured, pictured.picture is not None) == (True, True)
     assert (named.pictured, bool(named.roles)) == (False, True)

@@ -1,4 +1,4 @@
-"""As test_memo.py, of score sheets, of a game told in words, and of a position that people enter."""
+"""As test_memo.py, of score sheets, of other games, and of a position that people enter."""
 
 import random
 from contextlib import suppress
@@ -108,7 +108,8 @@ class Entering(Game):
         pytest.param(Sheet, "seven-wonders", "tally", id="a sheet without markers"),
         pytest.param(Game, "duel", "play", id="Duel on phones"),
         pytest.param(Touched, "duel", "play", id="Duel on the screen"),
-        pytest.param(Game, "seven-wonders", "play", id="told in words"),
+        pytest.param(Game, "seven-wonders", "play", id="7 Wonders on phones"),
+        pytest.param(Touched, "seven-wonders", "play", id="7 Wonders on the screen"),
         pytest.param(Entering, "architects", "track", id="a position is entered"),
     ],
 )

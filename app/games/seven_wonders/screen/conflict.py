@@ -1,0 +1,40 @@
+"""A conflict of 7 Wonders: shields against both neighbours, and the tokens for them."""
+
+from dataclasses import dataclass
+
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen.opened import Fight
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.looks.atoms import Atom, Placed
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.pages import conflict
+from app.screen.pages.conflict import Fought
+from app.screen.ring import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.faces import Inks
+
+
+def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
+    """The whole screen while it is shown."""
+    fought = [Fought(shields, gains, sum=True) for shields, gains in zip(fight.event.shields, fight.gains, strict=True)]
+    table, age = scene.data.table, fight.event.age
+    found = conflict.elements(scene, ring, fought, fight.until, touches.end_fight, age)
+    return [*found, Element("worth", Worth(ring, table.victory[age - 1], table.defeat), paint_worth)]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What each victory brings at the end of this age, and what each defeat takes."""
+
+    ring: Ring
+    victory: int
+    defeat: int
+
+
+def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
+    places = ((-80.0, -380.0), (80.0, -380.0)) if it.ring.upright else ((380.0, 0.0), (520.0, 0.0))
+    tokens = (Atom("victory", n=it.victory), Atom("defeat", n=it.defeat))
+    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+        faces.atoms(p, (Placed(token, x, y, 110) for token, (x, y) in zip(tokens, places, strict=True)), Inks("table"))

@@ -1,0 +1,354 @@
+"""A seat without a phone plays here: its cards lie face down at its edge, each seen only under its own finger.
+
+A tap chooses one unseen; what becomes of it, and who is paid, follows on the same panel with the card face down. Where
+backs are too narrow for a finger, the panel lies on the middle, for one seat after another.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.screen import cards, touches, whole
+from app.games.seven_wonders.screen.opened import Hold
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import Frame, place
+from app.text.languages import Words
+from engine.seven_wonders.cards import Data
+
+HEAD: Final = 38.0  # u, of what stands over the backs
+PAD: Final = 8.0  # u
+APART: Final = 4.0  # u, between two buttons
+USES: Final = {
+    "draft": ("keep",),
+    "recruit": ("recruit", "stage", "sell"),
+    "extra": ("recruit",),
+    "play": ("build", "stage", "sell"),
+    "seventh": ("build", "stage", "sell"),
+    "rebuild": ("rebuild",),
+}  # by what is asked: what can be done with a thing
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat answers with, face down; or what it has chosen already."""
+
+    ring: Ring
+    seat: int
+    at: Frame
+    here: bool  # at its own edge, not on the middle
+    asked: str
+    count: int
+    age: int  # of the backs; 0: leaders
+    title: str  # what is asked, or who looks
+    page: int
+    hold: Hold
+    open: tuple[tuple[str, str], ...]  # answers that everybody may know, with their labels
+    row: int | None  # of the answer that may be taken back
+    facts: Data
+    w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """What a finger of a seat sees, on its hand and away from the finger. It is there no longer than that."""
+
+    ring: Ring
+    seat: int
+    at: Frame
+    on_the_right: bool  # the finger is there
+    slug: str
+    title: str
+    says: str
+    facts: Data
+
+
+def elements(scene: SevenScene, ring: Ring) -> list[Element[Hand]]:
+    """The hands that lie open, on the middle last."""
+    found = [hand for chair in scene.view.seats if (hand := _hand(scene, ring, chair.seat))]
+    found.sort(key=lambda hand: not hand.here)
+    return [Element(f"hand {hand.seat}", hand, paint) for hand in found]
+
+
+def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
+    """What fingers see of these hands."""
+    seen = (under for hand in hands if (under := _under(scene, hand.view)))
+    return [Element(f"under {under.seat}", under, paint_face) for under in seen]
+
+
+def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
+    """What lies open at a seat; None: nothing does."""
+    hold, row = scene.seven.holds(seat), scene.taken_back(seat)
+    if not scene.answers(seat) and row is None:
+        return None
+    opens = _opens(scene, seat)
+    count = 1 if row is not None else _count(scene, seat)
+    here = _fits(ring, seat, len(opens) or count + 1)
+    if here:
+        shown = hold.open if row is not None else not hold.away
+    else:
+        shown = scene.seven.over == seat or (scene.acting == seat and not hold.away)
+    if not shown or (scene.opened.panel and not here):
+        return None
+    w, view = scene.model.words(seat), scene.view
+    leaders = view.asked in ("draft", "recruit", "extra")
+    return Hand(
+        ring,
+        seat,
+        _zone(ring, seat) if here else _on_the_middle(ring, seat, count),
+        here,
+        view.asked or "",
+        count,
+        0 if leaders else view.age,
+        say.asked(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
+        scene.opened.pages.get(seat, 0),
+        hold,
+        opens,
+        row,
+        scene.data,
+        w,
+    )
+
+
+def _opens(scene: SevenScene, seat: int) -> tuple[tuple[str, str], ...]:
+    """Answers that are no secret, each with its label; beside backs only the no."""
+    w, legal = scene.model.words(seat), scene.model.legal(seat)
+    people = scene.model.people(w)
+    return tuple((text, say.action(w, text, people)) for text in legal)
+
+
+def _count(scene: SevenScene, seat: int) -> int:
+    """How many things a seat chooses among."""
+    chair = scene.view.seats[seat - 1]
+    match scene.view.asked:
+        case "recruit" | "extra":
+            return chair.leaders_left
+        case "rebuild":
+            return scene.view.discard
+    return chair.hand
+
+
+def _zone(ring: Ring, seat: int) -> Frame:
+    """A seat's own zone, as a panel."""
+    zone, u = ring.zones[seat - 1], ring.u
+    x, y = zone.w / 2, zone.d / 2
+    dx, dy = ((-x, -y), (y, -x), (x, y), (-y, x))[zone.edge]
+    return Frame(zone.x + dx, zone.y + dy, zone.angle, zone.w / u, zone.d / u)
+
+
+def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
+    """As much of the middle as so many things want, before a seat."""
+    edge, t = ring.zones[seat - 1].edge, ring.touch + APART
+    rows = -(-(count + 2) // int(place(ring, edge).w / t))
+    return place(ring, edge, 1300, max(3.2 * t, HEAD + 1.6 * t * rows + PAD))
+
+
+def _fits(ring: Ring, seat: int, cells: int) -> bool:
+    """Whether so many things, each as wide as a finger, have room in a seat's zone, and two rows of buttons."""
+    at, t = _zone(ring, seat), ring.touch + APART
+    across = int((at.w - 2 * PAD) / t)
+    rows = -(-cells // max(1, across))
+    return across > 2 and max(2, rows) * t + HEAD + PAD <= at.h
+
+
+def _under(scene: SevenScene, hand: Hand) -> Under | None:
+    """What a finger of a seat sees: the thing, what it costs there now, and what it brings."""
+    seat, nth = hand.seat, hand.hold.under
+    view, secret = scene.own(seat), scene.secrets.get(seat)
+    if view is None or secret is None or not 0 <= nth < len(touches.things(view)):
+        return None
+    w, slug = hand.w, touches.things(view)[nth]
+    title = say.name_of(w, slug)
+    groups = say.choices(w, view, secret.legal, scene.model.people(w), seat, hand.facts)
+    price = next((group.note for group in groups if group.title == title), "")
+    says = price or " ".join(whole.card_says(w, slug, hand.facts))
+    return Under(hand.ring, seat, hand.at, _on_the_right(hand), slug, title, says, hand.facts)
+
+
+# ---- how it looks ----------------------------------------------------------------------------------------
+
+
+def paint(p: Pen, it: Hand, control: Controller) -> None:
+    at = it.at
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
+        p.hit_area(0, 0, at.w, at.h, f"hand {it.seat} ground", None, rank=0)
+        if it.row is not None:
+            _chosen(p, it, control)
+        elif it.open:
+            _answers(p, it, control)
+        elif it.hold.picked >= 0:
+            _uses(p, it, control)
+        else:
+            _backs(p, it, control)
+
+
+def _backs(p: Pen, it: Hand, control: Controller) -> None:
+    """Backs side by side, and a cell that brings the city back; what has no room is on other pages."""
+    w, t = it.w, it.ring.touch + APART
+    hint: tuple[str, ...] = (w("Hold a card to see it, tap it to choose it."), w("Hold: see. Tap: choose."))
+    if it.title:
+        hint = tuple(f"{it.title}: {each}" for each in hint)
+    p.text(it.at.w / 2, HEAD / 2 + 2, hint, 24, "soft", room=it.at.w - 2 * PAD)
+    wide, tall = it.at.w - 2 * PAD, it.at.h - HEAD - PAD
+    across, rows = max(1, int(wide / t)), max(1, int(tall / t))
+    more: list[tuple[str, touches.Tap | None]] = [("close", partial(touches.put_hand_away, control, it.seat))]
+    if it.asked in ("extra", "rebuild"):
+        more.append(("done", partial(touches.decline, control, it.seat)))
+    fit = across * rows - len(more)
+    if it.count > fit:
+        fit -= 2
+    page = min(it.page, max(0, -(-it.count // fit) - 1))
+    shown = range(page * fit, min(it.count, (page + 1) * fit))
+    if it.count > fit:
+        more[:0] = [
+            ("left", partial(control.leaf, -1, it.seat) if page else None),
+            ("right", partial(control.leaf, 1, it.seat) if (page + 1) * fit < it.count else None),
+        ]
+    cells = len(shown) + len(more)
+    across = min(across, -(-cells // min(rows, -(-cells // across))))
+    rows = -(-cells // across)
+    cw, ch = wide / across, min(tall / rows, t * 1.9)
+    for place_, nth in enumerate([*shown, *more]):
+        with p.at(PAD + (place_ % across + 0.5) * cw, HEAD + (place_ // across + 0.5) * ch):
+            if isinstance(nth, int):
+                _back(p, it, control, nth, cw, ch)
+            else:
+                _other(p, it, nth[0], nth[1], cw, ch)
+
+
+def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
+    """One thing face down: holding it shows it, a tap chooses it."""
+    wide = min(w - 12, (h - 10) / cards.UPRIGHT)
+    cards.back(p, it.age, wide, wide * cards.UPRIGHT)
+    if nth == it.hold.under:
+        p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
+    tap, hold = partial(touches.pick, control, it.seat, nth), partial(touches.hold, control, it.seat, nth)
+    p.hit_area(-w / 2, -h / 2, w, h, f"back {nth} of {it.seat}", tap, hold)
+
+
+def _other(p: Pen, it: Hand, what: str, tap: touches.Tap | None, w: float, h: float) -> None:
+    picture, label = {
+        "close": ("wonder" if it.here else "cross", ""),
+        "done": ("", it.w("No, thank you")),
+    }.get(what, (what, ""))
+    with p.at((APART - w) / 2, (APART - h) / 2):
+        button(p, 0, 0, w - APART, h - APART, label, f"{what} hand {it.seat}", tap, picture, off=tap is None, size=24)
+
+
+def _uses(p: Pen, it: Hand, control: Controller) -> None:
+    """The chosen thing face down, and below it what can become of it, or who is paid for it."""
+    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
+    with p.at(PAD + t / 2, PAD + t / 2):
+        _back(p, it, control, it.hold.picked, t, t)
+    number = it.hold.picked + 1
+    title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
+    room = width - 2 * t - 4 * PAD
+    p.prose(PAD * 2 + t, PAD, title, 28, room, t, "text", "middle", bold=True, middle=True)
+    again = partial(touches.pick, control, it.seat, -1)
+    button(p, width - t - PAD, PAD, t, t, "", f"other hand {it.seat}", again, "left")
+    top = 2 * PAD + t
+    tall = min(height - top - PAD, 150.0)
+    if it.hold.ways:
+        _ways(p, it, control, top, tall)
+        return
+    uses = USES[it.asked]
+    each = (width - PAD * (len(uses) + 1)) / len(uses)
+    for nth, use in enumerate(uses):
+        tap = partial(touches.use, control, it.seat, use)
+        x = PAD + nth * (each + PAD)
+        button(p, x, top, each, tall, label(w, use), f"{use} of {it.seat}", tap, primary=not nth, size=30)
+
+
+def label(w: Words, use: str) -> str:
+    """What can be done with a thing, without its name."""
+    match use:
+        case "build" | "rebuild":
+            return w("Build it")
+        case "stage":
+            return w("Build a stage")
+        case "sell":
+            return w("Sell it")
+        case "recruit":
+            return w("Recruit it")
+    return w("Keep it")
+
+
+def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> None:
+    """Who is paid: a touch on a way pays it."""
+    ways = it.hold.ways
+    each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
+    for nth, way in enumerate(ways):
+        x = PAD + nth * (each + PAD)
+        tap = partial(touches.pay, control, it.seat, nth)
+        button(p, x, top, each, tall, "", f"way {nth} of {it.seat}", tap, primary=not nth)
+        ink, ground = ("ink", "candle") if not nth else ("text", "raised")
+        paid = [(picture, n) for picture, n in zip(("left", "right", "card"), way, strict=True) if n]
+        size = min(40.0, each / (len(paid) * 2.4))
+        for k, (picture, n) in enumerate(paid):
+            cx, cy = x + each / 2 + (k - (len(paid) - 1) / 2) * size * 2.3, top + tall / 2
+            icon(p, picture, cx - size * 0.55, cy, size, ink, ground)
+            faces.coin(p, cx + size * 0.5, cy, size * 1.1, n)
+
+
+def _answers(p: Pen, it: Hand, control: Controller) -> None:
+    """Answers that everybody may know, as buttons."""
+    t, (width, height) = it.ring.touch, (it.at.w, it.at.h)
+    across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
+    rows = -(-len(it.open) // across)
+    each, high = (width - PAD) / across, min((height - HEAD - PAD) / rows, 1.6 * t)
+    p.text(width / 2, HEAD / 2 + 2, it.title, 28, "text", bold=True, room=width - 2 * PAD)
+    for nth, (text, told) in enumerate(it.open):
+        x, y = PAD + nth % across * each, HEAD + nth // across * high
+        tap = partial(control.act, it.seat, text)
+        button(p, x, y, each - PAD, high - PAD, told, f"{text} of {it.seat}", tap, size=28)
+
+
+def _chosen(p: Pen, it: Hand, control: Controller) -> None:
+    """What was chosen lies face down until all have; it may be taken back."""
+    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
+    with p.at(PAD + t / 2, PAD + t / 2):
+        wide = t / cards.UPRIGHT - 8
+        cards.back(p, it.age, wide, wide * cards.UPRIGHT)
+    p.prose(2 * PAD + t, PAD, w("chosen"), 30, width - 2 * t - 4 * PAD, t, "text", "middle", bold=True, middle=True)
+    away = partial(touches.put_hand_away, control, it.seat)
+    button(p, width - t - PAD, PAD, t, t, "", f"close hand {it.seat}", away, "wonder" if it.here else "cross")
+    back = partial(touches.take_back, control, it.seat)
+    top = 2 * PAD + t
+    tall = min(height - top - PAD, 130.0)
+    button(
+        p, PAD, top, width - 2 * PAD, tall, w("Choose again"), f"again {it.seat}", back, "undo", primary=True, size=30
+    )
+
+
+def paint_face(p: Pen, it: Under, control: Controller) -> None:
+    """A card, its name, and what it costs and brings."""
+    at = it.at
+    width, tall = at.w, min(at.h, 300.0) - 2 * PAD
+    wide = tall / cards.UPRIGHT
+    box = min(width - 2 * PAD, wide + 320)
+    left = PAD if it.on_the_right else width - PAD - box
+    with p.at(at.x, at.y, at.angle, it.ring.u), p.at(left, PAD):
+        p.rect(0, 0, box, tall, 16, "table", "candle", 3)
+        p.hit_area(0, 0, box, tall, f"under {it.seat} ground", None, rank=0)
+        with p.at(wide / 2 + 6, tall / 2):
+            cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
+        room = box - wide - 24
+        p.prose(wide + 12, 8, it.title, 26, room, tall * 0.26, "text", bold=True, middle=True)
+        p.prose(wide + 12, tall * 0.3, it.says, 21, room, tall * 0.66, "soft")
+
+
+def _on_the_right(it: Hand) -> bool:
+    """Whether the finger is on the right half."""
+    if it.hold.picked >= 0:
+        return False
+    across = max(1, int((it.at.w - 2 * PAD) / (it.ring.touch + APART)))
+    return it.hold.under % across >= across / 2

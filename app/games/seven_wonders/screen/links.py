@@ -1,0 +1,106 @@
+"""Between two neighbours: who has more shields, the way hands go, and who buys for less from whom."""
+
+from dataclasses import dataclass
+from math import atan2, degrees
+from typing import Final
+
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Place, Ring, Zone, link_path
+from app.screen.widgets import faces
+
+DISC: Final = 38.0  # u, from its middle
+STEP: Final = 15.0  # u, between the two strokes of a chevron
+LESS: Final = (62.0, 90.0)  # u, from the disc to what is bought for less: by the seat before it, by the one after
+
+
+@dataclass(frozen=True, slots=True)
+class Less:
+    """What one of two neighbours buys from the other for less: card colours, each with its price."""
+
+    wares: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """All lines between neighbours. `less`: at each gap, of the seat before it and of the one after."""
+
+    ring: Ring
+    shields: tuple[int, ...]  # by seat
+    passing: str  # where hands go next; empty: nowhere
+    less: tuple[tuple[Less, Less], ...]
+
+
+def links(scene: SevenScene, ring: Ring) -> Element[Links]:
+    """What lies between neighbours while a game runs."""
+    view, full = scene.view, scene.data.table.trade
+    n = len(view.seats)
+
+    def less(seat: int, side: str) -> Less:
+        prices = view.hints.standing[seat].prices[side]
+        wares = (("brown", prices["raw"]), ("grey", prices["manufactured"]))
+        return Less(tuple((colour, price) for colour, price in wares if price < full))
+
+    found = tuple((less(i, "left"), less((i + 1) % n, "right")) for i in range(n))
+    shields = tuple(chair.shields for chair in view.seats)
+    return Element("links", Links(ring, shields, view.hints.passing or "", found), paint)
+
+
+def towards(gap: Place, zone: Zone) -> float:
+    """The way from a gap to one of its seats, in degrees."""
+    path = link_path(gap, zone)
+    return degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
+
+
+def paint_lines(p: Pen, ring: Ring, ink: str = "hair") -> None:
+    """The line from each gap to its two seats."""
+    n = len(ring.zones)
+    for i, gap in enumerate(ring.gaps):
+        for j in (i, (i + 1) % n):
+            p.path(*link_path(gap, ring.zones[j]), line=ink, width=4 * ring.u)
+
+
+def paint(p: Pen, it: Links, control: Controller) -> None:
+    ring, n = it.ring, len(it.ring.zones)
+    paint_lines(p, ring)
+    for i, gap in enumerate(ring.gaps):
+        j = (i + 1) % n
+        more = (it.shields[i] > it.shields[j]) - (it.shields[i] < it.shields[j])
+        with p.at(gap.x, gap.y, 0, ring.u):
+            p.disc(0, 0, DISC, "red_tint", "drum" if more else "line", 3)
+            if more:
+                with p.at(0, 0, towards(gap, ring.zones[i if more > 0 else j])):
+                    icon(p, "arrow", 0, 0, DISC * 1.2, "red", "red_tint")
+            else:
+                icon(p, "same", 0, 0, DISC * 1.2, "mute", "red_tint")
+            if it.passing:
+                giver, taker = (i, j) if it.passing == "left" else (j, i)
+                _chevron(p, towards(gap, ring.zones[giver]) + 180, -72)
+                _chevron(p, towards(gap, ring.zones[taker]), 58)
+        rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less.wares]
+        with p.at(gap.x, gap.y, gap.angle, ring.u):
+            for (less, side), down in zip(rows, LESS, strict=False):
+                _less(p, less, side, down)
+
+
+def _chevron(p: Pen, angle: float, off: float) -> None:
+    with p.at(0, 0, angle):
+        for x in (off, off + STEP):
+            p.path(x - 5, -10, x + 5, 0, x - 5, 10, line="stone", width=5)
+
+
+def _less(p: Pen, it: Less, side: float, down: float) -> None:
+    """An arrow to whoever sells, and what costs how much there."""
+    wide = 30 + 46 * len(it.wares)
+    x = -wide / 2 + 13
+    p.rect(-wide / 2 - 5, down - 14, wide + 10, 28, 14, "plate", "hair", 2)
+    with p.at(x, down, side):
+        icon(p, "arrow", 0, 0, 24, "yellow", "plate")
+    x += 26
+    for colour, price in it.wares:
+        faces.figure(p, colour, x, down, 15, colour, "plate")
+        faces.coin(p, x + 20, down, 22, price)
+        x += 46

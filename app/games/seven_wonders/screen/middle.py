@@ -1,0 +1,157 @@
+"""The middle of the table: the age and its turn, who still chooses, where hands go, how many cards lie where."""
+
+from dataclasses import dataclass
+from functools import partial
+from math import atan2, cos, pi, radians, sin
+from typing import Final
+
+from app.games.seven_wonders.glyphs import LEADER
+from app.games.seven_wonders.screen import cards
+from app.games.seven_wonders.screen.scene import SevenScene, present
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Place, Ring
+from app.screen.widgets import faces
+from app.screen.widgets.middle import face_angle, in_middle, reader
+from app.text.languages import Words
+from engine.seven_wonders.cards import TURNS
+
+PLATE: Final = 206.0  # u, from its middle
+MARKERS: Final = 158.0  # u, from the middle to each seat's marker
+ARC: Final = 104.0  # u, of the arrows that say where hands go
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The age and its turn. `states`: by seat, whether it still chooses; `leaders`: they are drafted or recruited."""
+
+    ring: Ring
+    age: int
+    turn: int
+    leaders: bool
+    states: tuple[str, ...]
+    passing: str
+    acting: int
+
+
+def elements(scene: SevenScene, ring: Ring) -> Elements:
+    """What lies in the middle, but for the round buttons."""
+    view = scene.view
+    states = tuple(
+        "choosing" if chair.seat in scene.to_act else "chosen" if chair.chosen else "" for chair in view.seats
+    )
+    leaders = view.asked in ("draft", "recruit", "extra")
+    plate = Middle(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
+    found: Elements = [Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))]
+    if scene.code_aside:
+        return found
+    angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
+    held = max(chair.leaders_left if view.asked == "recruit" else chair.hand for chair in view.seats)
+    for nth, (key, count, age) in enumerate(
+        (("hands", held, 0 if leaders else view.age), ("discard", view.discard, 1))
+    ):
+        at = in_middle(ring, *_beside(ring, nth, angle), angle)
+        if held if key == "hands" else view.age:
+            found.append(Element(key, Pile(ring, at, key, count, age, w), paint_pile, angle=angle, pivot=(at.x, at.y)))
+    return found
+
+
+def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
+    """Where the hands and the discard pile lie, from the middle's centre: side by side as they are read."""
+    across = angle % 180 == 0
+    if ring.upright:
+        return (-135.0 + 270 * nth, -380.0)
+    return (-540.0 + 170 * nth, 0.0) if across else (-445.0, -105.0 + 210 * nth)
+
+
+def paint_plate(p: Pen, it: Middle, control: Controller) -> None:
+    ring, (x, y), u = it.ring, it.ring.inner.centre, it.ring.u
+    with p.at(x, y, 0, u):
+        p.disc(0, 0, PLATE, "plate", "shade", 2)
+        if it.passing:
+            _arcs(p, 1 if it.passing == "left" else -1)
+        if it.leaders:
+            faces.figure(p, LEADER, 0, -12 if it.age else -4, 84 if it.age else 92, "leader", "plate")
+            if it.age:
+                faces.numeral(p, it.age, 0, 56, 22, "stone")
+        else:
+            faces.numeral(p, it.age, 0, -12, 64, "stone")
+            for nth in range(TURNS):
+                done = nth < it.turn
+                p.disc((nth - (TURNS - 1) / 2) * 19, 48, 7 if done else 6, "stone" if done else None, "stone", 2)
+    for zone, state in zip(ring.zones, it.states, strict=True):
+        a = atan2(zone.y - y, zone.x - x)
+        with p.at(x + MARKERS * u * cos(a), y + MARKERS * u * sin(a), zone.angle, u):
+            _marker(p, state)
+
+
+def _arcs(p: Pen, way: int) -> None:
+    """Three arrows round the age, clockwise or (-1) the other way."""
+    for nth in range(3):
+        start = -90 + nth * 120 + 20
+        p.arc(0, 0, ARC, start, start + 80, "stone", 7)
+        end = radians(start + (80 if way > 0 else 0))
+        with p.at(ARC * cos(end), ARC * sin(end), end * 180 / pi + 90 * way):
+            p.poly(-14, -17, 16, 0, -14, 17, fill="stone")
+
+
+def _marker(p: Pen, state: str) -> None:
+    if state == "chosen":
+        p.disc(0, 0, 33, "raised", "stone", 3)
+        icon(p, "tick", 0, 0, 42, "stone", "raised")
+    elif state == "choosing":
+        p.disc(0, 0, 33, "plate")
+        p.disc(0, 0, 33, None, "candle", 3.5, dash=(3, 9))
+        for x in (-12, 0, 12):
+            p.disc(x, 0, 4, "candle")
+    else:
+        p.disc(0, 0, 12, "plate", "line", 3)
+
+
+# ---- cards face down -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The cards of each hand (`hands`), or the discard pile."""
+
+    ring: Ring
+    at: Place
+    key: str
+    count: int
+    age: int  # 0: leaders
+    w: Words
+
+
+def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
+    w = it.w
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
+        if it.key == "hands":
+            for nth, angle in enumerate((-16, 0, 16)):
+                with p.at((nth - 1) * 24, abs(angle) * 0.3, angle):
+                    cards.back(p, it.age, 76, 76 * cards.UPRIGHT)
+        elif it.count:
+            for nth in range(min(3, it.count)):
+                with p.at((2 - nth) * 5, (2 - nth) * 3, (2 - nth) * 2):
+                    cards.back(p, it.age, 94, 94 * cards.UPRIGHT)
+        else:
+            p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
+        p.above()
+        p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
+        p.text(0, 74, str(it.count), 30, "text", bold=True, room=60)
+        p.text(0, 122, w("in each hand") if it.key == "hands" else w("discard"), 24, "soft", room=158)
+        p.hit_area(-70, -70, 140, 205, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
+
+
+def _say_pile(control: Controller, ring: Ring, key: str) -> None:
+    scene = present(control)
+    seat, view = reader(scene, ring), scene.view
+    w = scene.model.words(seat)
+    if key == "discard":
+        control.tell(seat, w.ngettext("{n} card discarded", "{n} cards discarded", view.discard) + ".")
+    elif view.hints.passing == "left":
+        control.tell(seat, w("Hands go to the left."))
+    elif view.hints.passing == "right":
+        control.tell(seat, w("Hands go to the right."))

@@ -1,0 +1,146 @@
+"""What people have touched, and what is shown for a while, while 7 Wonders lies on the table: its part of Opened."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Final, Self
+
+from app.games.seven_wonders import words as say
+from app.protocol.messages import Line
+from app.screen import moment
+from app.screen.model import Model, event_of
+from app.screen.moment import Moment
+from app.screen.scene import News, Scene
+from app.screen.turning import Turning
+from engine.seven_wonders import actions
+from engine.seven_wonders.view import View
+
+SHOWN: Final = (
+    actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
+    actions.LeaderBuried, actions.TokenLost,
+)  # fmt: skip  # what everybody is shown of a turn
+NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Moment[actions.ConflictSettled]):
+    """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one."""
+
+    gains: tuple[tuple[int, int], ...] = ()
+
+
+Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
+
+    under: int = -1  # the thing under a finger
+    picked: int = -1  # the one that is chosen, unseen
+    use: str = ""  # what is to become of it, while `ways` are asked about
+    ways: tuple[Way, ...] = ()
+    away: bool = False  # the city lies there instead
+    open: bool = False  # of an answer that may be taken back: it lies there instead of the city
+
+
+@dataclass(frozen=True, slots=True)
+class SevenOpened:
+    """The game's part of what is opened."""
+
+    touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
+    reveal: float | None = None  # the last turn lies before the zones, until then
+    fight: Fight | None = None
+    sheet: Turning = field(default_factory=Turning)  # the final one
+    hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
+    over: int = 0  # the seat whose hand lies on the middle
+
+    def holds(self, seat: int) -> Hold:
+        """What a seat does with its hand."""
+        return self.hands.get(seat, Hold())
+
+    def held(self, seat: int, hold: Hold) -> Self:
+        """The same with another hold of a seat."""
+        return replace(self, hands={**self.hands, seat: hold})
+
+
+def opened_of(game: object) -> SevenOpened:
+    """The game's part of Opened, of whose type the screen knows nothing."""
+    assert isinstance(game, SevenOpened)
+    return game
+
+
+def gone_on(opened: SevenOpened) -> SevenOpened:
+    """People have acted: what was shown for a moment is gone."""
+    return replace(opened, reveal=None, fight=None)
+
+
+def put_aside(opened: SevenOpened) -> SevenOpened:
+    """People have opened or closed a panel: nothing in it is touched, and it lies where cards were revealed."""
+    return replace(opened, touched="", reveal=None, over=0)
+
+
+def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
+    """What is open after a snapshot: a turn is shown once it is revealed, and then its conflict."""
+    was, table = before.table, after.table
+    assert table is not None
+    if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
+        opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
+        if was.game_id != table.game_id:
+            opened = gone_on(opened)
+    asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
+    if asked != now_asked:
+        hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
+        over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
+        opened = replace(opened, hands=hands, over=over)
+    if opened.fight and opened.fight.taken_back(after, say.hear):
+        opened = replace(opened, fight=None)
+    if any(line.undone for line in news.lines):
+        opened = replace(opened, reveal=None)
+    if news.first or not isinstance(after.view, View):
+        return opened
+    fresh = [(line, event) for line in news.happened if (event := event_of(line, say.hear))]
+    if opened.reveal is not None and any(_acts(after, event) for _, event in fresh):
+        opened = replace(opened, reveal=None)
+    if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
+        lasts = inf if table.mode == "track" else now + moment.LASTS
+        opened = replace(opened, reveal=lasts)
+    return _fought(opened, fresh, len(after.view.seats))
+
+
+def _acts(model: Model, event: object) -> bool:
+    """Whether somebody who sits there has gone on."""
+    return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
+
+
+def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
+    """With a conflict that has just been settled, and what it brought."""
+    gains: dict[tuple[int, int], int] = {}
+    fight = None
+    for line, event in fresh:
+        match event:
+            case actions.ConflictSettled():
+                fight = Fight(event, line.number, NOT_YET)
+            case actions.TokenTaken(seat=seat, value=value, against=against) if against:
+                gains[seat, against] = gains.get((seat, against), 0) + value
+    if fight is None:
+        return opened
+    won = tuple(
+        (gains.get((seat, seat % seats + 1), 0), gains.get((seat, (seat - 2) % seats + 1), 0))
+        for seat in range(1, seats + 1)
+    )
+    return replace(opened, fight=replace(fight, gains=won))
+
+
+def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
+    """What is open when it is so late, and when to look again, if ever."""
+    opened, now = opened_of(scene.opened.game), scene.now
+    if opened.reveal is not None and opened.reveal <= now:
+        opened = replace(opened, reveal=None)
+    if opened.reveal is not None:
+        return opened, opened.reveal if opened.reveal < inf else None
+    fight = opened.fight
+    if fight is not None and fight.until == NOT_YET:
+        fight = replace(fight, until=now + moment.LASTS)
+    fight, sheet, at = moment.in_time(scene, fight, opened.sheet)
+    return replace(opened, fight=fight, sheet=sheet), at

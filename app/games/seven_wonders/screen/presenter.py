@@ -1,0 +1,103 @@
+"""7 Wonders on the screen: what lies on the table, and which panels it brings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.games.plain.presenter import PlainScreen
+from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
+from app.games.seven_wonders.screen.scene import SevenScene, to_act
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.flight import Flight
+from app.screen.model import Model, event_of
+from app.screen.ring import Ring
+from app.screen.scene import Followed, News, Picture, Scene
+
+
+class SevenWondersScreen(PlainScreen):
+    """What is not drawn is told in words."""
+
+    by_touch = True
+
+    def opened(self) -> SevenOpened:
+        return SevenOpened()
+
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return to_act(model)
+
+    def interrupts(self, scene: Scene) -> bool:
+        return SevenScene.of(scene).fight is not None
+
+    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+        opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
+        moves = (
+            () if news.first else tuple(event for line in news.happened if (event := event_of(line, self.words.hear)))
+        )
+        return Followed(opened, moves=moves)
+
+    def gone_on(self, opened: object) -> object:
+        return gone_on(opened_of(opened))
+
+    def put_aside(self, opened: object) -> object:
+        return put_aside(opened_of(opened))
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        return in_time(scene)
+
+    def picture(self, model: Model, role: str) -> Picture:
+        return BoardPicture(role)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        at = SevenScene.of(scene)
+        if at.fight is not None:
+            from app.games.seven_wonders.screen import conflict
+
+            return conflict.elements(at, ring, at.fight)
+        if at.revealed is not None:
+            from app.games.seven_wonders.screen import reveal
+
+            return reveal.elements(at, ring, at.revealed)
+        return self._table(at, ring)
+
+    def _table(self, at: SevenScene, ring: Ring) -> Elements:
+        if at.view.over:
+            from app.games.seven_wonders.screen import end
+
+            return end.elements(at, ring)
+        from app.games.seven_wonders.screen import table
+
+        return table.elements(at, ring)
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        if name != "zone" or scene.model.view is None:
+            return None
+        from app.games.seven_wonders.screen import whole
+
+        return whole.whole(SevenScene.of(scene), ring, number)
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        found = self._table(SevenScene.of(scene), ring)
+        return [part for part in found if part.key not in ("buttons", "corners")]
+
+    def sections(self, scene: Scene) -> None:
+        return None
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+        if scene.model.view is None:
+            return ()
+        from app.games.seven_wonders.screen import flights
+
+        return flights.flights(SevenScene.of(scene), ring, happened)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Paints the building of a board, by its name and side."""
+
+    board: str
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        from app.games.seven_wonders.screen import cards
+
+        cards.picture(p, self.board.rpartition("-")[0], 1, 1, w, h)

@@ -1,0 +1,97 @@
+"""The scene while 7 Wonders lies on the table: its view, its data, its part of Opened by their types."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+
+from app.games.seven_wonders.screen.opened import Fight, SevenOpened, opened_of
+from app.protocol.messages import Secret
+from app.screen.controller import Controller
+from app.screen.model import Model
+from app.screen.telling import TellingScene
+from engine.seven_wonders.cards import BoardData, Data
+from engine.seven_wonders.view import LastTurn, View
+
+AT_ONCE: Final = ("draft", "recruit", "play")  # chosen by all, in secret
+
+
+@dataclass(frozen=True, slots=True)
+class SevenScene(TellingScene):
+    """A scene in which 7 Wonders is the game on the table, or the next one."""
+
+    @property
+    def seven(self) -> SevenOpened:
+        """What people have touched, and what is shown."""
+        return opened_of(self.opened.game)
+
+    @property
+    def data(self) -> Data:
+        """The game data that is played with."""
+        assert isinstance(self.model.data, Data)
+        return self.model.data
+
+    @property
+    def view(self) -> View:
+        """The game, while there is one."""
+        assert isinstance(self.model.view, View)
+        return self.model.view
+
+    @property
+    def acting(self) -> int:
+        """The one seat that is asked alone; 0: all choose at once, though but one is left, or nobody does."""
+        return self.to_act[0] if len(self.to_act) == 1 and self.view.asked not in AT_ONCE else 0
+
+    @property
+    def revealed(self) -> LastTurn | None:
+        """The turn that lies before the zones now."""
+        shown = self.seven.reveal is not None and not self.opened.panel
+        return self.view.hints.last if shown and self.model.view is not None else None
+
+    @property
+    def fight(self) -> Fight | None:
+        """The conflict that is shown; after what has been revealed."""
+        return self.seven.fight if self.seven.reveal is None and self.model.view is not None else None
+
+    def answers(self, seat: int) -> bool:
+        """Whether a seat answers on the screen now."""
+        asked = seat in self.model.questions and self.model.by_hand(seat) and not self.tracked
+        return asked and not self.on_phone(seat)
+
+    def taken_back(self, seat: int) -> int | None:
+        """The row of a choice that a seat has made on the screen, while others still choose."""
+        if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
+            return None
+        chosen = self.view.seats[seat - 1].chosen
+        return next((offer.row for offer in self.model.own if offer.seat == seat and chosen), None)
+
+    def own(self, seat: int) -> View | None:
+        """What a seat alone may know, while a finger of it is down."""
+        secret = self.secrets.get(seat)
+        return own_view(secret) if secret is not None else None
+
+    def board(self, seat: int) -> BoardData:
+        """What is printed on a seat's board."""
+        chair = self.view.seats[seat - 1]
+        return self.data.boards[f"{chair.wonder}-{chair.side}"]
+
+
+def own_view(secret: Secret) -> View | None:
+    """A seat's own view, as a look brought it."""
+    return None if secret.view is None else msgspec.json.decode(bytes(secret.view), type=View)
+
+
+def to_act(model: Model) -> tuple[int, ...]:
+    """The seats that owe a decision."""
+    game = model.view
+    return game.to_act if isinstance(game, View) and not game.over else ()
+
+
+def present(control: Controller) -> SevenScene:
+    """The scene at this moment, for what a touch does."""
+    return SevenScene.of(control.scene)
+
+
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenOpened hold
+    """Touch, choose, go on: these fields of the game's part of Opened."""
+    control.change(game=replace(present(control).seven, **facts))

@@ -1,0 +1,151 @@
+"""What everybody may see of a seat: a value, and what stands on its pills."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.glyphs import LEADER, good
+from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
+from app.looks.atoms import SLASH, Atom, Placed, between
+from app.screen.draw import Pen
+from app.screen.widgets import faces
+from app.screen.widgets.pills import Item, Pill
+from app.screen.widgets.plate import Player, player
+from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data, Points
+from engine.seven_wonders.view import SeatView, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """All that lies open of a seat. `state`: whether it still chooses; `points`: this table shows them."""
+
+    number: int
+    player: Player
+    view: SeatView
+    standing: Standing
+    board: BoardData
+    state: str
+    points: bool
+    data: Data
+
+
+def seat_of(scene: SevenScene, number: int, quiet: bool = False) -> Seat:
+    """What a seat shows, in its own words; `quiet`: not what it is asked."""
+    view, chair = scene.view, scene.view.seats[number - 1]
+    state = "choosing" if number in scene.to_act else "chosen" if chair.chosen else ""
+    if quiet:
+        state = ""
+    return Seat(
+        number,
+        player(scene, number, () if quiet else _prompt(scene, number)),
+        chair,
+        view.hints.standing[number - 1],
+        scene.board(number),
+        state,
+        scene.model.table is not None and scene.model.table.settings.points,
+        scene.data,
+    )
+
+
+def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
+    """What a seat is asked, or what it waits for, from long to short."""
+    w, by = scene.model.words(number), scene.model.info(number).by
+    if number in scene.to_act:
+        return (w("thinking"),) if by == "bot" else (*_asked(scene, number), w("choosing"))
+    if scene.view.asked in AT_ONCE and scene.view.seats[number - 1].chosen:
+        return (w("chosen"),)
+    if scene.acting:
+        return (w("waiting for {name}", name=scene.model.people(w)[scene.acting - 1]),)
+    return ()
+
+
+def _asked(scene: SevenScene, number: int) -> tuple[str, ...]:
+    """What the game asks a seat alone; where all choose, that says itself."""
+    w = scene.model.words(number)
+    match scene.view.asked:
+        case "draft" if scene.answers(number):
+            return (w("Keep a leader"),)
+        case "recruit" if scene.answers(number):
+            return (w("Choose a leader"),)
+        case "play" if scene.answers(number):
+            return (w("Choose a card"),)
+        case "lose":
+            return (w("Give up a victory token"),)
+        case "extra":
+            return (w("Recruit one more leader?"),)
+        case "bury":
+            return (w("Bury a leader"),)
+        case "seventh":
+            return (w("Play your last card"),)
+        case "rebuild":
+            return (w("Build a discarded card"),)
+    return ()
+
+
+# ---- pills -----------------------------------------------------------------------------------------------
+
+
+def pills(seat: Seat) -> list[Pill]:
+    """What a seat has, in the same order at every seat; the first line is what neighbours can buy."""
+    view, held = seat.view, seat.standing.symbols
+    found = [*_goods(seat)]
+    if held:
+        signs = tuple(Item("", str(n), slug, atoms=(good(slug),)) for slug, n in held.items())
+        found.append(Pill("green", signs))
+    if points := blue_points(seat):
+        found.append(Pill("blue", (Item("", "", "blue", atoms=(Atom("points", n=points),)),)))
+    found.append(Pill("red", (Item("shield", str(view.shields), "red", coloured=True),)))
+    found += [Pill(colour, (Item("", str(n), colour),)) for colour in ("yellow", "purple") if (n := of(seat, colour))]
+    leaders = [Item("", str(len(view.leaders)), LEADER)] if view.leaders else []
+    leaders += [Item("card", str(view.leaders_left), "leaders-left")] if view.leaders_left else []
+    if leaders:
+        found.append(Pill(LEADER, tuple(leaders)))
+    won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
+    if won:
+        found.append(Pill("", (Item("", "", "victory"),), Token("victory", sum(won))))
+    if lost:
+        found.append(Pill("", (Item("", str(len(lost)) if len(lost) > 1 else "", "defeat"),), Token("defeat", 1)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Paints a victory or a defeat token."""
+
+    kind: str
+    n: int
+
+    def __call__(self, p: Pen, h: float) -> None:
+        faces.atoms(p, (Placed(Atom(self.kind, n=self.n), 0, 0, h * 0.94),), faces.Inks("zone"))
+
+
+def _goods(seat: Seat) -> Iterator[Pill]:
+    """What neighbours can buy: raw and manufactured, the board's own first."""
+    stands, start = seat.standing, seat.board.start
+    for colour, kinds in (("brown", RESOURCES[:RAW]), ("grey", RESOURCES[RAW:])):
+        order = sorted(kinds, key=lambda kind: kind != start)
+        each: list[tuple[str, ...]] = [(kind,) for kind in order for _ in range(stands.sells.get(kind, 0))]
+        each += [kinds_ for kinds_ in stands.sells_choices if kinds_[0] in kinds]
+        if each:
+            yield Pill(colour, tuple(_ware(kinds_) for kinds_ in each))
+
+
+def _ware(kinds: Iterable[str]) -> Item:
+    return Item("", "", "goods", atoms=between(SLASH, map(good, kinds)))
+
+
+def of(seat: Seat, colour: str) -> int:
+    """How many cards of a colour a seat has."""
+    return sum(seat.data.cards[slug].colour == colour for slug in seat.view.cards)
+
+
+def blue_points(seat: Seat) -> int:
+    """The points printed on a seat's blue cards: scores may be hidden."""
+    built = (seat.data.cards[slug] for slug in seat.view.cards)
+    blue = (card.effects for card in built if card.colour == "blue")
+    return sum(effect.amount for effects in blue for effect in effects if isinstance(effect, Points))
+
+
+def board_name(seat: Seat) -> str:
+    """What a seat's board is called, in its words."""
+    return say.identity(seat.player.w, f"{seat.view.wonder}-{seat.view.side}")

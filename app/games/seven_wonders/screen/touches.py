@@ -1,0 +1,161 @@
+"""What touches do while 7 Wonders lies on the table. Secrets pass through here unseen, and none stays."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from math import inf
+from typing import TypeAlias
+
+from msgspec import UnsetType
+
+from app.games.seven_wonders.screen.opened import Hold, Way
+from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
+from app.protocol.messages import Secret, Undo
+from app.screen.controller import Controller, new_id
+from engine.seven_wonders.view import View
+
+Tap: TypeAlias = Callable[[], None]
+
+
+def end_fight(control: Controller) -> None:
+    """Go on after a conflict."""
+    change(control, fight=None)
+
+
+def end_reveal(control: Controller) -> None:
+    """Go on after a turn was revealed."""
+    change(control, reveal=None)
+
+
+def show_last(control: Controller) -> None:
+    """Lay the last turn before the zones again, until somebody goes on."""
+    control.open("")
+    change(control, reveal=inf)
+
+
+def face_sheet(control: Controller, seat: int | None) -> None:
+    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    change(control, sheet=replace(present(control).seven.sheet, held=seat))
+
+
+# ---- a hand that lies face down --------------------------------------------------------------------------
+
+
+def things(view: View) -> tuple[str, ...]:
+    """What a seat chooses among, of its own view."""
+    mine = view.mine
+    if isinstance(mine, UnsetType):
+        return ()
+    match view.asked:
+        case "recruit" | "extra":
+            return mine.leaders or ()
+        case "rebuild":
+            return () if isinstance(mine.discard, UnsetType) else mine.discard
+    return mine.hand or ()
+
+
+def _change(control: Controller, seat: int, hold: Hold, over: int | None = None) -> None:
+    seven = present(control).seven.held(seat, hold)
+    control.change(game=replace(seven, over=seven.over if over is None else over))
+
+
+def open_hand(control: Controller, seat: int) -> None:
+    """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle."""
+    if present(control).opened.panel:
+        control.open("")
+    hold = present(control).seven.holds(seat)
+    _change(control, seat, replace(hold, away=False, open=True), over=seat)
+
+
+def put_hand_away(control: Controller, seat: int) -> None:
+    """Let the city lie there again."""
+    hold = present(control).seven.holds(seat)
+    _change(control, seat, replace(hold, away=True, open=False, picked=-1, use="", ways=()), over=0)
+
+
+def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
+    """A finger lies on the nth thing of a hand, or has left it."""
+    _change(control, seat, replace(present(control).seven.holds(seat), under=nth if held else -1))
+    control.look(seat, held)
+
+
+def pick(control: Controller, seat: int, nth: int) -> None:
+    """Choose the nth thing, unseen; below 0: none."""
+    _change(control, seat, replace(present(control).seven.holds(seat), picked=nth, under=-1, use="", ways=()))
+
+
+def use(control: Controller, seat: int, verb: str) -> None:
+    """Let that become of the chosen thing: said at once, unless people should say who is paid."""
+    nth = present(control).seven.holds(seat).picked
+
+    def say(secret: Secret) -> None:
+        lines = _lines(secret, verb, nth)
+        ways = worth_asking(lines)
+        if not lines:
+            control.deny(seat, _why_not(present(control), seat, verb))
+        elif len(ways) == 1:
+            control.act(seat, lines[ways[0]])
+        else:
+            _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=ways))
+
+    control.look_unseen(seat, say)
+
+
+def pay(control: Controller, seat: int, nth: int) -> None:
+    """Let the chosen thing be paid in the nth way."""
+    held = present(control).seven.holds(seat)
+
+    def say(secret: Secret) -> None:
+        if nth < len(held.ways) and (line := _lines(secret, held.use, held.picked).get(held.ways[nth])):
+            control.act(seat, line)
+
+    control.look_unseen(seat, say)
+
+
+def decline(control: Controller, seat: int) -> None:
+    """Say no, where that is an answer."""
+    control.look_unseen(seat, partial(_decline, control, seat))
+
+
+def _decline(control: Controller, seat: int, secret: Secret) -> None:
+    if "done" in secret.legal:
+        control.act(seat, "done")
+    else:
+        control.deny(seat, present(control).model.words(seat)("One of them must be built."))
+
+
+def take_back(control: Controller, seat: int) -> None:
+    """Take back what a seat has chosen, while others still choose."""
+    row = present(control).taken_back(seat)
+    if row is not None:
+        control.say(Undo(id=new_id(), row=row, seat=seat), seat)
+
+
+def _lines(secret: Secret, verb: str, nth: int) -> dict[Way, str]:
+    """What a seat may say to do that with its nth thing, by what it pays."""
+    view = own_view(secret)
+    mine = things(view) if view is not None else ()
+    found: dict[Way, str] = {}
+    for text in secret.legal:
+        said, *rest = text.removeprefix("choose ").split()
+        if said == verb and rest and 0 <= nth < len(mine) and rest[0] == mine[nth]:
+            paid = dict(zip(rest[1::2], map(int, rest[2::2]), strict=True))
+            found[paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)] = text
+    return found
+
+
+def worth_asking(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """The ways to pay of which none costs everybody as much or more than another; the cheapest first."""
+    found = sorted(ways, key=lambda way: (sum(way), way))
+    return tuple(way for way in found if not any(other != way and all(map(int.__le__, other, way)) for other in found))
+
+
+def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
+    """Why that cannot become of a card that lies face down; nothing that gives it away."""
+    w = scene.model.words(seat)
+    match verb:
+        case "stage":
+            return w("No stage can be built now.")
+        case "recruit":
+            return w("That leader is too dear now.")
+    return w("That one cannot be built now: it stands there already, or cannot be paid.")

@@ -1,0 +1,158 @@
+"""A seat's own zone during a game: its wonder, what it has, its name and coins, and whether it still chooses."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from app.games.seven_wonders.glyphs import cost
+from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.seat import Seat, blue_points, board_name, of, pills, seat_of
+from app.looks.atoms import lay
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.pills import paint_pills
+from app.screen.widgets.plate import ground, link_sign, optional
+
+
+@dataclass(frozen=True, slots=True)
+class SeatZone:
+    """The zone of a seat, where it lies on the table. `hand`: its name opens its hand."""
+
+    ring: Ring
+    seat: Seat
+    hand: bool
+
+
+def elements(scene: SevenScene, ring: Ring, quiet: bool = False) -> Elements:
+    """Everybody's zone; `quiet`: whatever they are asked."""
+    found: Elements = []
+    for chair in scene.view.seats:
+        hand = scene.answers(chair.seat) or scene.taken_back(chair.seat) is not None
+        view = SeatZone(ring, seat_of(scene, chair.seat, quiet), hand)
+        found.append(Element(f"zone {chair.seat}", view, paint))
+    return found
+
+
+def paint(p: Pen, it: SeatZone, control: Controller) -> None:
+    """The whole zone, or on a small screen the least of it; a touch opens the city, one on the name who plays it."""
+    ring, seat = it.ring, it.seat
+    at, u = ring.zones[seat.number - 1], ring.u
+    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
+        w, d = at.w / u, at.d / u
+        plate = (_small if ring.small else _full)(p, seat, w, d)
+        key = f"seat {seat.number}"
+        p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", at.edge), rank=0)
+        if it.hand:
+            tap = partial(touches.open_hand, control, seat.number)
+            p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
+        elif not ring.small:
+            p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, at.edge), rank=1)
+
+
+def _full(p: Pen, seat: Seat, w: float, d: float) -> float:
+    """Everything; how high the name's plate is."""
+    k = d / 262
+    slim = w / k < 480
+    hs, pad = (54 if slim else 60) * k, 16 * k
+    edged(p, seat.state == "choosing", w, d, hs, k)
+    _plate(p, seat, w, d, hs, k, slim)
+    wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
+    room = (110 if slim else 132) * k
+    with p.at(pad + (wide - room) / 2, pad):
+        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, tall - low - 12 * k)
+    with p.at(pad, pad + tall - low):
+        cards.stages(p, seat.board, seat.view.stages, wide, low)
+    left = pad + wide + 16 * k
+    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "")
+    return hs
+
+
+def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float) -> None:
+    """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
+    if lit:
+        p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
+    ground(p, w, d, hs, k, False)
+    if lit:
+        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+
+
+def _plate(p: Pen, seat: Seat, w: float, d: float, hs: float, k: float, slim: bool) -> None:
+    """Name and coins; on the right whether it still chooses, how it is played, points, and a word if there is room."""
+    who, y, size, pad = seat.player, d - hs / 2, (28 if slim else 31) * k, 16 * k
+    lit = seat.state == "choosing"
+    right = w - pad
+    right -= state(p, seat.state, right, y, k)
+    right -= link_sign(p, who, right, y, 30 * k, "mute", "raised") + 6 * k
+    if seat.points:
+        right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
+        icon(p, "star", right - 12 * k, y, 26 * k, "mute", "raised")
+        right -= 34 * k
+    coins = str(seat.view.coins)
+    money = 48 * k + p.wide(coins, size * 1.06, True)
+    used = p.name(pad + 4 * k, y, who.name, size, "candle" if lit else "text", room=right - money - pad - 16 * k)
+    x = pad + 4 * k + used + 14 * k
+    faces.coin(p, x + 19 * k, y, 38 * k)
+    p.text(x + 44 * k, y, coins, size * 1.06, "text", "start", bold=True)
+    words = who.prompt or (() if slim else (board_name(seat),))
+    optional(p, right - 6 * k, y, words, size * 0.8, "candle" if lit else "soft", right - x - money - 20 * k)
+
+
+def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
+    """Whether a seat still chooses, leftwards from a point; how wide that is."""
+    if said == "chosen":
+        p.disc(right - 20 * k, y, 20 * k, "zone", "stone", 3 * k)
+        icon(p, "tick", right - 20 * k, y, 27 * k, "stone", "zone")
+        return 48 * k
+    if said == "choosing":
+        for nth in range(3):
+            p.disc(right - (8 + 22 * nth) * k, y, 7 * k, "candle")
+        return 68 * k
+    return 0
+
+
+def _small(p: Pen, seat: Seat, w: float, d: float) -> float:
+    """What others must see on a small screen: name, coins, state, stages, and four counts."""
+    k = d / 262
+    hs, lit = 88 * k, seat.state == "choosing"
+    edged(p, lit, w, d, hs, k)
+    y, who = d - hs / 2, seat.player
+    right = w - 20 * k
+    right -= state(p, seat.state, right, y, 1.5 * k)
+    right -= link_sign(p, who, right, y, 44 * k, "mute", "raised") + 8 * k
+    coins = str(seat.view.coins)
+    money = 78 * k + p.wide(coins, 50 * k, True)
+    x = 20 * k + p.name(20 * k, y, who.name, 48 * k, "candle" if lit else "text", room=right - money - 32 * k)
+    faces.coin(p, x + 44 * k, y, 52 * k)
+    p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
+    count = len(seat.board.stages)
+    wide = min(112 * k, (w - 44 * k) / count)
+    for nth, stage in enumerate(seat.board.stages):
+        left, across = 18 * k + nth * (wide + 6 * k), wide - 6 * k
+        middle = (left + across / 2, 45 * k)
+        if nth < seat.view.stages:
+            p.rect(left, 14 * k, across, 62 * k, 10 * k, "stone")
+            icon(p, "tick", *middle, 44 * k, "ink", "stone")
+        elif nth == seat.view.stages:
+            p.rect(left, 14 * k, across, 62 * k, 10 * k, "chosen", "candle", 4 * k)
+            signs = cost(stage.cost)
+            half = -(-len(signs) // 2) if len(signs) > 2 else len(signs)
+            rows = tuple(row for row in (signs[:half], signs[half:]) if row)
+            faces.atoms(p, lay(rows, *middle, across - 12 * k, 54 * k, 38 * k), faces.Inks("chosen"))
+        else:
+            p.rect(left, 14 * k, across, 62 * k, 10 * k, None, "line", 4 * k, dash=(8 * k, 7 * k))
+    green = sum(seat.standing.symbols.values())
+    sums = (("red", seat.view.shields), ("blue", blue_points(seat)), ("green", green), ("yellow", of(seat, "yellow")))
+    each = min(89 * k, (w - 36 * k + 6 * k) / len(sums) - 6 * k)
+    for nth, (colour, n) in enumerate(sums):
+        left, high = 18 * k + nth * (each + 6 * k), 70 * k
+        p.rect(left, 88 * k, each, high, 14 * k, f"{colour}_tint")
+        faces.figure(p, colour, left + each * 0.3, 88 * k + high / 2, high * 0.44, colour, f"{colour}_tint")
+        p.text(
+            left + each * 0.72, 88 * k + high / 2, str(n), high * 0.58, "text" if n else "mute", bold=True,
+            room=each * 0.5,
+        )  # fmt: skip
+    return hs

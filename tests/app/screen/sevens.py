@@ -1,0 +1,157 @@
+"""Games of 7 Wonders for the screen: positions of random games, shown to a controller as a table would."""
+
+from functools import cache, partial
+
+import msgspec
+import stage
+
+from app.games.seven_wonders.screen import cards
+from app.protocol import messages
+from app.screen.controller import Controller
+from engine.game import CHANCE, Rng
+from engine.seven_wonders.game import SevenWonders
+
+GAME = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+DATA = GAME.data(None, "")
+BOARDS = (
+    *("halikarnassos-night", "abu-simbel-day", "roma-night", "gizah-night"),
+    *("olympia-day", "alexandria-day", "ephesos-night"),
+)
+CARD = (108.0, 140.0)
+BOARD = (620.0, 140.0)
+SEEDS = range(3, 15)  # of random games
+BUILDS = 0.9  # of all choices, where something can be built
+
+
+def printed():
+    """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
+    for slug in (*DATA.cards, *DATA.leaders):
+        yield slug, CARD, partial(cards.card, facts=DATA, slug=slug, w=CARD[0], h=CARD[1])
+    for slug, board in DATA.boards.items():
+        yield slug, BOARD, partial(_board, slug=slug, board=board)
+    for age in range(4):
+        yield (
+            f"a back of age {age}" if age else "a leader's back",
+            CARD,
+            partial(cards.back, age=age, w=CARD[0], h=CARD[1]),
+        )
+
+
+def _board(p, slug, board):
+    """The building, with a stage of it; all stages as a city shows them, and what the board can do besides."""
+    w, h = BOARD
+    with p.at(-w / 2, -h / 2):
+        with p.at(6, 6):
+            cards.picture(p, slug.rpartition("-")[0], 1, len(board.stages), w * 0.3, h - 12)
+        wide = w * 0.66 / 5
+        for nth, stage_ in enumerate(board.stages, start=1):
+            with p.at(w * 0.32 + (nth - 1) * wide, 4):
+                cards.whole_stage(p, stage_, nth, 0, wide - 4, h - 8)
+        with p.at(w * 0.32 + 4 * wide, 4):
+            cards.abilities(p, board, wide - 4, h - 8)
+
+
+class Room(stage.Room):
+    """A controller that knows what is printed in 7 Wonders, too."""
+
+    def __init__(self):
+        super().__init__()
+        self.control = Controller(stage.screens(seven_wonders=GAME.data), self.sent.append, lambda: self.now)
+
+    def show(self, state, lang="en", by="phone", questions=(), news=(), **facts):
+        """Let it hear a position as it is now."""
+        view = state.view(None)
+        phase = "over" if view.over else "game"
+        chairs = len(view.seats)
+        return self.hear(table(chairs, phase, lang, by, **facts), view, questions, news, stage.codes())
+
+
+def asked(state, number=41):
+    """Who is asked, each with its own question; what is said of hands is no business of the screen."""
+    game = state.view(None)
+    return tuple(
+        messages.Question(number=number + seat, seat=seat + 1, legal=legal)
+        for seat in state.to_act
+        if seat != CHANCE
+        for legal in [tuple(map(str, state.legal(seat))) if game.asked in ("lose", "bury") else ()]
+    )
+
+
+def looked(room, state, seat, id=None):
+    """The answer to the last look of a seat (from 1)."""
+    answer = messages.Secret(
+        id=id or room.sent[-1].id,
+        seat=seat,
+        center=None,
+        draw=(),
+        legal=tuple(map(str, state.legal(seat - 1))),
+        view=msgspec.Raw(msgspec.json.encode(state.view(seat - 1))),
+    )
+    room.control.hear(answer)
+
+
+@cache
+def states(seats, seed=3, variant="leaders experts"):
+    """Every position of a random game in which somebody is asked something, and the last one; people like to build."""
+    header = {"game": "seven-wonders", "seats": ", ".join(BOARDS[:seats])} | ({"variant": variant} if variant else {})
+    rng, state = Rng(seed), GAME.start(GAME.setup(header))
+    found = []
+    while state.to_act:
+        seat = state.to_act[-1]
+        if seat == CHANCE:
+            state.apply(seat, state.deal(rng))
+            continue
+        found.append(state.copy())
+        legal = list(state.legal(seat))
+        builds = [said for said in legal if str(said).split()[1:2] != ["sell"] and "sell" not in str(said)]
+        state.apply(seat, rng.choice(builds if builds and rng.random() < BUILDS else legal))
+    return (*found, state)
+
+
+def asking(ask, seats, nth=0):
+    """A position in which that is asked: the nth part of a thousand of all such in the first random game with any."""
+    for seed in SEEDS:
+        if found := [state for state in states(seats, seed) if state.view(None).asked == ask]:
+            return found[min(len(found) - 1, len(found) * nth // 1000)]
+    raise LookupError(ask)
+
+
+def revealing(seats, nth=0, seed=3):
+    """A position just after a turn was revealed, among those of a random game in which the most was paid."""
+    found = [(_paid(state.view(None)), at, state) for at, state in enumerate(states(seats, seed))]
+    found = sorted(each for each in found if each[0])
+    return found[min(len(found) - 1, len(found) * nth // 1000)][2]
+
+
+def _paid(view):
+    """Coins that went from neighbour to neighbour in a turn that was just revealed."""
+    last, fresh = view.hints.last, view.asked == "play" and not any(chair.chosen for chair in view.seats)
+    return sum(did.left + did.right for did in last.did) if last and fresh else 0
+
+
+def ended(seats, seed=3):
+    """The end of a random game."""
+    return states(seats, seed)[-1]
+
+
+def table(seats, phase="game", lang="en", by="phone", **facts):
+    chairs = tuple(
+        msgspec.structs.replace(chair, wonder=board)
+        for chair, board in zip(stage.seats(seats, by, lang), BOARDS, strict=False)
+    )
+    base = {
+        "game": "seven-wonders",
+        "games": ("architects", "duel", "seven-wonders"),
+        "variant": ("leaders",),
+        "variants": {"leaders": (), "experts": ("leaders",)},
+        "rules": {},
+        "places": (3, 7),
+        "first": None,
+        "first_seat": False,
+        "identities": {name: GAME.board(name) for name in GAME.roles()},
+    }
+    return stage.table(seats, phase, lang, by, **{**base, "seats": chairs, **facts})
+
+
+def room(state, lang="en", by="phone", **facts):
+    return Room().show(state, lang, by, **facts)

@@ -1,0 +1,75 @@
+"""Every printed thing of 7 Wonders is drawn, nothing leaves its face, and no two look alike without colour."""
+
+from itertools import combinations
+
+import finger  # noqa: F401  # first: it opens the window
+import sevens
+from test_duel_cards import APART, SEEN, in_grey
+from test_layout import inside, letters
+
+from app.games.seven_wonders.screen import cards
+from app.screen.draw import Pen
+from app.screen.text import measure
+from engine.seven_wonders.cards import CardData, Coins, Cost, Produces
+
+EDGE = 4.6  # u, of the seam round a card
+
+
+def painted(paint):
+    pen = Pen(measure)
+    with pen.at(500, 500):
+        paint(pen)
+    return pen
+
+
+def test_nothing_leaves_a_face_and_no_two_numbers_lie_on_one_another():
+    found = []
+    for name, (w, h), paint in sevens.printed():
+        for layer in painted(paint).layers:
+            at = layer.vertices
+            if any(
+                abs(at[i] - 500) > w / 2 + EDGE or abs(at[i + 1] - 500) > h / 2 + EDGE for i in range(0, len(at), 8)
+            ):
+                found.append(f"{name} leaves its face")
+            boxes = [(word, letters(word)) for word in layer.words]
+            found += [
+                f"{name}: {word.text!r} leaves its face"
+                for word, box in boxes
+                if not all(abs(x - 500) <= w / 2 and abs(y - 500) <= h / 2 for x, y in box)
+            ]
+            for n, (word, _) in enumerate(boxes):
+                centre = sum(x for x, _ in word.corners) / 4, sum(y for _, y in word.corners) / 4
+                found += [
+                    f"{name}: {word.text} and {other.text}" for other, box in boxes[n + 1 :] if inside(centre, box)
+                ]
+    assert not found
+
+
+def test_no_two_printed_things_look_alike_where_there_is_no_colour():
+    """As they come to the window, and not by a hair."""
+    seen = {name: in_grey(size, paint) for name, size, paint in sevens.printed()}
+    assert min(map(max, seen.values())) > 100, "something is drawn"
+    alike = []
+    for (one, first), (other, second) in combinations(seen.items(), 2):
+        if len(first) == len(second) and other != f"{one}-2":  # the same card of the next age
+            differ = 0
+            for a, b in zip(first, second, strict=True):
+                differ += abs(a - b) > APART
+                if differ >= SEEN:
+                    break
+            else:
+                alike.append(f"{one} and {other}: {differ}")
+    assert not alike
+
+
+def test_what_somebody_invents_is_drawn_from_what_is_printed():
+    new = CardData(
+        age=2, colour="yellow", copies_at=(3,), cost=Cost(coins=2, wood=2, glass=1), chain=("market",),
+        effects=(Coins(amount=10), Produces(of=("clay", "ore"), amount=2)),
+    )  # fmt: skip
+    facts = type(sevens.DATA)(
+        **{name: getattr(sevens.DATA, name) for name in sevens.DATA.__struct_fields__}
+        | {"cards": {**sevens.DATA.cards, "harbour": new}}
+    )
+    pen = painted(lambda p: cards.card(p, facts, "harbour", *sevens.CARD))
+    assert sorted(word.text for word in pen.layers[0].words) == ["10", "2"]

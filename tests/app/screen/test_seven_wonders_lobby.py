@@ -1,0 +1,45 @@
+"""7 Wonders in the lobby of the screen: its boards are chosen there; and what a game laid aside is called."""
+
+import pytest
+import scenes  # noqa: F401  # sets the surroundings up
+import sevens
+import stage
+from lettering import painted
+from test_layout import SIZES, faults
+
+from app.protocol import messages
+from app.screen.scene import called
+from app.text.languages import words
+
+
+def lobby(n, lang="en"):
+    return sevens.Room().hear(sevens.table(n, "lobby", lang), the_codes=stage.codes())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_words_and_touch_targets_have_their_room(size):
+    assert not {(n, lang): found for n, lang in ((3, "fr"), (7, "de")) if (found := faults(lobby(n, lang), size))}
+
+
+def taps(room, size=(1280, 720)):
+    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
+
+
+def test_boards_are_chosen_at_the_screen_but_not_a_side_of_one_that_is_taken():
+    room = lobby(5)
+    taps(room)["wonder 2 more"]()
+    [intent] = room.sent
+    assert (type(intent), intent.seat) == (messages.SetSeat, 2)
+    taken = {sevens.GAME.board(board) for at, board in enumerate(sevens.BOARDS[:5]) if at != 1}
+    assert intent.wonder is None or sevens.GAME.board(intent.wonder) not in taken
+
+
+def test_nobody_goes_first_where_all_act_at_once():
+    assert not [key for key in taps(lobby(5)) if key.startswith("first")]
+
+
+@pytest.mark.parametrize(
+    ("seat", "name"), [("gizah-night", "Gizah (night)"), ("Ada", "Ada"), ("3", "Seat 3"), ("de Wit-day", "de Wit-day")]
+)
+def test_seats_of_a_game_laid_aside_have_a_name(seat, name):
+    assert called(lobby(3).control.games.named("seven-wonders"), words("en"), seat) == name

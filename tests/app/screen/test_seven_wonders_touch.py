@@ -1,0 +1,219 @@
+"""7 Wonders by touch alone: hands lie face down, a face is there only under its finger, and three play it whole."""
+
+import random
+
+import msgspec
+import pytest
+import sevens
+import stage
+from lettering import painted
+
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.compose import compose
+from app.screen.controller import Controller
+from tests.app.tables import Evening
+
+SIZE = (1280, 720)
+
+
+class Table:
+    """A controller at a real table where 7 Wonders is played, all seats by touch."""
+
+    def __init__(self, folder, boards, seed=4):
+        self.evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, seed=seed)
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True)
+        self.evening.restart()
+        self.sent, self.seen = [], 0
+        games = stage.screens(seven_wonders=sevens.GAME.data)
+        self.control = Controller(games, self.sent.append, lambda: self.evening.now)
+        self.evening.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+        self.evening.sit(*["touch"] * len(boards))
+        self.evening.boards(*boards)
+        self.evening.send(messages.Start)
+        self.control.hear(stage.HELLO)
+        self.hear()
+
+    def hear(self):
+        """Carry out what fingers wished, and hear what came of it."""
+        while self.sent:
+            answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
+            if answer is not None:
+                self.control.hear(answer)
+        snapshot = self.evening.snapshot(SCREEN, self.seen)
+        self.seen = self.evening.table.log_end
+        self.control.hear(snapshot)
+
+    def areas(self, size=SIZE):
+        """What can be touched; nothing below a hand that covers it."""
+        return {area.key: area for _, _, areas in painted(self, size) for area in areas if area.tap or area.hold}
+
+    def tap(self, key, size=SIZE):
+        self.areas(size)[key].tap()
+        self.hear()
+
+    @property
+    def view(self):
+        return self.control.model.view
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = []
+
+    def make(*boards, **facts):
+        made.append(Table(tmp_path, boards, **facts))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.evening.close()
+
+
+def turn(table, rng, seat, areas):
+    """One touch of a seat that is asked; those that go on with what it has begun come first."""
+    mine = [key for key in areas if key.endswith(f" of {seat}")]
+    backs = [key for key in mine if key.startswith("back")]
+    uses = [key for key in mine if not key.startswith("back")]
+    sells = [key for key in uses if key.startswith(("sell", "keep"))]
+    if uses:  # what was refused before is sold
+        refused = table.control.notices.pop(seat, None)
+        key = sells[0] if refused and sells else rng.choice(uses)
+    elif f"done hand {seat}" in areas and rng.random() < 0.4:
+        key = f"done hand {seat}"
+    else:
+        key = rng.choice(backs)
+    areas[key].tap()
+    return key.split()[0]
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 8))])
+def test_three_seats_play_a_whole_game_by_touch_alone(table, seed):
+    shown, rng = table("halikarnassos-night", "roma-night", "abu-simbel-day", seed=seed), random.Random(seed)
+    asked, done = set(), set()
+    for _ in range(2000):
+        if shown.view.over:
+            break
+        areas = shown.areas()
+        if "go on" in areas:
+            areas["go on"].tap()
+        else:
+            seat = rng.choice(shown.view.to_act)
+            asked.add(shown.view.asked)
+            done.add(turn(shown, rng, seat, areas))
+        shown.hear()
+    assert shown.view.over
+    assert {"draft", "recruit", "play"} <= asked
+    assert {"back", "keep", "build", "sell"} <= done
+    assert "sheet" in [part.key for part in compose(shown.control.scene, *SIZE)] or "go on" in shown.areas()
+
+
+def faces(room, size=SIZE):
+    """The things whose faces are in a frame, by seat."""
+    parts = compose(room.control.scene, *size)
+    return {part.view.seat: part.view.slug for part in parts if part.key.startswith("under ")}
+
+
+def at_once(n=4, nth=500):
+    state = sevens.asking("play", n, nth)
+    return state, sevens.room(state, by="touch", questions=sevens.asked(state))
+
+
+def test_a_face_is_there_only_while_its_finger_is():
+    state, room = at_once()
+    one, other = (seat + 1 for seat in state.to_act[:2])
+    assert faces(room) == {}
+    touches.hold(room.control, one, 2, True)
+    assert faces(room) == {}, "until the table has answered"
+    sevens.looked(room, state, one)
+    touches.hold(room.control, other, 0, True)
+    sevens.looked(room, state, other)
+    hands = {seat: touches.things(state.view(seat - 1)) for seat in (one, other)}
+    assert faces(room) == {one: hands[one][2], other: hands[other][0]}
+    touches.hold(room.control, one, 2, False)
+    assert faces(room) == {other: hands[other][0]}
+    room.control.let_go()
+    assert faces(room) == {}
+
+
+def test_what_is_chosen_unseen_is_nowhere_on_the_screen():
+    state, room = at_once()
+    seat = state.to_act[0] + 1
+    held = {*touches.things(state.view(seat - 1))} - {slug for chair in state.view(None).seats for slug in chair.cards}
+    touches.pick(room.control, seat, 0)
+    touches.use(room.control, seat, "build")
+    sevens.looked(room, state, seat)
+    assert held
+    assert not [slug for slug in held if slug in repr(room.control.opened)]
+    assert room.control.scene.secrets == {}
+
+
+def test_a_choice_is_taken_back_until_the_last_has_chosen(table):
+    shown = table("gizah-night", "roma-night", "olympia-day")
+    before = shown.view.seats[0].hand
+    for key in ("back 1 of 1", "keep of 1"):
+        shown.tap(key)
+    assert shown.view.seats[0].chosen
+    assert "again 1" not in shown.areas()
+    shown.tap("seat 1 hand")
+    shown.tap("again 1")
+    assert not shown.view.seats[0].chosen
+    assert (shown.view.seats[0].hand, 1 in shown.view.to_act) == (before, True)
+    assert f"back {before - 1} of 1" in shown.areas()
+
+
+def test_where_backs_have_no_room_a_hand_opens_on_the_middle_one_after_another(table):
+    shown, size = table(*sevens.BOARDS), (800, 480)
+    assert not [key for key in shown.areas(size) if key.startswith("back")]
+    for seat in (1, 5):
+        shown.tap(f"seat {seat} hand", size)
+        assert {key.split()[-1] for key in shown.areas(size) if key.startswith("back")} == {str(seat)}
+    shown.tap("close hand 5", size)
+    assert not [key for key in shown.areas(size) if key.startswith("back")]
+
+
+def test_only_ways_to_pay_that_matter_are_asked():
+    assert touches.worth_asking([(4, 0, 0), (0, 4, 0), (2, 2, 0), (4, 1, 0), (6, 0, 0)]) == (
+        (0, 4, 0),
+        (2, 2, 0),
+        (4, 0, 0),
+    )
+    assert touches.worth_asking([(2, 0, 0), (0, 3, 0)]) == ((2, 0, 0), (0, 3, 0))
+    assert touches.worth_asking([(0, 0, 0), (2, 0, 0)]) == ((0, 0, 0),)
+
+
+def asked_who_is_paid():
+    """A position in which a seat could build a card in several ways that matter: the seat, the card's place, ways."""
+    for state in (state for seed in range(3, 9) for state in sevens.states(4, seed)):
+        game = state.view(None)
+        for seat in game.to_act if game.asked == "play" else ():
+            lines = [str(line) for line in state.legal(seat - 1)]
+            for nth, slug in enumerate(touches.things(state.view(seat - 1))):
+                ways = [_coins(text) for text in lines if text.split()[1:3] == ["build", slug]]
+                if len(found := touches.worth_asking(ways)) > 1:
+                    return state, seat, nth, found
+    raise LookupError
+
+
+def test_who_is_paid_is_chosen_with_the_card_face_down():
+    state, seat, nth, ways = asked_who_is_paid()
+    slug = touches.things(state.view(seat - 1))[nth]
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    touches.pick(room.control, seat, nth)
+    touches.use(room.control, seat, "build")
+    sevens.looked(room, state, seat)
+    assert SevenScene.of(room.control.scene).seven.holds(seat).ways == ways
+    assert slug not in repr(room.control.opened)
+    touches.pay(room.control, seat, 1)
+    sevens.looked(room, state, seat)
+    assert room.sent[-1].action.split()[:3] == ["choose", "build", slug]
+    assert _coins(room.sent[-1].action) == ways[1]
+
+
+def _coins(text):
+    """To the left, to the right, to the bank."""
+    said = text.split()[3:]
+    paid = dict(zip(said[::2], map(int, said[1::2]), strict=True))
+    return paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)

@@ -1,0 +1,88 @@
+"""What the zones of 7 Wonders say is what lies there; and a touch on one opens the whole city."""
+
+import pytest
+import sevens
+from lettering import painted
+
+from app.games.seven_wonders.screen import links, whole
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.seat import pills, seat_of
+
+SIZE = (1280, 720)
+
+
+def scene(state):
+    return SevenScene.of(sevens.room(state).control.scene)
+
+
+def some(seats, every=17):
+    return sevens.states(seats)[::every]
+
+
+def taps(room):
+    return {area.key: area.tap for _, _, areas in painted(room, SIZE) for area in areas if area.tap}
+
+
+def test_goods_are_those_that_neighbours_can_buy_the_boards_own_first():
+    for at in map(scene, some(4)):
+        for number in range(1, 5):
+            seat = seat_of(at, number)
+            goods = {pill.colour: pill.items for pill in pills(seat) if pill.colour in ("brown", "grey")}
+            sold = sum(seat.standing.sells.values()) + len(seat.standing.sells_choices)
+            assert sum(map(len, goods.values())) == sold
+            if start := seat.board.start:
+                colour = "grey" if start in ("glass", "papyrus", "cloth") else "brown"
+                assert goods[colour][0].atoms[0].what in (start, "brick" if start == "clay" else start)
+
+
+def test_tokens_are_summed_where_they_were_won_and_counted_where_they_were_lost():
+    at = scene(sevens.ended(5))
+    for number, chair in enumerate(at.view.seats, start=1):
+        found = {pill.items[0].of: pill for pill in pills(seat_of(at, number))}
+        won, lost = [n for n in chair.tokens if n > 0], [n for n in chair.tokens if n < 0]
+        assert [found[what].thing.n for what in ("victory",) if what in found] == ([sum(won)] if won else [])
+        assert [found[what].items[0].figure for what in ("defeat",) if what in found] == (
+            [str(len(lost)) if len(lost) > 1 else ""] if lost else []
+        )
+
+
+def test_who_still_chooses_is_seen_and_not_what():
+    for state in some(5, 7):
+        at = scene(state)
+        states = [seat_of(at, number).state for number in range(1, 6)]
+        asked = [
+            "choosing" if chair.seat in at.view.to_act else "chosen" if chair.chosen else "" for chair in at.view.seats
+        ]
+        assert states == ([""] * 5 if at.view.over else asked)
+
+
+def test_links_say_who_buys_for_less():
+    trade, seen = sevens.DATA.table.trade, 0
+    for at in map(scene, some(5)):
+        found = links.links(at, at.ring(*SIZE)).view.less
+        for i, chair in enumerate(at.view.hints.standing):
+            for side, less in (("left", found[i][0]), ("right", found[i - 1][1])):
+                prices = {"brown": chair.prices[side]["raw"], "grey": chair.prices[side]["manufactured"]}
+                assert dict(less.wares) == {colour: price for colour, price in prices.items() if price < trade}
+                seen += len(less.wares)
+    assert seen
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentence(number):
+    room = sevens.room(sevens.asking("play", 4, 900))
+    taps(room)[f"seat {number} zone"]()
+    chair = room.control.model.view.seats[number - 1]
+    every = whole.things(seat_of(SevenScene.of(room.control.scene), number))
+    lying = {*chair.cards, *chair.leaders, *chair.buried}
+    stages = {f"stage {n}" for n in range(1, len(SevenScene.of(room.control.scene).board(number).stages) + 1)}
+    assert {*every} - {"ability"} == lying | stages
+    shown = {key.removeprefix("in city ") for key in taps(room) if key.startswith("in city")}
+    assert shown == {*every}
+    card = chair.cards[-1]
+    taps(room)[f"in city {card}"]()
+    words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
+    w = room.control.model.words()
+    assert all(part in words for said in whole.card_says(w, card, sevens.DATA) for part in said.split())
+    taps(room)["back"]()
+    assert f"in city {card}" in taps(room)
