@@ -277,9 +277,9 @@ class _WhatIf:
         twin.cities[seat] |= 1 << card
         twin.counts[seat * CLASSES + colour] += 1
         self._paid_out(lookup.card_effects[card])
-        twin.gain_by(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, None, colour)
+        twin.gain_by(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
         if chain:
-            twin.gain_by(seat, twin.chain_coins[seat], CoinsOnChain, 1, None)
+            twin.gain_by(seat, twin.chain_coins[seat], CoinsOnChain, 1)
         return self._gained()
 
     def recruited(self, leader: int) -> tuple[int, int]:

@@ -447,13 +447,13 @@ class SevenWonders:
 
 def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
     """What a seat did, as the log says it."""
+    paid = it.cost, it.left, it.right, it.bank
+    gains = tuple((coins, by) for coins, by in it.gains if by not in ("left", "right"))
     match it.what:
         case "build":
-            paid = {"coins": it.cost, "left": it.left, "right": it.right, "bank": it.bank}
-            yield say.event(w, actions.CardBuilt(it.seat, it.card or "", chain=it.why == "chain", **paid), people)
+            yield say.event(w, actions.CardBuilt(it.seat, it.card or "", *paid, it.why == "chain", gains), people)
         case "stage":
-            paid = {"coins": it.cost, "left": it.left, "right": it.right, "bank": it.bank}
-            yield say.event(w, actions.StageBuilt(it.seat, it.stage, **paid), people)
+            yield say.event(w, actions.StageBuilt(it.seat, it.stage, *paid, gains), people)
         case "sell":
             coins = sum(coins for coins, by in it.gains if by == "sale")
             yield say.event(w, actions.CardSold(it.seat, coins, not last.turn), people)
