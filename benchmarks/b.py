@@ -290,5 +290,6 @@ async def seated(
         keys = [await table.join(screen.ticket(n), name, lang) for n, name in enumerate(names, start=1)]
         await screen.send("start")
         with suppress(TimeoutError):  # the last change that is nobody's tap
-            await screen.until(lambda: screen.table["network"]["name"] is not None, patience=5)
+            async with asyncio.timeout(5):
+                await screen.until(lambda: screen.table["network"]["name"] is not None)
     return keys
