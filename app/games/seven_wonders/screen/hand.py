@@ -27,6 +27,7 @@ from engine.seven_wonders.cards import Data
 HEAD: Final = 38.0  # u, of what stands over the backs
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
+LEAST: Final = 150.0  # u, of words beside a face
 USES: Final = {
     "draft": ("keep",),
     "recruit": ("recruit", "stage", "sell"),
@@ -366,8 +367,11 @@ def paint_face(p: Pen, it: Under, control: Controller) -> None:
     at, (x, y, w, h) = it.at, it.under
     tall = min(at.h, 300.0) - 2 * PAD
     wide = tall / cards.UPRIGHT
-    box = min(at.w - 2 * PAD, wide + 320)
-    left = PAD if x > at.w / 2 else at.w - PAD - box
+    box, right = min(at.w - 2 * PAD, wide + 320), x > at.w / 2
+    beside = (x - w / 2 if right else at.w - x - w / 2) - PAD
+    if beside > wide + LEAST:
+        box = min(box, beside)
+    left = PAD if right else at.w - PAD - box
     with p.at(at.x, at.y, at.angle, it.ring.u):
         p.rect(left, PAD, box, tall, 16, "table", "candle", 3)
         p.hit_area(left, PAD, box, tall, f"under {it.seat} ground", None, rank=0)
@@ -376,8 +380,8 @@ def paint_face(p: Pen, it: Under, control: Controller) -> None:
             tap, hold = partial(touches.pick, control, it.seat, it.nth), partial(touches.hold, control, it.seat, it.nth)
             p.hit_area(start, y - h / 2, end - start, h, _called(it.seat, it.nth), tap, hold, rank=1)
         with p.at(left, PAD):
-            with p.at(wide / 2 + 6, tall / 2):
+            with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
                 cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
-            room = box - wide - 24
-            p.prose(wide + 12, 8, it.title, 26, room, tall * 0.26, "text", bold=True, middle=True)
-            p.prose(wide + 12, tall * 0.3, it.says, 21, room, tall * 0.66, "soft")
+            start, room = wide + 12 if right else 14, box - wide - 26
+            p.prose(start, 8, it.title, 26, room, tall * 0.26, "text", bold=True, middle=True)
+            p.prose(start, tall * 0.3, it.says, 21, room, tall * 0.66, "soft")
