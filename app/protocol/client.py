@@ -135,6 +135,18 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     questions: tuple[messages.Question, ...]
     news: tuple[messages.Line, ...]
     codes: tuple[messages.Code, ...] = ()
+    own: tuple[messages.UndoOffer, ...] = ()
+
+
+class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
+    """A Secret as it comes, for the same reason."""
+
+    id: str
+    seat: int
+    center: str | None
+    draw: tuple[str, ...]
+    legal: tuple[str, ...] = ()
+    view: msgspec.Raw = msgspec.Raw(b"null")
 
 
 HEARD = (
@@ -142,7 +154,7 @@ HEARD = (
     | _Snapshot
     | messages.Done
     | messages.Refused
-    | messages.Secret
+    | _Secret
     | messages.Recalled
     | messages.LookedBack
     | messages.Cue
@@ -158,6 +170,12 @@ def read_message(text: str | bytes) -> messages.Messages:
     """One message of the table."""
     heard: HEARD = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
-        game = None if bytes(heard.game) == b"null" else heard.game
-        return messages.Snapshot(heard.rev, heard.table, game, heard.questions, heard.news, heard.codes)
+        game = _known(heard.game)
+        return messages.Snapshot(heard.rev, heard.table, game, heard.questions, heard.news, heard.codes, heard.own)
+    if isinstance(heard, _Secret):
+        return messages.Secret(heard.id, heard.seat, heard.center, heard.draw, heard.legal, _known(heard.view))
     return heard
+
+
+def _known(raw: msgspec.Raw) -> msgspec.Raw | None:
+    return None if bytes(raw) == b"null" else raw

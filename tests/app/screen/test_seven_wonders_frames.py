@@ -1,24 +1,27 @@
 """A finger in the window: what a card shows is in the frame while it is held, and in none before or after."""
 
+import pytest
 import sevens
 from finger import Stage, frames, picture, until
 
 from app.protocol import messages
 
 
-def test_a_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path):
+@pytest.mark.parametrize("nth", [0, 2], ids=["beside its face", "below its face"])
+def test_a_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path, nth):
     state = sevens.asking("play", 4, 500)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seat = state.to_act[0] + 1
     seen = Stage(room)
     try:
         before = picture(tmp_path / "before.png").read_bytes()
-        finger = seen.touch(f"back 0 of {seat}").down()
+        finger = seen.touch(f"back {nth} of {seat}").down()
         until(lambda: any(isinstance(wish, messages.Look) for wish in room.sent))
         assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
         sevens.looked(room, state, seat)
         room.control.changed()
         frames(2)
+        assert room.control.scene.secrets, "the finger still lies there"
         held = picture(tmp_path / "held.png").read_bytes()
         assert held not in (before, (tmp_path / "asked.png").read_bytes())
         finger.up()

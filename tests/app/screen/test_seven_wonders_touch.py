@@ -11,12 +11,18 @@ from lettering import painted
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
+from app.protocol.client import read_message
 from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from tests.app.tables import Evening
 
 SIZE = (1280, 720)
+
+
+def as_read(message):
+    """As the screen reads it from its socket."""
+    return read_message(msgspec.json.encode(message))
 
 
 class Table:
@@ -41,10 +47,10 @@ class Table:
         while self.sent:
             answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
             if answer is not None:
-                self.control.hear(answer)
+                self.control.hear(as_read(answer))
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        self.control.hear(snapshot)
+        self.control.hear(as_read(snapshot))
 
     def areas(self, size=SIZE):
         """What can be touched; nothing below a hand that covers it."""

@@ -7,7 +7,7 @@ backs are too narrow for a finger, the panel lies on the middle, for one seat af
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touches, whole
@@ -27,6 +27,7 @@ from engine.seven_wonders.cards import Data
 HEAD: Final = 38.0  # u, of what stands over the backs
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
+LEAST: Final = 150.0  # u, of words beside a face
 USES: Final = {
     "draft": ("keep",),
     "recruit": ("recruit", "stage", "sell"),
@@ -64,7 +65,8 @@ class Under:
     ring: Ring
     seat: int
     at: Frame
-    on_the_right: bool  # the finger is there
+    nth: int
+    under: tuple[float, float, float, float]  # the finger: its cell's middle and size
     slug: str
     title: str
     says: str
@@ -161,16 +163,16 @@ def _fits(ring: Ring, seat: int, cells: int) -> bool:
 
 def _under(scene: SevenScene, hand: Hand) -> Under | None:
     """What a finger of a seat sees: the thing, what it costs there now, and what it brings."""
-    seat, nth = hand.seat, hand.hold.under
+    seat, nth, cell = hand.seat, hand.hold.under, _held(hand)
     view, secret = scene.own(seat), scene.secrets.get(seat)
-    if view is None or secret is None or not 0 <= nth < len(touches.things(view)):
+    if cell is None or view is None or secret is None or not 0 <= nth < len(touches.things(view)):
         return None
     w, slug = hand.w, touches.things(view)[nth]
     title = say.name_of(w, slug)
     groups = say.choices(w, view, secret.legal, scene.model.people(w), seat, hand.facts)
     price = next((group.note for group in groups if group.title == title), "")
     says = price or " ".join(whole.card_says(w, slug, hand.facts))
-    return Under(hand.ring, seat, hand.at, _on_the_right(hand), slug, title, says, hand.facts)
+    return Under(hand.ring, seat, hand.at, nth, cell, slug, title, says, hand.facts)
 
 
 # ---- how it looks ----------------------------------------------------------------------------------------
@@ -191,38 +193,65 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
             _backs(p, it, control)
 
 
+class Grid(NamedTuple):
+    """What lies in the cells of a hand, row by row: the nth thing, or a button; and which of how many pages it is."""
+
+    cells: tuple[int | str, ...]
+    across: int
+    w: float
+    h: float
+    page: int
+    pages: int
+
+    def middle(self, cell: int | str) -> tuple[float, float]:
+        """Where a cell lies, from the hand's corner."""
+        nth = self.cells.index(cell)
+        return PAD + (nth % self.across + 0.5) * self.w, HEAD + (nth // self.across + 0.5) * self.h
+
+
+def _grid(it: Hand) -> Grid:
+    """The backs side by side, a cell that brings the city back, one for no; what has no room is on other pages."""
+    t = it.ring.touch + APART
+    wide, tall = it.at.w - 2 * PAD, it.at.h - HEAD - PAD
+    across, rows = max(1, int(wide / t)), max(1, int(tall / t))
+    more = ["close", *(["done"] if it.asked in ("extra", "rebuild") else [])]
+    fit = across * rows - len(more)
+    if it.count > fit:
+        more, fit = ["left", "right", *more], fit - 2
+    pages = max(1, -(-it.count // fit))
+    page = min(it.page, pages - 1)
+    cells = (*range(page * fit, min(it.count, (page + 1) * fit)), *more)
+    across = min(across, -(-len(cells) // min(rows, -(-len(cells) // across))))
+    high = min(tall / -(-len(cells) // across), t * 1.9)
+    return Grid(cells, across, wide / across, high, page, pages)
+
+
+def _held(it: Hand) -> tuple[float, float, float, float] | None:
+    """Where the thing under a finger lies: its middle and its size; None where it is on another page."""
+    grid, t, nth = _grid(it), it.ring.touch, it.hold.under
+    if it.hold.picked >= 0:
+        return (PAD + t / 2, PAD + t / 2, t, t) if nth == it.hold.picked else None
+    return (*grid.middle(nth), grid.w, grid.h) if nth in grid.cells else None
+
+
 def _backs(p: Pen, it: Hand, control: Controller) -> None:
-    """Backs side by side, and a cell that brings the city back; what has no room is on other pages."""
-    w, t = it.w, it.ring.touch + APART
+    w, grid = it.w, _grid(it)
     hint: tuple[str, ...] = (w("Hold a card to see it, tap it to choose it."), w("Hold: see. Tap: choose."))
     if it.title:
         hint = tuple(f"{it.title}: {each}" for each in hint)
     p.text(it.at.w / 2, HEAD / 2 + 2, hint, 24, "soft", room=it.at.w - 2 * PAD)
-    wide, tall = it.at.w - 2 * PAD, it.at.h - HEAD - PAD
-    across, rows = max(1, int(wide / t)), max(1, int(tall / t))
-    more: list[tuple[str, touches.Tap | None]] = [("close", partial(touches.put_hand_away, control, it.seat))]
-    if it.asked in ("extra", "rebuild"):
-        more.append(("done", partial(touches.decline, control, it.seat)))
-    fit = across * rows - len(more)
-    if it.count > fit:
-        fit -= 2
-    page = min(it.page, max(0, -(-it.count // fit) - 1))
-    shown = range(page * fit, min(it.count, (page + 1) * fit))
-    if it.count > fit:
-        more[:0] = [
-            ("left", partial(control.leaf, -1, it.seat) if page else None),
-            ("right", partial(control.leaf, 1, it.seat) if (page + 1) * fit < it.count else None),
-        ]
-    cells = len(shown) + len(more)
-    across = min(across, -(-cells // min(rows, -(-cells // across))))
-    rows = -(-cells // across)
-    cw, ch = wide / across, min(tall / rows, t * 1.9)
-    for place_, nth in enumerate([*shown, *more]):
-        with p.at(PAD + (place_ % across + 0.5) * cw, HEAD + (place_ // across + 0.5) * ch):
-            if isinstance(nth, int):
-                _back(p, it, control, nth, cw, ch)
+    taps: dict[str, touches.Tap | None] = {
+        "close": partial(touches.put_hand_away, control, it.seat),
+        "done": partial(touches.decline, control, it.seat),
+        "left": partial(control.leaf, -1, it.seat) if grid.page else None,
+        "right": partial(control.leaf, 1, it.seat) if grid.page + 1 < grid.pages else None,
+    }
+    for cell in grid.cells:
+        with p.at(*grid.middle(cell)):
+            if isinstance(cell, int):
+                _back(p, it, control, cell, grid.w, grid.h)
             else:
-                _other(p, it, nth[0], nth[1], cw, ch)
+                _other(p, it, cell, taps[cell], grid.w, grid.h)
 
 
 def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
@@ -232,7 +261,11 @@ def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
     tap, hold = partial(touches.pick, control, it.seat, nth), partial(touches.hold, control, it.seat, nth)
-    p.hit_area(-w / 2, -h / 2, w, h, f"back {nth} of {it.seat}", tap, hold)
+    p.hit_area(-w / 2, -h / 2, w, h, _called(it.seat, nth), tap, hold)
+
+
+def _called(seat: int, nth: int) -> str:
+    return f"back {nth} of {seat}"
 
 
 def _other(p: Pen, it: Hand, what: str, tap: touches.Tap | None, w: float, h: float) -> None:
@@ -330,25 +363,25 @@ def _chosen(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def paint_face(p: Pen, it: Under, control: Controller) -> None:
-    """A card, its name, and what it costs and brings."""
-    at = it.at
-    width, tall = at.w, min(at.h, 300.0) - 2 * PAD
+    """A card, its name, and what it costs and brings, on the side where the finger is not."""
+    at, (x, y, w, h) = it.at, it.under
+    tall = min(at.h, 300.0) - 2 * PAD
     wide = tall / cards.UPRIGHT
-    box = min(width - 2 * PAD, wide + 320)
-    left = PAD if it.on_the_right else width - PAD - box
-    with p.at(at.x, at.y, at.angle, it.ring.u), p.at(left, PAD):
-        p.rect(0, 0, box, tall, 16, "table", "candle", 3)
-        p.hit_area(0, 0, box, tall, f"under {it.seat} ground", None, rank=0)
-        with p.at(wide / 2 + 6, tall / 2):
-            cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
-        room = box - wide - 24
-        p.prose(wide + 12, 8, it.title, 26, room, tall * 0.26, "text", bold=True, middle=True)
-        p.prose(wide + 12, tall * 0.3, it.says, 21, room, tall * 0.66, "soft")
-
-
-def _on_the_right(it: Hand) -> bool:
-    """Whether the finger is on the right half."""
-    if it.hold.picked >= 0:
-        return False
-    across = max(1, int((it.at.w - 2 * PAD) / (it.ring.touch + APART)))
-    return it.hold.under % across >= across / 2
+    box, right = min(at.w - 2 * PAD, wide + 320), x > at.w / 2
+    beside = (x - w / 2 if right else at.w - x - w / 2) - PAD
+    if beside > wide + LEAST:
+        box = min(box, beside)
+    left = PAD if right else at.w - PAD - box
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(left, PAD, box, tall, 16, "table", "candle", 3)
+        p.hit_area(left, PAD, box, tall, f"under {it.seat} ground", None, rank=0)
+        start, end = max(x - w / 2, left), min(x + w / 2, left + box)
+        if start < end:  # the finger lies on it: it holds what it held
+            tap, hold = partial(touches.pick, control, it.seat, it.nth), partial(touches.hold, control, it.seat, it.nth)
+            p.hit_area(start, y - h / 2, end - start, h, _called(it.seat, it.nth), tap, hold, rank=1)
+        with p.at(left, PAD):
+            with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
+                cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
+            start, room = wide + 12 if right else 14, box - wide - 26
+            p.prose(start, 8, it.title, 26, room, tall * 0.26, "text", bold=True, middle=True)
+            p.prose(start, tall * 0.3, it.says, 21, room, tall * 0.66, "soft")
