@@ -38,7 +38,7 @@ def shown(show, reader):
     [
         ("architects", ("My wonder", "Mein Wunder", "Mijn wonder", "Ma merveille"), True),
         ("duel", ("My city", "Meine Stadt", "Mijn stad", "Ma cité"), False),
-        ("seven-wonders", ("My seat", "Mein Platz", "Mijn plek", "Ma place"), False),
+        ("seven-wonders", ("My city", "Meine Stadt", "Mijn stad", "Ma cité"), False),
     ],
 )
 def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, horn):
