@@ -91,9 +91,9 @@ def looked(room, state, seat, id=None):
 
 
 @cache
-def states(seats, seed=3, variant="leaders experts"):
+def states(seats, seed=3, variant="leaders experts", boards=BOARDS):
     """Every position of a random game in which somebody is asked something, and the last one; people like to build."""
-    header = {"game": "seven-wonders", "seats": ", ".join(BOARDS[:seats])} | ({"variant": variant} if variant else {})
+    header = {"game": "seven-wonders", "seats": ", ".join(boards[:seats])} | ({"variant": variant} if variant else {})
     rng, state = Rng(seed), GAME.start(GAME.setup(header))
     found = []
     while state.to_act:
@@ -108,10 +108,10 @@ def states(seats, seed=3, variant="leaders experts"):
     return (*found, state)
 
 
-def asking(ask, seats, nth=0):
+def asking(ask, seats, nth=0, boards=BOARDS):
     """A position in which that is asked: the nth part of a thousand of all such in the first random game with any."""
     for seed in SEEDS:
-        if found := [state for state in states(seats, seed) if state.view(None).asked == ask]:
+        if found := [state for state in states(seats, seed, boards=boards) if state.view(None).asked == ask]:
             return found[min(len(found) - 1, len(found) * nth // 1000)]
     raise LookupError(ask)
 

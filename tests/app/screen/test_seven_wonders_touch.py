@@ -116,6 +116,36 @@ def test_three_seats_play_a_whole_game_by_touch_alone(table, seed):
     assert "sheet" in [part.key for part in compose(shown.control.scene, *SIZE)] or "go on" in shown.areas()
 
 
+ALONE = ("babylon-night", "roma-night", "abu-simbel-night", "halikarnassos-day")  # boards that ask one seat alone
+
+
+@pytest.mark.parametrize("size", [(800, 480), SIZE, (1920, 1080)])
+@pytest.mark.parametrize("asked", ["seventh", "extra", "rebuild", "bury", "lose"])
+def test_whoever_is_asked_alone_answers_with_fingers(asked, size):
+    state = sevens.asking(asked, 4, boards=ALONE)
+    seat = state.to_act[0] + 1
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    looks, rng = 0, random.Random(3)
+    for _ in range(40):
+        said = [message for message in room.sent if isinstance(message, messages.Act)]
+        if said:
+            break
+        areas = {area.key: area for _, _, areas in painted(room, size) for area in areas if area.tap or area.hold}
+        mine = sorted(key for key in areas if key.endswith(f" of {seat}"))
+        uses = [key for key in mine if not key.startswith("back")]
+        if not uses and not mine:
+            areas[f"seat {seat} hand"].tap()
+        elif rng.random() < 0.3 and f"other hand {seat}" in areas:
+            areas[f"other hand {seat}"].tap()
+        else:
+            areas[rng.choice(uses or mine)].tap()
+        asks = [message.id for message in room.sent if isinstance(message, messages.Look)]
+        if len(asks) > looks:
+            looks = len(asks)
+            sevens.looked(room, state, seat, asks[-1])
+    assert said[0].action in map(str, state.legal(seat - 1))
+
+
 def faces(room, size=SIZE):
     """The things whose faces are in a frame, by seat."""
     parts = compose(room.control.scene, *size)
