@@ -1,4 +1,4 @@
-"""What it takes to paint Duel, and how many taps its turns take on the screen: the child that rows k2 and k6 ask."""
+"""What painting takes, and how many taps turns of Duel take on the screen: the child that rows k2, k3 and k6 ask."""
 
 import json
 import random
@@ -10,15 +10,20 @@ from typing import Any, Final
 
 import duel_states
 import duels
+import msgspec
+import sevens
 import stage
 from finger import SIZE  # it opens the window
 
 from app.games.duel.screen.scene import change, present
+from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.surface import Surface
+from engine.seven_wonders.actions import CardBuilt
 
 GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
+SEVEN: Final = 7  # seats
 RECORD: Final = "no-token-left"  # a whole game with its draft, by people who build wonders
 
 
@@ -48,6 +53,26 @@ def _round(game: int) -> Mapping[str, float]:
         "card": _change(taken, lambda: taken.show(turns[nth + 1])),
         "turn": _change(turned, lambda: change(turned.control, facing=3 - present(turned.control).reads)),
     }
+
+
+def reveal(_: float) -> Mapping[str, list[float]]:
+    """Seconds of this thread to compose and paint: Architects for seven as a whole, and a turn of seven revealed."""
+    took: dict[str, list[float]] = {"architects": [], "reveal": []}
+    event = CardBuilt(seat=1, card="altar", coins=0, left=0, right=0, bank=0, chain=False)
+    news = (messages.Line(number=1, row=1, event=msgspec.Raw(msgspec.json.encode(event))),)
+    for nth in range(ROUNDS):
+        for seed in GAMES:
+            before = sevens.asking("play", SEVEN, 100 * seed)
+            after = sevens.revealing(SEVEN, 100 * seed)
+            room = sevens.Room().show(before)
+            architects = stage.Room().hear(stage.table(SEVEN), stage.view(SEVEN, active=2))
+            now = {
+                "architects": _whole(architects),
+                "reveal": _change(room, lambda room=room, after=after: room.show(after, news=news)),
+            }
+            for what, seconds in now.items():
+                took[what] += [seconds] if nth else []
+    return took
 
 
 def _surface(room: Any) -> Surface:
@@ -97,4 +122,4 @@ class Counted(duel_states.Replayed):
 if __name__ == "__main__":
     for line in sys.stdin:
         what, much = line.split()
-        print(json.dumps({"paint": paint, "taps": taps}[what](float(much))), flush=True)
+        print(json.dumps({"paint": paint, "reveal": reveal, "taps": taps}[what](float(much))), flush=True)
