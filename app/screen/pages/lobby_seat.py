@@ -114,7 +114,6 @@ class TakenSeat:
     info: messages.SeatInfo
     first: bool  # it begins
     owes: bool  # it has to say what it is before a game begins
-    chooses: bool  # from all that it may be, at once
     roles: tuple[str | None, ...]
     role: str  # by name
     pictured: bool  # the game has a picture of each role
@@ -132,7 +131,6 @@ def _taken(scene: Scene, ring: Ring, table: messages.TableView, info: messages.S
         info,
         table.first == info.seat,
         info.seat in table.owing,
-        table.mode == "track",
         roles,
         role,
         any(scene.game.picture(scene.model, slug) for slug in table.identities),
@@ -204,9 +202,8 @@ def _pictured(p: Pen, it: TakenSeat, control: Controller, w: float, h: float) ->
             p.rect(0, 0, wide, tall, 16, None, "candle" if it.owes else "line", 3, dash=(9, 8))
             p.text(wide / 2, tall / 2, "?", min(96, tall * 0.7), "candle" if it.owes else "mute", bold=True)
     left, top = wide + 40, h - t - 10
-    if it.chooses:
-        choose = partial(control.open, key, it.ring.zones[it.info.seat - 1].edge)
-        p.hit_area(0, 0, w, h, f"{key} choose", choose, rank=0, least=t)
+    choose = partial(control.open, key, it.ring.zones[it.info.seat - 1].edge)
+    p.hit_area(0, 0, w, h, f"{key} choose", choose, rank=0, least=t)
     ink, room, title = "candle" if it.owes else "text", w - left - 16, it.role if it.picture else capital(it.role)
     if top > 84:
         p.text(left, top * 0.26, it.w("Wonder"), 22, "mute", "start", room=room)
@@ -236,37 +233,39 @@ def _step(it: TakenSeat, control: Controller, by: int) -> Callable[[], None]:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What a seat may be, by slug and name; `now` is what it is. `name`: whose seat it is."""
+    """What a seat may be, by slug (None: what comes by chance) and name; `now` is what it is."""
 
     lying: Lying
     seat: int
-    name: str
-    roles: tuple[tuple[str, str], ...]
+    title: str
+    roles: tuple[tuple[str | None, str], ...]
     now: str | None
 
 
 def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
-    """Which wonder lies in front of a seat, of those that lie in front of nobody else: one touch each."""
+    """What a seat is, of all that no other seat is: one touch each."""
     table = scene.model.table
     assert table is not None
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
     w = scene.model.words(seat)
-    roles = tuple((slug, scene.model.game_words.identity(w, slug)) for slug in _left(table, seat))
-    view = Choosing(lying(scene, ring, seat), seat, scene.model.name(seat, w), roles, scene.model.info(seat).wonder)
+    roles: list[tuple[str | None, str]] = [] if table.mode == "track" else [(None, capital(_unchosen(table, w)))]
+    roles += [(slug, scene.model.game_words.identity(w, slug)) for slug in _left(table, seat)]
+    name = scene.model.name(seat, w)
+    title = w("{name}: which wonder lies there?", name=name) if table.mode == "track" else f"{name}: {w('Wonder')}"
+    view = Choosing(lying(scene, ring, seat), seat, title, tuple(roles), scene.model.info(seat).wonder)
     return Element(f"panel {scene.opened.panel}", view, paint_choosing)
 
 
 def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge)
     cells = [
-        cell(name, f"wonder {slug}", partial(_choose, control, it.seat, slug), on=slug == it.now)
+        cell(name, f"wonder {slug or 'by chance'}", partial(_choose, control, it.seat, slug), on=slug == it.now)
         for slug, name in it.roles
     ]
-    title = it.lying.w("{name}: which wonder lies there?", name=it.name)
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(300, 0))
+    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(300, 0))
 
 
-def _choose(control: Controller, seat: int, slug: str) -> None:
+def _choose(control: Controller, seat: int, slug: str | None) -> None:
     control.open("")
     set_seat(control, seat, wonder=slug)

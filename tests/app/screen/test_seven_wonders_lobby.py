@@ -8,6 +8,7 @@ from lettering import painted
 from test_layout import SIZES, faults
 
 from app.protocol import messages
+from app.screen.compose import compose
 from app.screen.scene import called
 from app.text.languages import words
 
@@ -32,6 +33,23 @@ def test_boards_are_chosen_at_the_screen_but_not_a_side_of_one_that_is_taken():
     assert (type(intent), intent.seat) == (messages.SetSeat, 2)
     taken = {sevens.GAME.board(board) for at, board in enumerate(sevens.BOARDS[:5]) if at != 1}
     assert intent.wonder is None or sevens.GAME.board(intent.wonder) not in taken
+
+
+@pytest.mark.parametrize("board", ["gizah-day", None])
+def test_a_board_is_chosen_from_a_list_with_two_touches(board):
+    room = lobby(3)
+    taps(room)["wonder 2 choose"]()
+    free = {slug for slug in sevens.GAME.roles() if sevens.GAME.board(slug) not in _taken(but=2)}
+    [panel] = [part for part in compose(room.control.scene, 1920, 1080) if part.key.startswith("panel")]
+    assert {slug for slug, _ in panel.view.roles} == {None, *free}
+    while (key := f"wonder {board or 'by chance'}") not in (found := taps(room, (1920, 1080))):
+        found["next page"]()
+    found[key]()
+    assert (room.sent[-1].seat, room.sent[-1].wonder) == (2, board)
+
+
+def _taken(but):
+    return {sevens.GAME.board(board) for seat, board in enumerate(sevens.BOARDS[:3], 1) if seat != but}
 
 
 def test_nobody_goes_first_where_all_act_at_once():
