@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.looks.figures import FIGURES
 from app.looks.icons import ICONS, SIGNS
 from app.looks.theme import THEME, colours, numbers
 
@@ -32,4 +33,4 @@ def test_every_line_of_the_theme_is_a_colour_or_a_number():
 @pytest.mark.parametrize("page", sorted((ROOT / "app").rglob("*.html")), ids=lambda page: page.name)
 def test_every_symbol_that_a_page_names_is_drawn(page):
     named = re.findall(r"\bicon\(\s*[\"']([\w-]+)", page.read_text(encoding="utf-8"))
-    assert set(named) <= ICONS.keys()
+    assert set(named) <= {*ICONS, *FIGURES}
