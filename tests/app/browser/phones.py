@@ -17,6 +17,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-site-isolation-trials",
 ]
 STICKS_OUT = """() => {
   const wide = document.documentElement.clientWidth, out = [];
