@@ -49,15 +49,17 @@ class Player:
                 self.shown.tap(page)
 
     def choose_wonder(self, seat, wonder):
-        """Go through the wonders backwards, and read what is said about this one."""
-        while self.control.model.info(seat).wonder != wonder:
-            rev = self.control.model.rev
-            self.shown.tap(f"wonder {seat} less")
-            until(lambda rev=rev: self.control.model.rev > rev and not self.control._waits)
+        """Take it from the list of all that are left, and read what is said about it."""
+        rev = self.control.model.rev
+        self.shown.tap(f"wonder {seat} choose")
+        self.turn_to(f"wonder {wonder}")
+        self.shown.tap(f"wonder {wonder}")
+        until(lambda: self.control.model.rev > rev and not self.control._waits)
+        frames(1)
+        assert self.control.model.info(seat).wonder == wonder
+        if seat in self.control.notices:
+            self.shown.tap(f"notice {seat}")
             frames(1)
-            if seat in self.control.notices:
-                self.shown.tap(f"notice {seat}")
-                frames(1)
 
     def settled(self):
         control = self.control
