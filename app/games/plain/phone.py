@@ -11,7 +11,7 @@ import msgspec
 
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
-from app.phones.render import Part
+from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.text.game import Choices, GameWords, PlainWords, Section
 from app.text.languages import Words
@@ -64,53 +64,58 @@ class Sheet(Part, frozen=True):
 
 
 class Plain:
-    """The parts of a page that show any game in words."""
+    """The parts of a page that show any game in words; a game that is drawn begins with them."""
 
     moments: frozenset[str] = frozenset()
     horn = False
 
     def __init__(self, say: PlainWords, data: object) -> None:
-        self.labels = say
+        self.labels: Labels = say
         self.decided = say.DECIDED
         self.unsaid = say.UNSAID
+        self._say = say
         self._data = data
+        self._read: tuple[bytes, Any] | None = None  # the newest
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My seat")
 
     # Any: each game has views of its own.
     def view(self, raw: bytes) -> Any:
-        return self.labels.read(raw)
+        """What a reader is shown; read once for all who are shown the same."""
+        if self._read is None or self._read[0] != raw:
+            self._read = (raw, self._say.read(raw))
+        return self._read[1]
 
     # Any: and events.
     def event(self, raw: bytes) -> Any:
         """One event of this game; msgspec.ValidationError if it is none."""
-        return self.labels.hear(raw)
+        return self._say.hear(raw)
 
     # Any: and events.
     def dull(self, event: Any) -> bool:
-        return kind_of(event) in self.labels.DULL
+        return kind_of(event) in self._say.DULL
 
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
-        return self.labels.event(w, event, people)
+        return self._say.event(w, event, people)
 
     # Any: each game has views of its own.
     def turn(self, page: PageContext, view: Any) -> Turn:
         """Whose turn it is. Who comes next is the game's secret: only its own pages could say."""
-        ask = self.labels.asked(page.w, page.question.legal, page.people) if page.question else ""
+        ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
         return Turn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
     def parts(self, page: PageContext, view: Any) -> Parts:
         w, table, people, seat, tab, question = page.w, page.table, page.people, page.seat, page.tab, page.question
         parts: Parts = {}
         if tab != "score" and tab != "more":
-            told = tuple(self.labels.position(w, view, people, seat, self._data))
+            told = tuple(self._say.position(w, view, people, seat, self._data))
             mine = [section for section in told if seat is not None and section.seat == seat]
             others = [section for section in told if section not in mine]
             parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
             parts |= {f"place-{at}": Told(section) for at, section in enumerate(others, start=1)}
         if question is not None and seat is not None:
-            parts["ask"] = self._ask(w, view, question, seat, people)
+            parts["ask"] = self._told_ask(w, view, question, seat, people)
         result = self._result(w, view, table, seat, people)
         if table.phase == "over":
             parts["verdict"] = result
@@ -119,16 +124,16 @@ class Plain:
             parts |= self._sheets(w, view, people, seat) if result.shown else {}
         return parts
 
-    def _ask(self, w: Words, view: Any, question: messages.Question, seat: int, people: tuple[str, ...]) -> Ask:
-        groups = tuple(self.labels.choices(w, view, question.legal, people, seat, self._data))
+    def _told_ask(self, w: Words, view: Any, question: messages.Question, seat: int, people: tuple[str, ...]) -> Ask:
+        groups = tuple(self._say.choices(w, view, question.legal, people, seat, self._data))
         folded = len(groups) > 1 and len(question.legal) > FOLD
-        return Ask(seat, question.number, self.labels.asked(w, question.legal, people), groups, folded)
+        return Ask(seat, question.number, self._say.asked(w, question.legal, people), groups, folded)
 
     def _result(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
     ) -> Result:
         over = table.phase == "over"
-        text = self.labels.result(w, view, people)
+        text = self._say.result(w, view, people)
         return Result(over, table.early, text, seat in view.winners, over or table.settings.points)
 
     def _sheets(self, w: Words, view: Any, people: tuple[str, ...], seat: int | None) -> Parts:
@@ -138,7 +143,7 @@ class Plain:
         for place, chair in enumerate(chairs, start=1):
             score = msgspec.to_builtins(chair.score)
             total = score.pop("total")
-            lines = tuple((self.labels.category(w, slug), points) for slug, points in score.items())
+            lines = tuple((self._say.category(w, slug), points) for slug, points in score.items())
             won = chair.seat in view.winners
             parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, lines, total)
         return parts

@@ -31,8 +31,8 @@ from app.games.duel.phone.track import told_parts
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
-from app.phones.game import Fields, GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.game import Fields, GamePhone, PageContext
+from app.phones.parts import Parts
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -53,49 +53,29 @@ ASKED: Final = {
 }  # by the word of an action: what is chosen
 
 
-class Duel:
+class Duel(Plain):
     """The parts of a page that show Duel."""
 
-    unsaid = say.UNSAID
     moments = MOMENTS
-    decided = say.DECIDED
-    horn = False
 
     def __init__(self, facts: Data) -> None:
+        super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-        self._plain = Plain(say, facts)
         self._says = Says()
-        self._read: tuple[bytes, View] | None = None  # the newest
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
-
-    def view(self, raw: bytes) -> View:
-        """What a reader is shown; read once for all who are shown the same."""
-        if self._read is None or self._read[0] != raw:
-            self._read = (raw, say.read(raw))
-        return self._read[1]
-
-    def event(self, raw: bytes) -> actions.Events:
-        """One event of this game; msgspec.ValidationError if it is none."""
-        return say.hear(raw)
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""
         match event:
             case actions.TurnBegan(again=True) | actions.CardRevealed(turned=True):
                 return False
-        return kind_of(event) in say.DULL
-
-    def sentence(self, w: Words, event: actions.Events, people: tuple[str, ...]) -> str:
-        return say.event(w, event, people)
-
-    def turn(self, page: PageContext, view: View) -> Turn:
-        return self._plain.turn(page, view)
+        return super().dull(event)
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        told_in_words = self._plain.parts(page, view)
+        told_in_words = super().parts(page, view)
         tracked = page.table.mode == "track"
         parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
         if tracked:

@@ -37,8 +37,8 @@ from app.games.seven_wonders.phone.parts import (
 )
 from app.phones import faces
 from app.phones.faces import Price
-from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn, undo_offers
+from app.phones.game import GamePhone, PageContext
+from app.phones.parts import Parts, undo_offers
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -54,44 +54,22 @@ WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card 
 BLUE, PURPLE = COLOURS[2], COLOURS[-1]
 
 
-class SevenWonders:
+class SevenWonders(Plain):
     """The parts of a page that show 7 Wonders."""
 
-    unsaid = say.UNSAID
     moments = MOMENTS
-    decided = say.DECIDED
-    horn = False
+    labels: Labels
 
     def __init__(self, facts: Data) -> None:
+        super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-        self._plain = Plain(say, facts)
-        self._read: tuple[bytes, View] | None = None  # the newest
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
 
-    def view(self, raw: bytes) -> View:
-        """What a reader is shown; read once for all who are shown the same."""
-        if self._read is None or self._read[0] != raw:
-            self._read = (raw, say.read(raw))
-        return self._read[1]
-
-    def event(self, raw: bytes) -> actions.Events:
-        """One event of this game; msgspec.ValidationError if it is none."""
-        return say.hear(raw)
-
-    def dull(self, event: actions.Events) -> bool:
-        return kind_of(event) in say.DULL
-
-    def sentence(self, w: Words, event: actions.Events, people: tuple[str, ...]) -> str:
-        return say.event(w, event, people)
-
-    def turn(self, page: PageContext, view: View) -> Turn:
-        return self._plain.turn(page, view)
-
     def parts(self, page: PageContext, view: View) -> Parts:
-        told_in_words = self._plain.parts(page, view)
+        told_in_words = super().parts(page, view)
         parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
         parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))

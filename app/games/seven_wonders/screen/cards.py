@@ -28,8 +28,7 @@ def back(p: Pen, age: int, w: float, h: float) -> None:
 
 
 def _leader_back(p: Pen, w: float, h: float) -> None:
-    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * 0.09 + 4, "table")
-    p.rect(-w / 2, -h / 2, w, h, w * 0.09, "leader_tint", "leader", max(2.0, w * 0.018))
+    faces.shape(p, w, h, "leader_tint", "leader")
     p.rect(-w * 0.41, -h / 2 + w * 0.08, w * 0.82, h - w * 0.16, w * 0.05, None, "leader_weave", 1.6)
     faces.figure(p, LEADER, 0, 0, min(w, h) * 0.5, "leader", "leader_tint")
 
