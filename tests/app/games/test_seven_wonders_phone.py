@@ -193,6 +193,7 @@ def test_the_last_turn_says_what_the_log_says(evening):
             for sentence in re.findall(r'id="say-l-mine-\d+" hidden>([^<]*)<', page["last"]):
                 first = sentence.split(". ")[0].rstrip(".")
                 assert first in log
+                assert last["turn"] == 6 or " ".join(sentence.split()) in log  # word for word: no coin is told twice
                 checked += 1
     assert checked > 20
 

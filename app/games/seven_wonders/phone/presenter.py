@@ -301,11 +301,6 @@ class SevenWonders(Plain):
         return Last(place, say.event(page.w, began, page.people), short, did)
 
     def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> Did:
-        says = [*_told(page.w, it, last, page.people)]
-        gains = [
-            actions.CoinsGained(it.seat, coins, by) for coins, by in it.gains if by not in ("left", "right", "sale")
-        ]
-        says += [say.event(page.w, gain, page.people) for gain in gains]
         return Did(
             page.people[it.seat - 1],
             it.card or "",
@@ -315,7 +310,7 @@ class SevenWonders(Plain):
             it.left,
             it.right,
             it.coins,
-            tuple(says),
+            tuple(_told(page.w, it, last, page.people)),
         )
 
     def _drew(self, view: View, seat: int) -> bool:
@@ -434,15 +429,18 @@ def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) ->
             yield say.event(w, actions.StageBuilt(it.seat, it.stage, *paid, gains), people)
         case "sell":
             coins = sum(coins for coins, by in it.gains if by == "sale")
-            yield say.event(w, actions.CardSold(it.seat, coins, not last.turn), people)
+            yield say.event(w, actions.CardSold(it.seat, coins, not last.turn, gains), people)
         case "recruit":
-            yield say.event(w, actions.LeaderRecruited(it.seat, it.card or "", it.cost), people)
+            yield say.event(w, actions.LeaderRecruited(it.seat, it.card or "", it.cost, gains), people)
         case "rebuild":
-            yield say.event(w, actions.CardRebuilt(it.seat, it.card or ""), people)
+            yield say.event(w, actions.CardRebuilt(it.seat, it.card or "", gains), people)
         case "bury":
             yield say.did(w, f"bury {it.card}", people[it.seat - 1])
         case "lose":
             yield say.event(w, actions.TokenLost(it.seat, it.token), people)
+    if it.what in ("bury", "lose", "none"):
+        for coins, by in gains:
+            yield say.event(w, actions.CoinsGained(it.seat, coins, by), people)
 
 
 def _thing(text: str) -> str:
