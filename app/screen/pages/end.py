@@ -10,11 +10,12 @@ from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring, link_path
+from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.turning import Turning
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import place
+from app.screen.widgets.pieces import lines_to_seats
 from app.text.game import short
 from app.text.languages import Words
 
@@ -100,10 +101,7 @@ class Lines:
 
 
 def paint_lines(p: Pen, it: Lines, control: Controller) -> None:
-    ring, n = it.ring, len(it.ring.zones)
-    for i, at in enumerate(ring.gaps):
-        for j in (i, (i + 1) % n):
-            p.path(*link_path(at, ring.zones[j]), line="shade", width=4 * ring.u)
+    lines_to_seats(p, it.ring, "shade")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,17 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.draw import Pen
+from app.screen.ring import Ring, link_path
 
 CARD: Final = 1.4  # of its width, the height of a card
+
+
+def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
+    """The line from each gap to its two seats; in pixels."""
+    n = len(ring.zones)
+    for i, gap in enumerate(ring.gaps):
+        for j in (i, (i + 1) % n):
+            p.path(*link_path(gap, ring.zones[j]), line=ink, width=4 * ring.u)
 
 
 def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:

@@ -17,6 +17,7 @@ from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.hexagon import hexagon
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle
+from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words, capital
 from engine.architects import actions
 from engine.architects.view import StackView, View
@@ -68,10 +69,7 @@ def paint_links(p: Pen, it: Links, control: Controller) -> None:
 
 def paint_places(p: Pen, ring: Ring, control: Controller) -> None:
     """Where stacks and medals will lie, and to whom they belong."""
-    n = len(ring.zones)
-    for i, area in enumerate(ring.gaps):
-        for j in (i, (i + 1) % n):
-            p.path(*link_path(area, ring.zones[j]), line="hair", width=4 * ring.u)
+    lines_to_seats(p, ring, "hair")
     w = ring.card / ring.u
     for area in ring.gaps:
         with p.at(area.x, area.y, area.angle, ring.u):

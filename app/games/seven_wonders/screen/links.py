@@ -11,6 +11,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Place, Ring, Zone, link_path
 from app.screen.widgets import faces
+from app.screen.widgets.pieces import lines_to_seats
 
 DISC: Final = 38.0  # u, from its middle
 STEP: Final = 15.0  # u, between the two strokes of a chevron
@@ -55,17 +56,9 @@ def towards(gap: Place, zone: Zone) -> float:
     return degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
 
 
-def paint_lines(p: Pen, ring: Ring, ink: str = "hair") -> None:
-    """The line from each gap to its two seats."""
-    n = len(ring.zones)
-    for i, gap in enumerate(ring.gaps):
-        for j in (i, (i + 1) % n):
-            p.path(*link_path(gap, ring.zones[j]), line=ink, width=4 * ring.u)
-
-
 def paint(p: Pen, it: Links, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
-    paint_lines(p, ring)
+    lines_to_seats(p, ring, "hair")
     for i, gap in enumerate(ring.gaps):
         j = (i + 1) % n
         more = (it.shields[i] > it.shields[j]) - (it.shields[i] < it.shields[j])

@@ -14,6 +14,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Ring
 from app.screen.widgets import faces
+from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS, BoardData, Data
 from engine.seven_wonders.view import Did, LastTurn
@@ -227,7 +228,7 @@ def _paid(ring: Ring, last: LastTurn) -> Paid:
 def paint_paid(p: Pen, it: Paid, control: Controller) -> None:
     """A coin at each link on which something was paid, with an arrow to whoever sold."""
     ring, n = it.ring, len(it.ring.zones)
-    links.paint_lines(p, ring)
+    lines_to_seats(p, ring, "hair")
     for i, (gap, paid) in enumerate(zip(ring.gaps, it.coins, strict=True)):
         with p.at(gap.x, gap.y, 0, ring.u):
             if not paid:

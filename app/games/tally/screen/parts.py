@@ -12,10 +12,10 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring, link_path
+from app.screen.ring import Ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
-from app.screen.widgets.pieces import military
+from app.screen.widgets.pieces import lines_to_seats, military
 from app.screen.widgets.plate import ground
 from app.text.game import GameWords
 from app.text.languages import Words, capital
@@ -50,10 +50,9 @@ class Links:
 
 
 def paint_links(p: Pen, it: Links, control: Controller) -> None:
-    ring, n = it.ring, len(it.ring.zones)
-    for i, stack in enumerate(ring.gaps):
-        for j in (i, (i + 1) % n):
-            p.path(*link_path(stack, ring.zones[j]), line="hair", width=4 * ring.u)
+    ring = it.ring
+    lines_to_seats(p, ring, "hair")
+    for stack in ring.gaps:
         p.disc(stack.x, stack.y, 10 * ring.u, "hair")
 
 
