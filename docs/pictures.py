@@ -5,7 +5,6 @@ Needs what `./setup.sh test` installs.
 
 import asyncio
 import random
-import shutil
 import struct
 import tempfile
 import zlib
@@ -14,7 +13,7 @@ from typing import Any
 
 from playwright.async_api import async_playwright
 
-from tests.app.browser.phones import FLAGS
+from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.running import Guest, RunningTable
 from tests.sight import display, picture
 
@@ -129,7 +128,7 @@ def _sensible(legal: list[str], rng: random.Random) -> str:
 
 async def _phone(address: str, file: str) -> None:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = await browser.new_page(viewport={"width": 390, "height": 780}, has_touch=True)
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()

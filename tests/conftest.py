@@ -43,10 +43,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--full"):
         return
-    long = [item for item in items if item.get_closest_marker("full") or item.get_closest_marker("root")]
+    short: list[pytest.Item] = []
+    long: list[pytest.Item] = []
+    for item in items:
+        (long if item.get_closest_marker("full") or item.get_closest_marker("root") else short).append(item)
     if long:
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+        items[:] = short
 
 
 @pytest.fixture(scope="session")

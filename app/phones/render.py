@@ -3,16 +3,21 @@
 A part is a frozen Struct of what it shows, words apart; what it looks like is a pure function of that and a language.
 """
 
+import os
 import re
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
@@ -23,6 +28,7 @@ from app.text.game import seat_name
 from app.text.languages import Words
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
+COMPILED: Final = Path(cache_from_source(__file__)).parent / "pages"
 LATER: Final = re.compile("<!--later-->.*?<!--/later-->", re.DOTALL)  # within a part: closed until somebody opens it
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
 
@@ -79,6 +85,23 @@ class _Plain(Context):
         return called(*args, **kwargs)
 
 
+class _Compiled(BytecodeCache):
+    """Templates as Python code, kept where Python keeps its own, so that only a first start compiles them."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError), (COMPILED / bucket.key).open("rb") as file:
+            bucket.load_bytecode(file)  # nothing of another version, nor of another template
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        fresh = COMPILED / f"{bucket.key}.{os.getpid()}"  # another process may write the same one
+        with suppress(OSError):  # a folder that cannot be written to: every start compiles
+            COMPILED.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(bucket.bytecode_to_string())
+            fresh.replace(COMPILED / bucket.key)
+
+
 class Pages:
     """The templates, and the parts rendered lately.
 
@@ -90,7 +113,8 @@ class Pages:
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), games])
         self._env = Environment(
-            loader=self._loader,
+            loader=ChoiceLoader([self._loader, PrefixLoader({"part": FunctionLoader(self._as_macro)}, ":")]),
+            bytecode_cache=_Compiled(),
             autoescape=True,
             auto_reload=False,
             trim_blocks=True,
@@ -143,10 +167,13 @@ class Pages:
 
     def _callable(self, name: str) -> Callable[..., str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""
-        source, *_ = self._loader.get_source(self._env, name)
-        whole = self._env.from_string("{% macro part(w, ngettext, pgettext, p, labels) %}" + source + "{% endmacro %}")
-        called: Callable[..., str] = whole.module.part  # type: ignore[attr-defined]  # made by the line above
+        whole = self._env.get_template(f"part:{name}")
+        called: Callable[..., str] = whole.module.part  # type: ignore[attr-defined]  # made by `_as_macro`
         return called
+
+    def _as_macro(self, name: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        source, file, unchanged = self._loader.get_source(self._env, name)
+        return "{% macro part(w, ngettext, pgettext, p, labels) %}" + source + "{% endmacro %}", file, unchanged
 
 
 def _kinds(base: type[Part]) -> Iterator[type[Part]]:

@@ -39,8 +39,8 @@ def fill(store: Store, game: Game, evenings: Sequence[Sequence[str | None]] = EV
 def add(
     store: Store, game: Game, number: int, header: Mapping[str, str], names: Sequence[str | None], rng: random.Random
 ) -> None:
-    """One whole game by greedy players, and what is kept of it."""
-    state, text = played(game, header, [PLAYERS["greedy"]] * len(names), rng)
+    """One whole game by chance, and what is kept of it."""
+    state, text = played(game, header, [PLAYERS["random"]] * len(names), rng)
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
     result = Result(
         seats=tuple(names),

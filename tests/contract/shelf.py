@@ -1,6 +1,7 @@
 """Every game on the shelf, as the contract tests want it: how to set one up at random, and what must be conserved."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -257,6 +258,7 @@ def lanterns_census(state: Any) -> tuple[int, ...]:
     return (sum(state.left.values()) + state.turn,)
 
 
+@cache
 def seven_wonders() -> SevenWonders:
     return SevenWonders(*((ROOT / "data" / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
 
@@ -294,5 +296,11 @@ SHELF = [
 
 def fields(state: State[Any]) -> dict[str, object]:
     """Everything a state holds, for comparing."""
-    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
-    return {name: value[:] if isinstance(value := getattr(state, name), list) else value for name in slots}
+    return {
+        name: value[:] if isinstance(value := getattr(state, name), list) else value for name in _slots(type(state))
+    }
+
+
+@cache
+def _slots(kind: type[State[Any]]) -> list[str]:
+    return [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]

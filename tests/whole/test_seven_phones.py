@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, async_playwright
 
-from tests.app.browser.phones import FLAGS
+from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.running import PATIENCE, RunningTable, eventually
 from tests.sight import codes
 from tests.whole.window import open_house
@@ -103,9 +103,7 @@ async def test_seven_phones_join_by_the_codes_on_the_screen_and_play(tmp_path, m
         async with table.screen() as screen:
             await screen.send("set-seats", count=SEATS)
         links = await all_joins(seen)
-        browser = await browsers.chromium.launch(
-            executable_path="/usr/bin/chromium", args=FLAGS, timeout=PATIENCE * 1000
-        )
+        browser = await browsers.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE * 1000)
         for seat, link in enumerate(links):
             context = await browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
             context.set_default_timeout(PATIENCE * 1000)

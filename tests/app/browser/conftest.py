@@ -1,7 +1,6 @@
 """The system's Chromium, and a served table for it."""
 
 import asyncio
-import shutil
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -10,10 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from tests.app.browser.phones import FLAGS, PATIENCE
+from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Evening(Served):

@@ -100,7 +100,10 @@ class Game(duels.Room):
 
     def under(self, x, y, size=SIZE):
         """The area that a finger at a point means, as the surface finds it."""
-        for areas in reversed(self.areas(size)):
+        return self._under(x, y, self.areas(size))
+
+    def _under(self, x, y, lying):
+        for areas in reversed(lying):
             here = [area for area in areas if area.holds(x, y)]
             if here:
                 most = max(area.rank for area in here)
@@ -110,8 +113,9 @@ class Game(duels.Room):
 
     def touchable(self, size=SIZE):
         """By key: what a finger on its middle means, where that means something."""
-        every = {area.key: area for areas in self.areas(size) for area in areas if area.tap or area.hold}
-        return {key: area for key, area in every.items() if self.under(*area.centre, size) is area}
+        lying = self.areas(size)
+        every = {area.key: area for areas in lying for area in areas if area.tap or area.hold}
+        return {key: area for key, area in every.items() if self._under(*area.centre, lying) is area}
 
     def tap(self, key, size=SIZE):
         area = self.touchable(size)[key]

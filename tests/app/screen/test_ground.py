@@ -3,10 +3,16 @@
 import duels
 import pytest
 import stage
-from finger import SIZE, Stage, frames, until
+from finger import SIZE, Stage, filled, frames, until
 
 from app.protocol.messages import Cue
 from app.screen.moves import follow
+
+
+@pytest.fixture(autouse=True)
+def looked_at():
+    with filled():
+        yield
 
 
 @pytest.fixture

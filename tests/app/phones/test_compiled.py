@@ -1,0 +1,45 @@
+"""Templates are compiled once, for all who start later; nothing depends on what is kept of them."""
+
+import pytest
+
+from app.phones import render
+from app.phones.render import Pages
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    templates, kept = tmp_path / "game", tmp_path / "kept"
+    templates.mkdir()
+    monkeypatch.setattr(render, "COMPILED", kept)
+    monkeypatch.setattr(render.sys, "dont_write_bytecode", False)
+    (templates / "a.html").write_text("{{ lang }} one", encoding="utf-8")
+    return tmp_path
+
+
+def page(folder):
+    return Pages({"game": folder / "game"}).page("game/a.html", "en", lang="en")
+
+
+def test_what_was_compiled_is_read_by_the_next(folder, monkeypatch):
+    assert page(folder) == "en one"
+    monkeypatch.setattr(render.Environment, "compile", None)  # whoever compiles fails
+    assert page(folder) == "en one"
+
+
+def test_a_template_that_changed_is_compiled_anew(folder):
+    page(folder)
+    (folder / "game" / "a.html").write_text("{{ lang }} two", encoding="utf-8")
+    assert page(folder) == "en two"
+
+
+@pytest.mark.parametrize("broken", [b"", b"j2", b"\0" * 400])
+def test_what_is_broken_is_compiled_anew(folder, broken):
+    page(folder)
+    [kept] = (folder / "kept").iterdir()
+    kept.write_bytes(broken)
+    assert page(folder) == "en one"
+
+
+def test_where_nothing_can_be_kept_pages_come_all_the_same(folder):
+    (folder / "kept").write_text("a file where the folder should be", encoding="utf-8")
+    assert page(folder) == page(folder) == "en one"
