@@ -16,7 +16,7 @@ from app.screen.draw import Pen
 from app.screen.scene import Entry, Scene
 from app.screen.widgets import faces
 from app.screen.widgets.controls import Tap, button, frame, stepper
-from app.screen.widgets.panel import GAP, PAD, Lying, closing, place
+from app.screen.widgets.panel import GAP, PAD, Frame, Lying, closing, place
 
 PANEL: Final = "position"
 MOST: Final = (1700.0, 1400.0)  # u, of the panel
@@ -26,8 +26,7 @@ ROOM: Final = 300.0  # u, between head and foot; where less is left there is no 
 NEAR: Final = 8.0  # u, between two things
 LEAST: Final = 16.0  # u, of a name
 BADGE: Final = 30.0  # u, where a thing lies
-LOW: Final = 100.0  # u, of a figure with its name
-NARROW: Final = 280.0  # u, of one with its two buttons
+FEW: Final = 4  # figures, in two columns
 SHORT: Final = 3  # letters: the number of an age, for which a page needs no more than a finger
 COUNT: Final = ("minus", "plus")
 TURN: Final = ("left", "right")
@@ -36,16 +35,16 @@ Draw = Callable[[float, float], object]  # so wide and high, at the pen's place
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A panel of pages. Pages and places by key, with what they are called; `to`: where what is touched next lies.
+    """A panel of pages. Pages and places by key, with what they are called, places from long to short.
 
-    `begins`: it is played from the lobby.
+    `to`: where what is touched next lies; `begins`: it is played from the lobby.
     """
 
     lying: Lying
     begins: bool
     pages: tuple[tuple[str, str], ...]
     page: str
-    places: tuple[tuple[str, str], ...]
+    places: tuple[tuple[str, tuple[str, ...]], ...]
     to: str
 
 
@@ -81,26 +80,45 @@ def paint(p: Pen, it: Form, control: Controller, ways: Ways, page: Callable[[flo
     `page` paints what is between, so wide and so high; one column of figures, if that is narrow.
     """
     ring, t = it.lying.ring, it.lying.ring.touch
-    at = place(ring, it.lying.edge, *MOST)
-    if at.w < WIDE and at.h < TALL:  # nobody sits at that edge, and there is no room for it
-        at = place(ring, (it.lying.edge + 1) % 4, *MOST)
-    wide, narrow = at.w - 2 * PAD, at.w < WIDE
+    at, wide, high, narrow = _room(it.lying)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        low = at.h - PAD
-        top = PAD + t + GAP
+        top, low = PAD + t + GAP, PAD + t + GAP + high
         with p.at(PAD, PAD):
-            if at.h - 2 * t < ROOM:
+            if _is_low(at, t):
                 _only_head(p, it, control, ways, wide, t)
             else:
                 _head(p, it, control, ways, wide, t, narrow)
-                low -= 2 * t + NEAR if narrow else t
-        if low < at.h - PAD:
-            with p.at(PAD, low):
+        if not _is_low(at, t):
+            with p.at(PAD, low + GAP):
                 _foot(p, it, control, ways, wide, t, narrow)
-            low -= GAP
         with p.at(PAD, top):
-            page(wide, low - top, narrow)
+            page(wide, high, narrow)
+
+
+def _room(lying: Lying) -> tuple[Frame, float, float, bool]:
+    """Where the panel lies; how wide and high its page is in it, and whether that is narrow."""
+    ring, t = lying.ring, lying.ring.touch
+    at = place(ring, lying.edge, *MOST)
+    if at.w < WIDE and at.h < TALL:  # nobody sits at that edge, and there is no room for it
+        at = place(ring, (lying.edge + 1) % 4, *MOST)
+    narrow = at.w < WIDE
+    foot = 0.0 if _is_low(at, t) else GAP + (2 * t + NEAR if narrow else t)
+    return at, at.w - 2 * PAD, at.h - 2 * PAD - t - GAP - foot, narrow
+
+
+def _is_low(at: Frame, t: float) -> bool:
+    """Whether a foot would leave too little room."""
+    return at.h - 2 * t < ROOM
+
+
+def parts(slugs: Sequence[str], lying: Lying) -> list[Sequence[str]]:
+    """Things in as many pages as they need to be found by fingers, about as many on each."""
+    _, wide, high, _ = _room(lying)
+    across, down = (int((side + NEAR) // (lying.ring.touch + NEAR)) for side in (wide, high))
+    pages = ceil(len(slugs) / max(1, across * down))
+    each = ceil(len(slugs) / max(1, pages))
+    return [slugs[first : first + each] for first in range(0, len(slugs), each or 1)]
 
 
 def _only_head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float) -> None:
@@ -139,6 +157,10 @@ def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: flo
     button(p, room + NEAR, 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
     small = sum(len(label) <= SHORT for _, label in it.pages)
     x, long = 0.0, (room - small * (t + NEAR) - GAP) / (len(it.pages) - small) - NEAR
+    words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
+    if max(p.wide(word, LEAST) for word in words) > long - 24:
+        _stepped(p, it, ways, room - GAP, t)
+        return
     for page, label in it.pages:
         each = t if len(label) <= SHORT else long
         button(p, x, 0, each, t, label, f"page {page}", partial(ways.turn, page), on=page == it.page, size=26)
@@ -163,10 +185,11 @@ def _where(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
         return
     each = (wide + NEAR) / len(it.places) - NEAR
     if each < t:
-        _one_of(p, it.places, it.to, "to", ways.choose, wide, t)
+        _one_of(p, tuple((spot, names[0]) for spot, names in it.places), it.to, "to", ways.choose, wide, t)
         return
-    for nth, (spot, name) in enumerate(it.places):
+    for nth, (spot, names) in enumerate(it.places):
         tap = partial(ways.choose, spot)
+        name = next((name for name in names if p.wide(name, LEAST, True) <= each - 24), names[-1])
         button(p, nth * (each + NEAR), 0, each, t, name, f"to {spot}", tap, on=spot == it.to, size=28)
 
 
@@ -180,9 +203,7 @@ def _turn_round(control: Controller, by: int) -> None:
 
 def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, narrow: bool) -> None:
     """Figures in columns, each in a box that is no higher than it needs to be."""
-    columns = 1 if narrow else 3
-    while columns < len(drawn) and (high + GAP) / ceil(len(drawn) / columns) < LOW and wide / (columns + 1) >= NARROW:
-        columns += 1
+    columns = 1 if narrow else 2 if len(drawn) <= FEW else 3
     rows = ceil(len(drawn) / columns)
     cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)
     for nth, draw in enumerate(drawn):
@@ -211,10 +232,13 @@ def _side(count: int, columns: int, wide: float, high: float, across: float, lea
 
 
 def thing(
-    p: Pen, w: float, h: float, slug: str, name: str, badge: str, picture: Draw, tap: Tap | None,
+    p: Pen, w: float, h: float, slug: str, name: str, badge: str | Sequence[str], picture: Draw, tap: Tap | None,
     sign: str = "", lit: bool = True,
 ) -> None:  # fmt: skip
-    """A thing, and below it where it lies: in words (`badge`), or by a figure. `lit`: it lies where it would be put."""
+    """A thing, and below it where it lies: in words (`badge`; of several the first that fits), or by a figure.
+
+    `lit`: it lies where it would be put.
+    """
     there = bool(badge or sign)
     lit = lit and there
     p.rect(0, 0, w, h, 14, "chosen" if lit else "zone", "candle" if lit else "line", 3 if lit else 1.5)

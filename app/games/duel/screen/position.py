@@ -82,20 +82,20 @@ def _labels(w: Words) -> tuple[str, ...]:
     return (w("Turn and coins"), w.pgettext("score", "Military"), w("Wonders"), w("Progress tokens"), *say.ROMAN[1:])
 
 
-def _places(draft: Draft, w: Words, names: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+def _places(draft: Draft, w: Words, names: tuple[str, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Where the things of a page may lie, and what that is called."""
-    seats = tuple((str(seat), name) for seat, name in zip(SEATS, names, strict=True))
+    seats = tuple((str(seat), (name,)) for seat, name in zip(SEATS, names, strict=True))
     if draft.page in FIGURES:
         return ()
     if draft.page == "wonders":
         return seats
     if draft.page == "tokens":
-        return (*seats, (MIDDLE, w("On the board")))
+        return (*seats, (MIDDLE, (w("On the board"),)))
     there = (
         w("Under: {wonder}", wonder=say.wonder(w, draft.to)) if draft.to in draft.laid.built else w("Under a wonder")
     )
-    under = ((UNDER, there),) if draft.laid.built else ()
-    return (*seats, (MIDDLE, w("Discard pile")), *under)
+    under = ((UNDER, (there,)),) if draft.laid.built else ()
+    return (*seats, (MIDDLE, (w("Discard pile"),)), *under)
 
 
 # ---- figures -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 A wonder is touched again to turn it over, a leader to bury it where that can be.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final  # Any: a new draft's fields
@@ -21,20 +22,23 @@ from app.screen.pages import position as pages
 from app.screen.pages.position import COUNT, TURN, Draw, Form, Ways
 from app.screen.ring import Ring
 from app.screen.widgets.controls import stepper
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import Lying, lying
 from app.text.game import seat_name, short
+from engine.seven_wonders.cards import AGES
 
-AGES: Final = ("1", "2", "3")  # pages of cards
+FIGURES: Final = ("turn", "seat", "tokens")  # pages of figures
+LETTERS: Final = 2  # of a name: which leaders are on a page
 LEAST: Final = 3  # seats
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What has been entered so far. `names`: of the seats."""
+    """What has been entered so far. `names`: of the seats; `things`: on the page that is open."""
 
     form: Form
     draft: Draft
     names: tuple[str, ...]
+    things: tuple[str, ...]
 
 
 def position(scene: SevenScene, ring: Ring) -> Element[Position] | None:
@@ -48,16 +52,32 @@ def position(scene: SevenScene, ring: Ring) -> Element[Position] | None:
     draft = draft_of(scene)
     count = len(draft.laid.chairs)
     names = (*people, *(seat_name(w, n, None) for n in range(len(people) + 1, count + 1)))[:count]  # somebody stood up
-    shown = [
-        ("turn", w("Age and turn")),
-        *([("wonders", w("Wonders"))] if begins else []),
-        ("seat", w("In front of it")),
-    ]
-    shown += [(age, say.ROMAN[int(age)]) for age in AGES]
-    shown += [("leaders", say.category(w, "leaders"))] if draft.laid.led else []
-    places = () if draft.page == "turn" else tuple((str(seat), name) for seat, name in enumerate(names, 1))
-    form = Form(lying(scene, ring), begins, tuple(shown), draft.page, places, str(draft.to))
-    return Element(f"panel {scene.opened.panel}", Position(form, draft, names), paint_position)
+    at = lying(scene, ring)
+    shown = _pages(draft.laid, at, begins)
+    labels = tuple((page, label) for page, (label, _) in shown.items())
+    now = draft.page if draft.page in shown else labels[0][0]  # it has turned to an edge where fewer are on a page
+    places = () if now == "turn" else tuple((str(seat), short(name)) for seat, name in enumerate(names, 1))
+    form = Form(at, begins, labels, now, places, str(draft.to))
+    view = Position(form, draft, names, tuple(shown[now][1]))
+    return Element(f"panel {scene.opened.panel}", view, paint_position)
+
+
+def _pages(laid: Laid, at: Lying, begins: bool) -> dict[str, tuple[str, Sequence[str]]]:
+    """Every page by key: what it is called, and the things on it."""
+    w = at.w
+    found: dict[str, tuple[str, Sequence[str]]] = {"turn": (w("Age and turn"), ())}
+    if begins:
+        found["wonders"] = w("Wonders"), laid.wonders()
+    found["seat"] = w("Coins and stages"), ()
+    found["tokens"] = w.pgettext("score", "Military"), ()
+    for age in range(1, AGES + 1):
+        for nth, part in enumerate(pages.parts(laid.cards(age), at), 1):
+            found[f"{age}" if nth == 1 else f"{age}.{nth}"] = say.ROMAN[age] + ("" if nth == 1 else f" {nth}"), part
+    names = {slug: say.leader(w, slug) for slug in laid.leaders()}
+    for nth, part in enumerate(pages.parts(sorted(names, key=lambda slug: names[slug].casefold()), at), 1):
+        first, last = (names[slug][:LETTERS] for slug in (part[0], part[-1]))
+        found[f"leaders {nth}"] = w("Leaders {first}–{last}", first=first, last=last), part
+    return found
 
 
 def draft_of(scene: SevenScene) -> Draft:
@@ -73,7 +93,7 @@ def draft_of(scene: SevenScene) -> Draft:
 
 def paint_position(p: Pen, it: Position, control: Controller) -> None:
     ways = Ways(partial(_turn, control), partial(_choose, control), partial(_go, control))
-    body = _figures if it.draft.page in ("turn", "seat") else _things
+    body = _figures if it.form.page in FIGURES else _things
     pages.paint(p, it.form, control, ways, partial(body, p, it, control))
 
 
@@ -81,8 +101,8 @@ def paint_position(p: Pen, it: Position, control: Controller) -> None:
 
 
 def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
-    drawn = _of_the_table(p, it, control) if it.draft.page == "turn" else _of_a_seat(p, it, control)
-    pages.figures(p, drawn, wide, high, narrow)
+    of = {"turn": _of_the_table, "seat": _of_a_seat, "tokens": _tokens}[it.form.page]
+    pages.figures(p, of(p, it, control), wide, high, narrow)
 
 
 def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
@@ -102,7 +122,7 @@ def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
 
 
 def _of_a_seat(p: Pen, it: Position, control: Controller) -> list[Draw]:
-    """Everything of a seat that is counted."""
+    """What of a seat is counted, tokens apart."""
     laid, w, seat = it.draft.laid, it.form.lying.w, it.draft.to
     chair = laid.chairs[seat - 1]
     step = partial(_step, p, it, control)
@@ -110,16 +130,23 @@ def _of_a_seat(p: Pen, it: Position, control: Controller) -> list[Draw]:
         step(w.pgettext("score", "Coins"), str(chair.coins), COUNT, "coins", seat),
         step(w("Stages built"), f"{chair.stages} / {laid.stages(seat)}", COUNT, "stages", seat),
     ]
-    for value in laid.values:
-        worth = str(value).replace("-", "–")
-        held = str(chair.tokens.get(value, 0))
-        drawn.append(step(w("Military tokens: {value}", value=worth), held, COUNT, "tokens", seat, str(value)))
     if laid.asks_left(seat):
         drawn.append(step(w("Leaders in the hand"), str(chair.left), COUNT, "left", seat))
     for leader in laid.by_age(seat):
         label = w("{leader}: recruited in Age", leader=say.leader(w, leader))
         drawn.append(step(label, say.ROMAN[chair.ages.get(leader, laid.age)], TURN, "ages", seat, leader))
     return drawn
+
+
+def _tokens(p: Pen, it: Position, control: Controller) -> list[Draw]:
+    """The military tokens of a seat, by what they are worth."""
+    laid, w, seat = it.draft.laid, it.form.lying.w, it.draft.to
+    held = laid.chairs[seat - 1].tokens
+    labels = {value: w("Tokens of {value}", value=str(value).replace("-", "–")) for value in laid.values}
+    return [
+        _step(p, it, control, label, str(held.get(value, 0)), COUNT, "tokens", seat, str(value))
+        for value, label in labels.items()
+    ]
 
 
 def _step(
@@ -141,43 +168,39 @@ def _step(
 
 def _things(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
     """Everything of a kind, with the seats that have it; what the chosen one has is lit."""
-    laid, page = it.draft.laid, it.draft.page
-    slugs = laid.wonders() if page == "wonders" else laid.leaders() if page == "leaders" else laid.cards(int(page))
-    across = 1.2 if page == "wonders" else 0.8
-    pages.things(p, it.form, slugs, across, wide, high, partial(_thing, p, it, control))
+    across = 1.2 if it.form.page == "wonders" else 0.8
+    pages.things(p, it.form, it.things, across, wide, high, partial(_thing, p, it, control))
 
 
-def _thing(p: Pen, it: Position, control: Controller, slug: str, w: float, h: float) -> None:
-    laid, seat = it.draft.laid, it.draft.to
+def _thing(p: Pen, it: Position, control: Controller, slug: str, wide: float, high: float) -> None:
+    w, laid, seat = it.form.lying.w, it.draft.laid, it.draft.to
     there = laid.who_has(slug)
-    wonder = it.draft.page == "wonders"
-    name = say.board(it.form.lying.w, slug) if wonder else say.name_of(it.form.lying.w, slug)
+    wonder = it.form.page == "wonders"
+    name = say.board(w, slug) if wonder else say.name_of(w, slug)
+    if wonder and there:
+        name = say.identity(w, laid.chairs[there[0] - 1].board)
 
-    def picture(wide: float, high: float) -> None:
+    def picture(w: float, h: float) -> None:
         if wonder:
-            across = min(wide * 0.9, high * 1.1)
+            across = min(w * 0.9, h * 1.1)
             with p.at(-across / 2, -across / 2.2):
                 cards.picture(p, slug, int(bool(there)), 1, across, across / 1.1)
         else:
-            across = min(wide * 0.8, high / cards.UPRIGHT)
+            across = min(w * 0.8, h / cards.UPRIGHT)
             cards.card(p, laid.facts, slug, across, across * cards.UPRIGHT)
 
     free = wonder or slug in laid.facts.leaders or seat in there or len(there) < laid.copies(slug)
     tap = partial(_touch, control, slug) if free else None
-    pages.thing(p, w, h, slug, name, _badge(it, slug, there), picture, tap, lit=seat in there)
+    pages.thing(p, wide, high, slug, name, _badge(it, slug, there), picture, tap, lit=seat in there)
 
 
-def _badge(it: Position, slug: str, there: list[int]) -> str:
-    """Before whom a thing lies, the chosen seat first: as many as have room, so by their initials if they are more."""
+def _badge(it: Position, slug: str, there: list[int]) -> tuple[str, ...]:
+    """Before whom a thing lies, the chosen seat first, in wordings from long to short; none for one that nobody has."""
     laid, w = it.draft.laid, it.form.lying.w
     order = sorted(there, key=lambda seat: seat != it.draft.to)
-    names = [it.names[seat - 1] if len(there) == 1 else short(it.names[seat - 1])[-1] for seat in order]
-    if it.draft.page == "wonders" and there:
-        return say.identity(w, laid.chairs[there[0] - 1].board).removeprefix(say.board(w, slug)).strip(" ()") + (
-            f" · {names[0]}"
-        )
-    buried = any(slug in laid.chairs[seat - 1].buried for seat in there)
-    return " ".join(names) + (f" · {w('buried')}" if buried else "")
+    buried = f" · {w('buried')}" if any(slug in laid.chairs[seat - 1].buried for seat in there) else ""
+    wordings = zip(*(short(it.names[seat - 1]) for seat in order), strict=True)
+    return tuple(", ".join(each) + buried for each in wordings)
 
 
 # ---- touches -----------------------------------------------------------------------------------------------
