@@ -1268,8 +1268,9 @@ def _entered(it: Unfit) -> dict[str, int | str]:
 
 
 def _unfit_left(w: Words, it: Unfit) -> str:
-    facts = {"name": whose(w, it), "fewest": it["fewest"], "most": it["most"]}
-    return w("{name}: {fewest} to {most} leaders can be in hand.", **facts)
+    fewest, most = it["fewest"], it["most"]
+    n = str(most) if fewest == most else f"{fewest}–{most}"
+    return w("{name}: leaders in hand by now: {n}.", name=whose(w, it), n=n)
 
 
 def _unfit_token(w: Words, it: Unfit) -> str:
@@ -1305,7 +1306,7 @@ _MISFITS: Final[Sentences] = {
     "leaders-left": _unfit_left,
     "token": _unfit_token,
     "tokens": lambda w, it: w(
-        "{name}: military tokens entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
+        "{name}: victory and defeat tokens entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
     ),
     "token-sum": lambda w, it: w(
         "Victory tokens won in conflicts: {won}. Defeat tokens: {lost}. There must be as many of both.",
@@ -1316,11 +1317,11 @@ _MISFITS: Final[Sentences] = {
         "{card} is of Age {age}, which has not begun.", card=card(w, str(it["card"])), age=ROMAN[int(it["age"])]
     ),
     "copies": lambda w, it: w(
-        "{card} was entered {there} times. At this table there are {most}.",
+        "{card} was entered {there} times. Copies at this table: {most}.",
         card=card(w, str(it["card"])),
         **_entered(it),
     ),
-    "guilds": lambda w, it: w("Guilds entered: {there}. At this table there are {most}.", **_entered(it)),
+    "guilds": lambda w, it: w("Guilds entered: {there}. Guilds at this table: {most}.", **_entered(it)),
     "age-cards": _unfit_age_cards,
     "cards": lambda w, it: w(
         "{name}: cards and stages entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
