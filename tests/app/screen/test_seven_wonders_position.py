@@ -7,13 +7,18 @@ import pytest
 import sevens
 import stage
 from sevens import GAME
+from test_duel_telling import AtTable
 from test_duel_touch import areas
 from test_layout import faults, painted
 
+from app.games import shelf as packs
 from app.games.seven_wonders.entered import MOST, Laid
 from app.games.seven_wonders.screen.opened import Draft
 from app.games.seven_wonders.screen.position import draft_of, position
 from app.games.seven_wonders.screen.scene import change, present
+from app.protocol import messages
+from app.screen.controller import Controller
+from tests.app.phones.served import Served
 
 LANGS = ("en", "de", "nl", "fr")
 SIZES = ((800, 480), (1280, 720))
@@ -154,3 +159,49 @@ def test_what_was_entered_is_away_once_the_panel_is_closed():
     touch(room, "age more", "close")
     room.control.open("position", 0)
     assert draft_of(present(room.control)).laid.age == 1
+
+
+class People(AtTable):
+    """At a real table, with 7 Wonders."""
+
+    def __init__(self, served):
+        self.served, self.since, self.wishes = served, 0, []
+        screens = stage.screens(seven_wonders=GAME.data)
+        self.control = Controller(screens, self.wishes.append, lambda: served.now)
+        self.control.hear(stage.HELLO)
+        self.settle()
+
+    def touch(self, *keys):
+        for key in keys:
+            super().touch(*([] if key.startswith("page ") else [key]))
+            if key.startswith("page "):
+                turn_to(self, key.removeprefix("page "), (1280, 720))
+
+
+def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tmp_path, facts, monkeypatch):
+    monkeypatch.setattr(packs, "modes", lambda: {GAME.name: ("play", "track")})
+    served = Served(tmp_path, facts, shelf={GAME.name: GAME})
+    try:
+        served.seats(3)
+        served.sit("Ada", "Ben", "Cleo", lang="en")
+        served.send(messages.SetGame, mode="track")
+        for seat, board in ((1, "gizah-day"), (2, "rhodos-day")):
+            served.send(messages.SetSeat, seat=seat, wonder=board)
+        people = People(served)
+        people.control.open("position", 0)
+        people.touch("age more", "page wonders", "to 3", "lay ephesos", "page seat", "to 1", "coins more")
+        people.touch(
+            "page 1", "lay altar", "to 2", "lay loom", "page tokens", "tokens 1 more", "to 3", "tokens -1 more"
+        )
+        people.touch("go on from here")
+        view = people.control.model.view
+        assert (view.age, view.turn, view.discard, people.control.opened.panel) == (2, 1, 19, "")
+        assert [chair.cards for chair in view.seats] == [("altar",), ("loom",), ()]
+        assert [chair.coins for chair in view.seats] == [4, 3, 3]
+        assert [(chair.wonder, chair.tokens) for chair in view.seats][1:] == [("rhodos", (1,)), ("ephesos", (-1,))]
+        people.control.open("position", 0)
+        people.touch("turn more", "page 2", "to 3", "lay sawmill", "go on from here")
+        view = people.control.model.view
+        assert (view.turn, view.seats[2].cards, people.control.model.table.game_id) == (2, ("sawmill",), 2)
+    finally:
+        served.store.close()
