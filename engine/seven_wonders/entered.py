@@ -36,7 +36,7 @@ from engine.seven_wonders.setup import EXPERTS, SevenWondersSetup
 
 MOST_COINS: Final = 999
 BESIDE: Final = 2  # neighbours
-FOLLOWS: Final = ("hand", "leaders_left", "shields", "score")  # from the rest of a seat
+FOLLOWS: Final = ("hand", "shields", "score")  # from the rest of a seat
 
 
 class EnteredSeat(Told, frozen=True):

@@ -28,7 +28,6 @@ from engine.seven_wonders.cards import AGES
 
 FIGURES: Final = ("turn", "seat", "tokens")  # pages of figures
 LETTERS: Final = 2  # of a name: which leaders are on a page
-LEAST: Final = 3  # seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def position(scene: SevenScene, ring: Ring) -> Element[Position] | None:
     assert table is not None
     people = [name for name, info in zip(scene.model.people(w), table.seats, strict=True) if info.by != "free"]
     begins = table.phase == "lobby"
-    if begins and len(people) < LEAST and scene.seven.draft is None:
+    if begins and len(people) < scene.data.table.min_seats and scene.seven.draft is None:
         return None
     draft = draft_of(scene)
     count = len(draft.laid.chairs)
