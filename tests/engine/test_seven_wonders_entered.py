@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import record
@@ -124,6 +124,8 @@ def the_same(seed: int, share: float) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
+@example(seed=12)  # leaders come out of the box
+@example(seed=17)
 @settings(max_examples=5, deadline=None)
 def test_a_position_that_is_entered_is_the_position_and_ends_with_its_scores(seed):
     the_same(seed, 0.2)
@@ -278,8 +280,7 @@ def test_of_the_discard_only_an_age_that_may_lie_there_is_rebuilt():
         action = next(it for it in state.legal(Seat(chosen)) if "stage" in str(it) or (chosen and "sell" in str(it)))
         state.apply(Seat(chosen), action)
     cards = {str(it).removeprefix("rebuild ") for it in state.legal(Seat(0))} - {"done"}
-    assert cards
-    assert {GAME.data().cards[card].age for card in cards} <= {1, 2}
+    assert {GAME.data().cards[card].age for card in cards} == {1, 2}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"age": 1, "a\\u001b": 1}', "9" * 400])
