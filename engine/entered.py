@@ -1,7 +1,7 @@
 """A game that begins in the middle: what every game's `position` is read with, and how it is said what does not fit."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ from engine.game import IllegalAction
 MOST_TURNS: Final = 9999
 
 Entered = TypeVar("Entered", bound=msgspec.Struct)
+Word = TypeVar("Word", str, int)
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +50,45 @@ def on_one_line(position: str) -> str:
 def unlike(field: str, reason: str) -> Misfit:
     """What only who writes positions without our forms gets wrong: no sentence for each of them."""
     return Misfit("shape", f"{field}: {reason}", field=field)
+
+
+# ---- what every game asks of a seat ----------------------------------------------------------------------
+
+
+def fresh_seat(at: str, number: int, seat: int, name: str | None, names: Sequence[str] | None) -> Iterator[Misfit]:
+    """Its number and its name. `at`: its field; `names`: those of the header."""
+    if seat != number:
+        yield unlike(f"{at}.seat", f"this is seat {number}")
+    if name is not None and (names is None or name != names[number - 1]):
+        yield unlike(f"{at}.name", "the one in `names`, or null")
+
+
+def known(field: str, words: Iterable[str | None], of: Collection[str]) -> Iterator[Misfit]:
+    """Words that are not of this game."""
+    for word in words:
+        if word not in of:
+            yield unlike(field, f"{word!r} is none of this game")
+
+
+def twice(words: Iterable[Word]) -> Word | None:
+    """One that stands there twice."""
+    seen = set()
+    for word in words:
+        if word in seen:
+            return word
+        seen.add(word)
+    return None
+
+
+def following(
+    told: Iterable[msgspec.Struct], shown: Iterable[msgspec.Struct], fields: Iterable[str]
+) -> Iterator[Misfit]:
+    """What of each seat follows from the rest, and was told otherwise. `shown`: the seats as they lie there then."""
+    for number, (seat, there) in enumerate(zip(told, shown, strict=True), 1):
+        lying = msgspec.to_builtins(there)
+        for field in fields:
+            if getattr(seat, field) not in (None, lying[field]):
+                yield unlike(f"seats.{number}.{field}", "not what lies there gives; it may be left out")
 
 
 def _where(error: str) -> Misfit:

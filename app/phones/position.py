@@ -3,6 +3,7 @@
 The form is the game's (`HasPositionForm`); what does not fit, the table says, and it comes back as it was filled in.
 """
 
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from app.text.game import people_of
 from app.text.languages import Words
 
 QUERY: Final = "position"  # of the form's address
+STYLE: Final = Path(__file__).parent / "lay.css"  # of forms in which things are touched
 
 
 class Positions:

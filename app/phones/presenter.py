@@ -39,7 +39,7 @@ class Show:
         self.pages = Pages(
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
-        self.styles = [style for phone in phones for style in (*phone.styles, phone.form_style) if style is not None]
+        self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
         self._shown = lru_cache(maxsize=BOXES)(self.showing)
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there

@@ -141,6 +141,11 @@ class _Sitting(msgspec.Struct, frozen=True):
     """A seat of a position."""
 
     wonder: str | None = None
+    side: str = ""  # of a wonder that has two
+
+    @property
+    def identity(self) -> str | None:
+        return f"{self.wonder}-{self.side}" if self.wonder and self.side else self.wonder or None
 
 
 class _Position(msgspec.Struct, frozen=True):
@@ -155,7 +160,9 @@ def with_identities(chairs: Chairs, position: str) -> Chairs:
     if len(seats) != len(chairs):
         here, there = len(chairs), len(seats)
         raise Rejected("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
-    return tuple(msgspec.structs.replace(chair, wish=there.wonder) for chair, there in zip(chairs, seats, strict=True))
+    return tuple(
+        msgspec.structs.replace(chair, wish=there.identity) for chair, there in zip(chairs, seats, strict=True)
+    )
 
 
 def _read_position(position: str) -> _Position:

@@ -17,7 +17,7 @@ from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.entered import MOST_TURNS, Misfit, Told, checked, on_one_line, unlike
+from engine.entered import MOST_TURNS, Misfit, Told, checked, fresh_seat, known, on_one_line, unlike
 
 GIFT: Final = "reveal gift"
 MILITARY: Final = 99
@@ -127,12 +127,9 @@ def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     wonder, at, chair = lookup.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
-    if seat.seat != number:
-        yield unlike(f"{at}.seat", f"this is seat {number}")
+    yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
     if seat.wonder != wonder.name:
         yield Misfit("wonder", f"{at}.wonder: the header says {wonder.name}", **chair)
-    if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
-        yield unlike(f"{at}.name", "the one in `names`, or null")
     built = 0
     for stage in sorted(seat.stages):
         if stage - 1 not in wonder.open[built]:
@@ -143,8 +140,8 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: Architec
     if built == wonder.complete:
         yield Misfit("complete", f"{at}.stages: a complete wonder ends the game", **chair)
     yield from _card_faults(f"{at}.cards", seat.cards, chair)
-    yield from _word_faults(f"{at}.progress", seat.progress, lookup.token)
-    yield from _word_faults(f"{at}.medals", seat.medals, lookup.medal if WITH_MEDALS in setup.variant else {})
+    yield from known(f"{at}.progress", seat.progress, lookup.token)
+    yield from known(f"{at}.medals", seat.medals, lookup.medal if WITH_MEDALS in setup.variant else {})
 
 
 def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> Iterator[Misfit]:
@@ -154,12 +151,6 @@ def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> I
             yield unlike(field, f"{card!r} is no card")
         elif not 0 <= count <= MOST:
             yield Misfit("card-count", f"{field}.{card}: 0 to {MOST}", card=card, most=MOST, **chair)
-
-
-def _word_faults(field: str, words: tuple[str, ...], known: Mapping[str, int]) -> Iterator[Misfit]:
-    for word in words:
-        if word not in known:
-            yield unlike(field, f"{word!r} is none of this game")
 
 
 def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
@@ -186,7 +177,7 @@ def _middle_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Ite
     if told.conflict.flipped >= markers:
         text = f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
         yield Misfit("markers", text, most=markers - 1)
-    yield from _word_faults("tokens", told.tokens, lookup.token)
+    yield from known("tokens", told.tokens, lookup.token)
     if len(told.tokens) > lookup.face_up or (len(told.tokens) < lookup.face_up and told.tokens_left):
         text = f"tokens: {lookup.face_up} lie face up as long as there are hidden ones"
         yield Misfit("face-up", text, most=lookup.face_up)
@@ -210,7 +201,7 @@ def _medal_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iter
         if isinstance(medal, tuple) and gap != stack_word(MIDDLE):
             yield unlike(f"medals.{gap}", "one medal or null")
         else:
-            yield from _word_faults(
+            yield from known(
                 f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), lookup.medal
             )
     there = len(_lying(told)) + sum(len(seat.medals) for seat in told.seats)

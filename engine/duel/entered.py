@@ -15,7 +15,7 @@ from engine.duel.lookup import Lookup
 from engine.duel.position import TOKENS, UNKNOWN, Position
 from engine.duel.setup import SEATS, DuelSetup
 from engine.duel.view import UNTOLD_CARD
-from engine.entered import Misfit, Told, checked, on_one_line, unlike
+from engine.entered import Misfit, Told, checked, following, fresh_seat, known, on_one_line, twice, unlike
 
 MOST_COINS: Final = 999
 
@@ -119,27 +119,18 @@ def turn_of(told: Entered, lookup: Lookup) -> int:
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     at = f"seats.{number}"
-    if seat.seat != number:
-        yield unlike(f"{at}.seat", f"this is seat {number}")
-    if seat.name is not None and (setup.names is None or seat.name != setup.names[number - 1]):
-        yield unlike(f"{at}.name", "the one in `names`, or null")
+    yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
     if seat.coins < 0:
         yield Misfit("coins", f"{at}.coins: not below 0", seat=number)
-    yield from _word_faults(f"{at}.cards", seat.cards, lookup.card)
-    yield from _word_faults(f"{at}.wonders", seat.wonders, lookup.wonder)
+    yield from known(f"{at}.cards", seat.cards, lookup.card)
+    yield from known(f"{at}.wonders", seat.wonders, lookup.wonder)
     under = [card for card in seat.wonders.values() if card not in (None, UNTOLD_CARD)]
-    yield from _word_faults(f"{at}.wonders", under, lookup.card)
-    yield from _word_faults(f"{at}.progress", seat.progress, lookup.token)
+    yield from known(f"{at}.wonders", under, lookup.card)
+    yield from known(f"{at}.progress", seat.progress, lookup.token)
     symbols = {symbol for of in (seat.cards, seat.progress) for symbol in _symbols(of, lookup)}
     winning = lookup.facts.table.winning_symbols
     if len(symbols) >= winning:
         yield Misfit("science", f"{at}: {winning} different science symbols end the game", seat=number, symbols=winning)
-
-
-def _word_faults(field: str, words: Iterable[str | None], known: Mapping[str, int]) -> Iterator[Misfit]:
-    for word in words:
-        if word not in known:
-            yield unlike(field, f"{word!r} is none of this game")
 
 
 def _symbols(of: Iterable[str], lookup: Lookup) -> list[str]:
@@ -176,10 +167,10 @@ def _wonder_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
 
 def _token_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
     """Those laid out lie on the board or before seats; one more if the Great Library is built."""
-    yield from _word_faults("tokens", told.tokens, lookup.token)
+    yield from known("tokens", told.tokens, lookup.token)
     held = [*told.tokens, *(token for seat in told.seats for token in seat.progress)]
-    if twice := _twice(held):
-        yield Misfit("token-twice", f"tokens: {twice} lies in two places", token=twice)
+    if again := twice(held):
+        yield Misfit("token-twice", f"tokens: {again} lies in two places", token=again)
         return
     built = [wonder for seat in told.seats for wonder, card in seat.wonders.items() if card is not None]
     kept = sum(isinstance(choice, DrawTokens) for it in built for choice in lookup.sites[lookup.wonder[it]].choices)
@@ -206,7 +197,7 @@ def _military_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
     tolls = sorted(lookup.tolls.values())
     for number in range(1, SEATS + 1):
         lying = told.military.tokens[str(number)]
-        if _twice(lying) or not set(lying) <= set(tolls):
+        if twice(lying) or not set(lying) <= set(tolls):
             yield unlike(f"military.tokens.{number}", f"of {tolls} those that lie there, each once")
         reached = pawn if number == SEATS else -pawn
         passed = [coins for space, coins in lookup.tolls.items() if space <= reached and coins in lying]
@@ -223,10 +214,10 @@ def _military_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
 
 def _card_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
     """Every card is there once, and of each age no more than have left its structure."""
-    yield from _word_faults("discard", told.discard, lookup.card)
+    yield from known("discard", told.discard, lookup.card)
     named = list(_named(told))
-    if twice := _twice(named):
-        yield Misfit("card-twice", f"seats: {twice} lies in two places", card=twice)
+    if again := twice(named):
+        yield Misfit("card-twice", f"seats: {again} lies in two places", card=again)
         return
     unknown = sum(card == UNTOLD_CARD for seat in told.seats for card in seat.wonders.values())
     gone, beyond = 0, 0
@@ -254,25 +245,11 @@ def _named(told: Entered) -> Iterator[str]:
     yield from told.discard
 
 
-def _twice(words: Iterable[str | int]) -> str | int | None:
-    """One that stands there twice."""
-    seen = set()
-    for word in words:
-        if word in seen:
-            return word
-        seen.add(word)
-    return None
-
-
 def _sums(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     """What follows from the rest, once each field fits by itself."""
     at = Position(lookup, setup)
     lay(at, told)
-    shown = msgspec.to_builtins(observe.public(at).seats)
-    for seat, there in zip(told.seats, shown, strict=True):
-        for field in FOLLOWS:
-            if getattr(seat, field) not in (None, there[field]):
-                yield unlike(f"seats.{seat.seat}.{field}", "not what lies there gives; it may be left out")
+    yield from following(told.seats, observe.public(at).seats, FOLLOWS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------

@@ -117,6 +117,7 @@ class Position:
         "turn",
         "under",
         "unplayed",
+        "unsorted",
         "with_leaders",
     )
 
@@ -188,14 +189,17 @@ class Position:
         self.boxed: int = len(self.in_box)
         self.gone: list[int] = []  # sold, or under a stage
         self.recruited: int = 0  # bits of leaders, ever
-        self.recruited_in: list[int] = [0] * len(lookup.leaders)  # the age
+        self.recruited_in: list[int] = [0] * len(
+            lookup.leaders
+        )  # the age; of a buried one that by which its cost counts
         self.buried_for: list[int] = [0] * len(lookup.leaders)  # points
         # Cards.
         self.deck: list[int] = []  # copies of the age not dealt yet, guilds not among them
         self.guilds: list[int] = []  # not dealt yet, nor are all of them in the game
         self.guilds_left = 0  # to be dealt
         self.discard: list[int] = []
-        self.discarded: list[int] = [0] * (AGES + 1)  # the discard by age
+        self.discarded: list[int] = [0] * (AGES + 1)  # the discard by age; before the ages, what lies there unsorted,
+        self.unsorted: tuple[int, ...] = ()  # and of which ages that may be: entered, and nobody told
         self.under: list[int] = []  # under stages
         if self.with_leaders and not self.eager:  # as if they were drafted
             self.unplayed = [draft.dealt] * n
@@ -268,6 +272,7 @@ class Position:
         other.guilds_left = self.guilds_left
         other.discard = self.discard[:]
         other.discarded = self.discarded[:]
+        other.unsorted = self.unsorted
         other.under = self.under[:]
 
     # ---- neighbours ----------------------------------------------------------------------------------------

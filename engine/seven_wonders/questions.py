@@ -191,7 +191,8 @@ def _to_rebuild(at: Position, seat: int) -> tuple[Action, ...]:
     if at.eager:
         cards = sorted(set(at.discard))
     else:
-        cards = sorted([card for age in range(1, AGES + 1) if at.discarded[age] for card in _may_come(at, age, [])])
+        ages = {age for age in range(1, AGES + 1) if at.discarded[age]} | set(at.unsorted if at.discarded[0] else ())
+        cards = sorted([card for age in ages for card in _may_come(at, age, [])])
     can = [card for card in cards if not city & lookup.namesakes[card]]
     if not can:
         return NOTHING

@@ -1,6 +1,6 @@
 """The header of a 7 Wonders record, checked: who sits where with which side of which board, and under which rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -16,6 +16,7 @@ from engine.header import (
     listed,
     read_deal,
     read_names,
+    read_position,
     read_rules,
     read_variant,
     written_data,
@@ -29,7 +30,7 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {LEADERS: (), EXPERTS: (LEADERS,)}
 FORCED: Final = "rebuild-is-forced"
 OWN_AGE: Final = "burial-counts-its-own-age"
 RULES: Final = {FORCED: False, OWN_AGE: False}  # with their defaults
-KEYS: Final = ("game", "variant", "seats", "names", "deal", "data", "rules", "facts")
+KEYS: Final = ("game", "variant", "seats", "names", "deal", "data", "rules", "facts", "position")
 
 
 class SevenWondersSetup(msgspec.Struct, frozen=True):
@@ -42,6 +43,7 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
     rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
     data: int = FIRST  # the version of the game data,
     overrides: str = ""  # and an owner's, as the header has them
+    position: str = ""  # where the game begins, if not at the beginning: JSON (`entered`)
 
     @property
     def seats(self) -> int:
@@ -58,11 +60,17 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
         told["deal"] = self.deal
         changed = changed_rules(self.rules, RULES)
         told |= {"rules": changed} if changed else {}
-        return told | written_data(self.data, self.overrides)
+        told |= written_data(self.data, self.overrides)
+        return told | ({"position": self.position} if self.position else {})
 
 
-def read(header: Mapping[str, str], data: GameData[Data]) -> SevenWondersSetup:
-    """Check a header's values; BadHeader names every key that does not fit."""
+def read(
+    header: Mapping[str, str], data: GameData[Data], entered: Callable[[SevenWondersSetup], str]
+) -> SevenWondersSetup:
+    """Check a header's values; BadHeader names every key that does not fit.
+
+    `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.
+    """
     faults = key_faults(header, KEYS)
     version, overrides = data.told(header, faults)
     facts = data.read(version)
@@ -75,9 +83,13 @@ def read(header: Mapping[str, str], data: GameData[Data]) -> SevenWondersSetup:
     names = read_names(header, len(chosen) if fits else seats[-1], faults, sure=fits)
     deal = read_deal(header, faults)
     rules = read_rules(header, RULES, faults)
+    position = header.get("position", "")
+    setup = SevenWondersSetup(chosen, variant, names, deal, rules, version, overrides, position)
+    told = ("seats", "variant", "names", "deal", "rules", "data", "facts")
+    setup, why = read_position(header, setup, told, entered, faults)
     if faults:
-        raise BadHeader(*certain(faults))
-    return SevenWondersSetup(chosen, variant, names, deal, rules, version, overrides)
+        raise BadHeader(*certain(faults)) from why
+    return setup
 
 
 def wonder(board: str) -> str:

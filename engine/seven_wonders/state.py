@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
 from engine.offers import among
-from engine.seven_wonders import actions, chance, observe
+from engine.seven_wonders import actions, chance, entered, observe
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.cards import (
     AGES,
@@ -83,7 +83,11 @@ class SevenWondersState(Position):
         self.own: dict[Seat, View] = {}  # and what seats may know besides
         for seat in range(self.seats):
             recount(self, seat)
-        if self.with_leaders and self.eager:
+        if setup.position:
+            told = entered.read(lookup, setup)
+            entered.lay(self, told)
+            (self._begin_turn if told.turn else self._begin_age)(None)
+        elif self.with_leaders and self.eager:
             self._ask(DEAL_LEADERS, 0)
         else:
             self._begin_age(None)
@@ -434,6 +438,7 @@ class SevenWondersState(Position):
         times = max([effect.times for effect in effects if isinstance(effect, Bury)])
         self.face_up[seat] ^= 1 << leader
         self.buried[seat] |= 1 << leader
+        self.recruited_in[leader] = age
         self.buried_for[leader] = times * self.lookup.leader_cost[age][leader]
         recount(self, seat)
         self.deeds.append((seat, "bury", action.leader, 0, 0, 0, 0, 0))
@@ -452,7 +457,7 @@ class SevenWondersState(Position):
         card = lookup.card[action.card]
         if self.eager:
             self.discard.remove(card)
-        self.discarded[lookup.age[card]] -= 1
+        self.discarded[lookup.age[card] if self.discarded[lookup.age[card]] else 0] -= 1
         deed = (seat, "rebuild", action.card, 0, 0, 0, 0, FOR_NOTHING)
         self.deeds.append(deed)
         self.add_card(seat, card)

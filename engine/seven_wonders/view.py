@@ -38,6 +38,8 @@ class SeatView(msgspec.Struct, frozen=True):
     leaders_left: int
     chosen: bool
     score: Score = UNTOLD  # absent on the wire while a table does not show points
+    # Where a wonder buries leaders: of those whose cost is the number of an age, the age by which it counts.
+    ages: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Mine(msgspec.Struct, frozen=True):

@@ -11,7 +11,11 @@ FILES = {
     *("cards", "data", "actions", "payments", "lookup", "view", "setup", "scoring", "position", "questions"),
     *("effects", "estimate", "chance", "resample", "observe", "refusals", "state", "game"),
 }
-OWN = {"architects": {"conflict", "medals", "entered", "track"}, "duel": {"entered", "track"}}
+OWN = {
+    "architects": {"conflict", "medals", "entered", "track"},
+    "duel": {"entered", "track"},
+    "seven_wonders": {"entered"},
+}
 SECTIONS = [
     *("the contract", "asking", "the set-up", "what comes to light", "a turn", "what a seat says", "what follows"),
     "the end of a turn",

@@ -12,6 +12,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from app.protocol.messages import SeatInfo
+from app.text.entered import ALIKE, Sentences, Unfit, misfit
 from app.text.game import named
 from app.text.languages import Words, both, capital, either
 from engine.architects import actions
@@ -1000,7 +1001,7 @@ Why = Callable[[Words, Mapping[str, int | str]], str]
 
 _WHY_NOT: Final[Mapping[str, Why]] = {
     "over": lambda w, it: w("The game is over."),
-    "position": lambda w, it: _misfit(w, it),
+    "position": lambda w, it: misfit(w, it, _MISFITS),
     "chance-first": lambda w, it: w("One moment: a card is being revealed."),
     "not-in-stack": lambda w, it: w("There is no such card left in that stack."),
     "dealt-here": lambda w, it: w("Wondertable deals this game, so no other card is possible."),
@@ -1024,20 +1025,9 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
 
 # ---- why a position that people entered does not fit (engine/architects/entered.py, `Misfit`) ----------------
 
-Unfit = Mapping[str, int | str]
-
-
-def _misfit(w: Words, facts: Unfit) -> str:
-    """What is wrong, after a sentence that says that something is. `why`: the slug; `name`: who sits at its `seat`."""
-    return f"{w('This position is not possible.')} {_MISFITS.get(str(facts['why']), _unfit_shape)(w, facts)}"
-
 
 def _who_there(w: Words, it: Unfit) -> str:
     return str(it.get("name") or wonder(w, str(it["wonder"])))
-
-
-def _unfit_shape(w: Words, it: Unfit) -> str:
-    return w("The position is not written correctly: {field}.", field=it.get("field", "position"))
 
 
 def _unfit_wonder(w: Words, it: Unfit) -> str:
@@ -1102,15 +1092,10 @@ def _unfit_cards(w: Words, it: Unfit) -> str:
     )
 
 
-_MISFITS: Final[Mapping[str, Callable[[Words, Unfit], str]]] = {
-    "shape": _unfit_shape,
-    "over": lambda w, it: w("This game is over and cannot be continued."),
+_MISFITS: Final[Sentences] = {
+    **ALIKE,
     "turn": lambda w, it: w("Exactly one seat must have the turn."),
-    "mid-turn": lambda w, it: w("The position must be between two turns."),
     "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=_who_there(w, it)),
-    "seats": lambda w, it: w(
-        "Seats in the position: {there}. Seats at this table: {here}.", there=it["there"], here=it["here"]
-    ),
     "wonder": _unfit_wonder,
     "stage": lambda w, it: w(
         "{name}: stage {stage} needs the stages below it.", name=_who_there(w, it), stage=it["stage"]

@@ -99,8 +99,9 @@ class Laid:
     # ---- changes -----------------------------------------------------------------------------------------
 
     def put_card(self, card: str, place: str) -> Self:
-        """A card lies there now; away with it if it lay there."""
-        return replace(self, cards=_moved(self.cards, card, place))
+        """A card lies there now; away with it if it lay there. Under a wonder there is one."""
+        others = {each: at for each, at in self.cards.items() if at != place or at not in self.facts.wonders}
+        return replace(self, cards=_moved({**others, card: self.cards.get(card, "")}, card, place))
 
     def put_token(self, token: str, place: str) -> Self:
         """So does a progress token."""
@@ -111,7 +112,8 @@ class Laid:
         mine = self.wonders.get(wonder) == place
         if not mine or wonder in self.built:
             wonders = _moved(self.wonders, wonder, place)
-            return replace(self, wonders=wonders, built=self.built - {wonder})
+            cards = {card: at for card, at in self.cards.items() if at != wonder}
+            return replace(self, wonders=wonders, built=self.built - {wonder}, cards=cards)
         return replace(self, built=self.built | {wonder})
 
     def begin(self, age: int) -> Self:

@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
+from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
 from engine.duel import actions, cards
@@ -1067,10 +1068,8 @@ def _not_asked(w: Words, it: Mapping[str, int | str]) -> str:
     return w("A card must be taken first.")
 
 
-Facts = Mapping[str, int | str]
-
-_WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
-    "position": lambda w, it: _misfit(w, it),
+_WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
+    "position": lambda w, it: misfit(w, it, _MISFITS),
     "over": lambda w, it: w("The game is over."),
     "chance-first": lambda w, it: w("One moment: a card is being revealed."),
     "not-in-stack": lambda w, it: w("This cannot be revealed there."),
@@ -1099,33 +1098,20 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
 # ---- a position that does not fit --------------------------------------------------------------------
 
 
-def _misfit(w: Words, facts: Facts) -> str:
-    """What is wrong, after a sentence that says that something is. `why`: the slug; `name`: who sits at its `seat`."""
-    return f"{w('This position is not possible.')} {_MISFITS.get(str(facts['why']), _unfit_shape)(w, facts)}"
-
-
-def _whose(w: Words, it: Facts) -> str:
-    return str(it.get("name") or seat_name(w, int(it["seat"]), None))
-
-
-def _unfit_shape(w: Words, it: Facts) -> str:
-    return w("The position is not written correctly: {field}.", field=it.get("field", "position"))
-
-
-def _unfit_left(w: Words, it: Facts) -> str:
+def _unfit_left(w: Words, it: Unfit) -> str:
     return w("In Age {age}, 1 to {most} cards can be left.", age=ROMAN[int(it["age"])], most=it["most"])
 
 
-def _unfit_science(w: Words, it: Facts) -> str:
-    return w("{name} has {n} different symbols: the game would be over.", name=_whose(w, it), n=it["symbols"])
+def _unfit_science(w: Words, it: Unfit) -> str:
+    return w("{name} has {n} different symbols: the game would be over.", name=whose(w, it), n=it["symbols"])
 
 
-def _unfit_wonders(w: Words, it: Facts) -> str:
-    facts = {"name": _whose(w, it), "there": it["there"], "drafted": it["drafted"]}
+def _unfit_wonders(w: Words, it: Unfit) -> str:
+    facts = {"name": whose(w, it), "there": it["there"], "drafted": it["drafted"]}
     return w("{name}: wonders entered: {there}. Each seat has {drafted}, until the seventh is built.", **facts)
 
 
-def _unfit_tokens(w: Words, it: Facts) -> str:
+def _unfit_tokens(w: Words, it: Unfit) -> str:
     return w(
         "Progress tokens entered: {there}. On the board and in front of the seats there must be {laid}.",
         there=it["there"],
@@ -1133,19 +1119,19 @@ def _unfit_tokens(w: Words, it: Facts) -> str:
     )
 
 
-def _unfit_pawn(w: Words, it: Facts) -> str:
+def _unfit_pawn(w: Words, it: Unfit) -> str:
     return w("The pawn can be {n} spaces from the middle at most; at a capital the game is over.", n=it["most"])
 
 
-def _unfit_military(w: Words, it: Facts) -> str:
-    return w("{name}: the token –{n} cannot be on the track any more.", name=_whose(w, it), n=it["coins"])
+def _unfit_military(w: Words, it: Unfit) -> str:
+    return w("{name}: the token –{n} cannot be on the track any more.", name=whose(w, it), n=it["coins"])
 
 
-def _unfit_age(w: Words, it: Facts) -> str:
+def _unfit_age(w: Words, it: Unfit) -> str:
     return w("{card} is of Age {age}, which has not begun.", card=card(w, str(it["card"])), age=ROMAN[int(it["age"])])
 
 
-def _unfit_cards(w: Words, it: Facts) -> str:
+def _unfit_cards(w: Words, it: Unfit) -> str:
     return w(
         "Cards of Age {age} entered: {there}. Taken so far, by the cards left: {taken}.",
         age=ROMAN[int(it["age"])],
@@ -1154,7 +1140,7 @@ def _unfit_cards(w: Words, it: Facts) -> str:
     )
 
 
-def _unfit_cards_in_all(w: Words, it: Facts) -> str:
+def _unfit_cards_in_all(w: Words, it: Unfit) -> str:
     return w(
         "Cards entered, with those under wonders: {there}. Taken so far, by the cards left: {taken}.",
         there=it["there"],
@@ -1162,16 +1148,11 @@ def _unfit_cards_in_all(w: Words, it: Facts) -> str:
     )
 
 
-_MISFITS: Final[Mapping[str, Callable[[Words, Facts], str]]] = {
-    "shape": _unfit_shape,
-    "over": lambda w, it: w("This game is over and cannot be continued."),
+_MISFITS: Final[Sentences] = {
+    **ALIKE,
     "left": _unfit_left,
-    "mid-turn": lambda w, it: w("The position must be between two turns."),
     "turn": lambda w, it: w("Exactly one seat must have the turn."),
-    "seats": lambda w, it: w(
-        "Seats in the position: {there}. Seats at this table: {here}.", there=it["there"], here=it["here"]
-    ),
-    "coins": lambda w, it: w("{name} cannot have fewer than 0 coins.", name=_whose(w, it)),
+    "coins": lambda w, it: w("{name} cannot have fewer than 0 coins.", name=whose(w, it)),
     "science": _unfit_science,
     "wonder-twice": lambda w, it: w("{thing} was entered twice.", thing=wonder(w, str(it["wonder"]))),
     "wonders": _unfit_wonders,

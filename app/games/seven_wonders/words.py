@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
+from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
 from engine.game import Event
@@ -1229,6 +1230,7 @@ def _thing(w: Words, it: Mapping[str, int | str]) -> str:
 
 
 _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
+    "position": lambda w, it: misfit(w, it, _MISFITS),
     "over": lambda w, it: w("The game is over."),
     "chance-first": lambda w, it: w("One moment: cards are being dealt."),
     "cannot-be-dealt": lambda w, it: w("That cannot be dealt now."),
@@ -1254,4 +1256,76 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
         coins=it["coins"],
     ),
     "asked-first": _asked_first,
+}
+
+
+# ---- a position that does not fit ------------------------------------------------------------------------
+
+
+def _entered(it: Unfit) -> dict[str, int | str]:
+    """How many were entered, and how many there can be."""
+    return {"there": it["there"], "most": it["most"]}
+
+
+def _unfit_left(w: Words, it: Unfit) -> str:
+    fewest, most = it["fewest"], it["most"]
+    n = str(most) if fewest == most else f"{fewest}–{most}"
+    return w("{name}: leaders in hand by now: {n}.", name=whose(w, it), n=n)
+
+
+def _unfit_token(w: Words, it: Unfit) -> str:
+    value = str(it["value"]).replace("-", "–")
+    return w("{name}: tokens of {value} entered: {there}. By now {most} at most.", name=whose(w, it), value=value,
+             **_entered(it))  # fmt: skip
+
+
+def _unfit_age_cards(w: Words, it: Unfit) -> str:
+    return w("{name}: cards of Age {age} entered: {there}. By now {most} at most.", name=whose(w, it),
+             age=ROMAN[int(it["age"])], **_entered(it))  # fmt: skip
+
+
+_MISFITS: Final[Sentences] = {
+    **ALIKE,
+    "wonder": lambda w, it: w("{name} has another wonder here, or its other side.", name=whose(w, it)),
+    "coins": lambda w, it: w("{name} cannot have fewer than 0 coins.", name=whose(w, it)),
+    "stages": lambda w, it: w("{name}: this wonder has {most} stages.", name=whose(w, it), most=it["most"]),
+    "namesake": lambda w, it: w(
+        "{name}: {card} can stand in a city only once.", name=whose(w, it), card=card(w, str(it["card"]))
+    ),
+    "leader-twice": lambda w, it: w("{thing} was entered twice.", thing=leader(w, str(it["leader"]))),
+    "buried": lambda w, it: w(
+        "{name}: leaders entered as buried: {there}. By the stages built {most} at most.",
+        name=whose(w, it),
+        **_entered(it),
+    ),
+    "leaders": lambda w, it: w(
+        "{name}: leaders entered: {there}. By now {most} at most can have been recruited.",
+        name=whose(w, it),
+        **_entered(it),
+    ),
+    "leaders-left": _unfit_left,
+    "token": _unfit_token,
+    "tokens": lambda w, it: w(
+        "{name}: victory and defeat tokens entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
+    ),
+    "token-sum": lambda w, it: w(
+        "Victory tokens won in conflicts: {won}. Defeat tokens: {lost}. There must be as many of both.",
+        won=it["won"],
+        lost=it["lost"],
+    ),
+    "card-age": lambda w, it: w(
+        "{card} is of Age {age}, which has not begun.", card=card(w, str(it["card"])), age=ROMAN[int(it["age"])]
+    ),
+    "copies": lambda w, it: w(
+        "{card} was entered {there} times. Copies at this table: {most}.",
+        card=card(w, str(it["card"])),
+        **_entered(it),
+    ),
+    "guilds": lambda w, it: w("Guilds entered: {there}. Guilds at this table: {most}.", **_entered(it)),
+    "age-cards": _unfit_age_cards,
+    "cards": lambda w, it: w(
+        "{name}: cards and stages entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
+    ),
+    "in-all": lambda w, it: w("Cards and stages entered: {there}. So many have not been played.", there=it["there"]),
+    "discard": lambda w, it: w("So many stages cannot have been built with leaders."),
 }

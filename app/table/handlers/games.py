@@ -29,25 +29,27 @@ def start(at: IntentContext, intent: messages.Start) -> Transaction:
     if at.table.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
         raise Rejected("no-bots")
     if intent.position is None:
-        _check_boards(at)
+        _check_boards(at, at.table.chairs)
         return _begun(at, chairs, first)
     if at.table.lobby.mode != "track":
         raise Rejected("not-tracked")
-    return _begun(at, lobby.with_identities(chairs, intent.position), first, intent.position)
+    chairs = lobby.with_identities(chairs, intent.position)
+    _check_boards(at, chairs)
+    return _begun(at, chairs, first, intent.position)
 
 
-def _check_boards(at: IntentContext) -> None:
+def _check_boards(at: IntentContext, chairs: Chairs) -> None:
     """Rejected `wonder-owed` while it is not said which board lies in front of everybody."""
-    owing = lobby.owing(at.table.lobby, at.game, at.table.chairs)
+    owing = lobby.owing(at.table.lobby, at.game, chairs)
     if owing:
-        name = at.table.chairs[owing[0] - 1].name
+        name = chairs[owing[0] - 1].name
         raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
 
 
 def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
     at.check_phase("over")
-    _check_boards(at)
     chairs = at.table.chairs
+    _check_boards(at, chairs)
     return _begun(at, chairs, (at.table.first or 1) % len(chairs) + 1)
 
 

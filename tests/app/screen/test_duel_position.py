@@ -69,6 +69,25 @@ def test_what_is_touched_is_what_the_table_gets():
     assert view.seats[0].wonders == {"colossus": None, "piraeus": None, "pyramids": None, "sphinx": "unknown"}
 
 
+def test_a_card_is_said_to_lie_under_a_wonder():
+    """Touched again, the place is another built wonder; after a card, the next one without any."""
+    room = lobby()
+    touch(room, "page wonders", "lay sphinx", "lay sphinx", "lay piraeus", "lay piraeus", "lay colossus")
+    touch(room, "page 1", "to under", "lay quarry")
+    first = draft_of(present(room.control)).laid.cards["quarry"]
+    touch(room, "lay press")
+    laid = draft_of(present(room.control)).laid
+    assert {first, laid.cards["press"]} == {"sphinx", "piraeus"}
+    touch(room, "to under", "lay tavern")  # instead of a card that lay there
+    laid = draft_of(present(room.control)).laid
+    assert sorted(laid.cards.values()) == ["piraeus", "sphinx"]
+    assert "tavern" in laid.cards
+    mine = laid.position()["seats"][0]["wonders"]
+    assert (mine["colossus"], {mine["sphinx"], mine["piraeus"]}) == (None, set(laid.cards))
+    touch(room, "page wonders", "lay sphinx")  # it is not there at all
+    assert list(draft_of(present(room.control)).laid.cards.values()) == ["piraeus"]
+
+
 @pytest.mark.parametrize("count", [13, 40, 70])
 def test_what_has_been_told_is_a_good_start(count):
     people = until(GUILDS, count)

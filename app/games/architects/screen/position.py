@@ -9,10 +9,10 @@ from app.games.architects.screen import touches
 from app.games.architects.screen.draft import MOST, Draft
 from app.games.architects.screen.faces import briefly
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages.position import begin
 from app.screen.ring import Ring
 from app.screen.widgets.controls import stepper, switch
 from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place
@@ -81,12 +81,7 @@ def _turn(control: Controller, by: int) -> None:
 
 
 def _go(control: Controller) -> None:
-    draft = draft_of(present(control))
-    assert control.model.table is not None
-    if control.model.table.phase == "game":
-        control.say(messages.GoOnFrom(id=new_id(), position=draft.text(), sure=True))
-    else:
-        control.say(messages.Start(id=new_id(), position=draft.text()))
+    begin(control, draft_of(present(control)).text())
 
 
 def _change(control: Controller, change: Change, *what: str | int) -> None:

@@ -137,11 +137,9 @@ class ArchitectsScreen:
         return None
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        at, w = ArchitectsScene.of(scene), scene.model.words()
-        if not at.tracked:
-            return ()
-        label = w("Begin in the middle of a game") if scene.model.view is None else w("Continue from a new position")
-        return (Entry(label, "position", "hidden"),)
+        from app.screen.pages import position
+
+        return position.entries(scene)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.architects.screen import play

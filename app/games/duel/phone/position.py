@@ -29,7 +29,6 @@ def form(page: PageContext, view: View | None, facts: Data) -> tuple[str, Fields
             "names": names,
             "tolls": sorted(entered.tolls(facts)),
             "ages": [(age, _cards(facts, age)) for age in range(1, len(facts.structures) + 1)],
-            "under": {card: wonder for card, wonder in laid.cards.items() if wonder in facts.wonders},
             "most_coins": entered.MOST,
             "most_left": max(entered.slots(facts, age) for age in range(1, len(facts.structures) + 1)),
         },
@@ -50,7 +49,8 @@ def _fields(laid: Laid) -> dict[str, str]:
     found |= {f"coins-{seat}": str(laid.coins[seat - 1]) for seat in SEATS}
     found |= {"ahead": "2" if laid.pawn < 0 else "1", "spaces": str(abs(laid.pawn))}
     found |= {f"toll-{seat}-{coins}": "on" for seat, coins in laid.tolls}
-    found |= {f"card-{slug}": place for slug, place in laid.cards.items()}
+    found |= {f"card-{slug}": place for slug, place in laid.cards.items() if place not in laid.wonders}
+    found |= {f"under-{place}": slug for slug, place in laid.cards.items() if place in laid.wonders}
     found |= {f"token-{slug}": place for slug, place in laid.tokens.items()}
     found |= {f"wonder-{slug}": place + BUILT * (slug in laid.built) for slug, place in laid.wonders.items()}
     return found
@@ -64,14 +64,14 @@ def read(form: Fields, facts: Data) -> dict[str, Any]:
         return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0
 
     def lying(what: str, slugs: dict[str, Any]) -> dict[str, str]:
-        """Where each of these lies: before a seat, in the middle, under a wonder."""
-        places = {*map(str, SEATS), MIDDLE, *facts.wonders}
+        """Where each of these lies: before a seat, or in the middle."""
+        places = {*map(str, SEATS), MIDDLE}
         found = {slug: form.get(f"{what}-{slug}", "") for slug in slugs}
         return {slug: place for slug, place in found.items() if place in places}
 
     wonders = {slug: form.get(f"wonder-{slug}", "") for slug in facts.wonders}
     spaces = number("spaces")
-    return Laid(
+    laid = Laid(
         facts,
         number("age"),
         number("left"),
@@ -83,4 +83,10 @@ def read(form: Fields, facts: Data) -> dict[str, Any]:
         {slug: place[:1] for slug, place in wonders.items() if place[:1] in map(str, SEATS)},
         frozenset(slug for slug, place in wonders.items() if place.endswith(BUILT)),
         lying("token", facts.tokens),
-    ).position()
+    )
+    at = laid.position()
+    for seat in at["seats"]:
+        for wonder in seat["wonders"]:
+            if (card := form.get(f"under-{wonder}", "")) in facts.cards:
+                seat["wonders"][wonder] = card  # where it lies in two places, the table says so
+    return at

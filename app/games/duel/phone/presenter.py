@@ -31,6 +31,7 @@ from app.games.duel.phone.track import told_parts
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
+from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext
 from app.phones.parts import Parts
 from app.protocol import messages
@@ -280,4 +281,5 @@ def _pages(words: GameWords, facts: Data) -> Duel:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
-PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, HERE.parent / "duel-position.css", (WORDS,))
+FORM: Final = (lay.STYLE, HERE.parent / "duel-position.css")
+PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))

@@ -164,14 +164,12 @@ class DuelScreen:
         return seating.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        w, found = scene.model.words(), []
-        if DuelScene.of(scene).tracked:
-            begins = scene.model.view is None
-            label = w("Begin in the middle of a game") if begins else w("Continue from a new position")
-            found.append(Entry(label, "position", "hidden"))
+        from app.screen.pages import position
+
+        found = position.entries(scene)
         if self._drawn(scene):
-            found.append(Entry(w("Cards and seats"), "seating", "turn"))
-        return tuple(found)
+            found = (*found, Entry(scene.model.words()("Cards and seats"), "seating", "turn"))
+        return found
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

@@ -62,6 +62,10 @@ class Labels:
         stage = self.facts.boards[board].stages[number - 1]
         return w("Stage {n} for {cost}: {says}", n=number, cost=say.cost(w, stage.cost), says=say.stage_says(w, stage))
 
+    def by_name(self, w: Words, slugs: Iterable[str]) -> list[tuple[str, str]]:
+        """These with their names, in the order of them."""
+        return sorted(((slug, say.name_of(w, slug)) for slug in slugs), key=lambda it: it[1].casefold())
+
     def names(self, w: Words, slugs: Iterable[str]) -> str:
         return both(w, [say.name_of(w, slug) for slug in slugs])
 

@@ -6,13 +6,14 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final  # Any: plain values, as JSON has them
 
 import msgspec
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.phone import position
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
@@ -36,8 +37,9 @@ from app.games.seven_wonders.phone.parts import (
     Who,
 )
 from app.phones import faces
+from app.phones import position as lay
 from app.phones.faces import Price
-from app.phones.game import GamePhone, PageContext
+from app.phones.game import Fields, GamePhone, PageContext
 from app.phones.parts import Parts, undo_offers
 from app.protocol import messages
 from app.text.game import GameWords
@@ -86,6 +88,18 @@ class SevenWonders(Plain):
                 parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{place}", whole=False)
             parts["place-20"] = self._deck(page, view)
         return parts
+
+    # ---- a position that is entered ------------------------------------------------------------------------
+
+    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
+        """The form for what lies on the table."""
+        return position.form(page, view, self.facts)
+
+    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
+        """What was filled in."""
+        return position.read(page, view, fields, self.facts)
+
+    # ---- what lies before a seat -------------------------------------------------------------------------------
 
     def _mine(self, page: PageContext, view: View, seat: int, cities: Sequence[City]) -> Parts:
         """What a seat has before it, beside what all see."""
@@ -472,4 +486,5 @@ def _pages(words: GameWords, facts: Data) -> SevenWonders:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
-PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, beside=(WORDS,))
+FORM: Final = (lay.STYLE, HERE.parent / "seven-position.css")
+PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))

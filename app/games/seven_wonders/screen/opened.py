@@ -6,6 +6,7 @@ from math import inf
 from typing import Final, Self
 
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.entered import Laid
 from app.protocol.messages import Line
 from app.screen import moment
 from app.screen.model import Model, event_of
@@ -45,6 +46,15 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """A position that people enter. `page`: of its panel; `to`: the seat before which lies what is touched next."""
+
+    laid: Laid
+    page: str = "turn"
+    to: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class SevenOpened:
     """The game's part of what is opened."""
 
@@ -54,6 +64,7 @@ class SevenOpened:
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle
+    draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
 
     def holds(self, seat: int) -> Hold:
         """What a seat does with its hand."""
@@ -77,7 +88,7 @@ def gone_on(opened: SevenOpened) -> SevenOpened:
 
 def put_aside(opened: SevenOpened) -> SevenOpened:
     """People have opened or closed a panel: nothing in it is touched, and it lies where cards were revealed."""
-    return replace(opened, touched="", reveal=None, over=0)
+    return replace(opened, touched="", reveal=None, over=0, draft=None)
 
 
 def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
@@ -87,7 +98,7 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
         opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
         if was.game_id != table.game_id:
-            opened = gone_on(opened)
+            opened = replace(gone_on(opened), draft=None)
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
     if asked != now_asked:
         hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}

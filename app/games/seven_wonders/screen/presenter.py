@@ -10,8 +10,9 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
 from app.screen.model import Model, event_of
+from app.screen.pages import position
 from app.screen.ring import Ring
-from app.screen.scene import Followed, News, Picture, Scene
+from app.screen.scene import Entry, Followed, News, Picture, Scene
 
 
 class SevenWondersScreen(PlainScreen):
@@ -70,11 +71,18 @@ class SevenWondersScreen(PlainScreen):
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        if name == position.PANEL and SevenScene.of(scene).tracked:
+            from app.games.seven_wonders.screen import position as lying
+
+            return lying.position(SevenScene.of(scene), ring)
         if name != "zone" or scene.model.view is None:
             return None
         from app.games.seven_wonders.screen import whole
 
         return whole.whole(SevenScene.of(scene), ring, number)
+
+    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+        return position.entries(scene)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         found = self._table(SevenScene.of(scene), ring)

@@ -1,0 +1,255 @@
+"""Entering what lies on the table, to begin in the middle: pages of figures, then of things, and the way on.
+
+A finger first says where to (a seat, the board, the discard pile), then touches what lies there, each in the place
+where it always is; once more takes it away. What has been entered is the game's, and what each page shows.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Final, NamedTuple
+
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
+from app.screen.draw import Pen
+from app.screen.scene import Entry, Scene
+from app.screen.widgets import faces
+from app.screen.widgets.controls import Tap, button, frame, stepper
+from app.screen.widgets.panel import GAP, PAD, Frame, Lying, closing, place
+
+PANEL: Final = "position"
+MOST: Final = (1700.0, 1400.0)  # u, of the panel
+WIDE: Final = 900.0  # u; in a narrower one pages are turned one by one
+TALL: Final = 1300.0  # u, how deep it has to be then
+ROOM: Final = 300.0  # u, between head and foot; where less is left there is no foot
+NEAR: Final = 8.0  # u, between two things
+LEAST: Final = 16.0  # u, of a name
+BADGE: Final = 30.0  # u, where a thing lies
+FEW: Final = 4  # figures, in two columns
+SHORT: Final = 3  # letters: the number of an age, for which a page needs no more than a finger
+COUNT: Final = ("minus", "plus")
+TURN: Final = ("left", "right")
+Draw = Callable[[float, float], object]  # so wide and high, at the pen's place
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A panel of pages. Pages and places by key, with what they are called, places from long to short.
+
+    `to`: where what is touched next lies; `begins`: it is played from the lobby.
+    """
+
+    lying: Lying
+    begins: bool
+    pages: tuple[tuple[str, str], ...]
+    page: str
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+    to: str
+
+
+class Ways(NamedTuple):
+    """What touches outside of a page do."""
+
+    turn: Callable[[str], None]
+    choose: Callable[[str], None]
+    go: Tap
+
+
+def entries(scene: Scene) -> tuple[Entry, ...]:
+    """The way to the panel, in the menu of a game that people deal."""
+    w, table = scene.model.words(), scene.model.table
+    if table is None or table.mode != "track":
+        return ()
+    label = w("Begin in the middle of a game") if scene.model.view is None else w("Continue from a new position")
+    return (Entry(label, PANEL, "hidden"),)
+
+
+def begin(control: Controller, position: str) -> None:
+    """Begin there, or break off the game that runs and go on from there."""
+    assert control.model.table is not None
+    if control.model.table.phase == "game":
+        control.say(messages.GoOnFrom(id=new_id(), position=position, sure=True))
+    else:
+        control.say(messages.Start(id=new_id(), position=position))
+
+
+def paint(p: Pen, it: Form, control: Controller, ways: Ways, page: Callable[[float, float, bool], None]) -> None:
+    """Pages and the way out above, below them the page, where to, and the way on nearest the hand.
+
+    `page` paints what is between, so wide and so high; one column of figures, if that is narrow.
+    """
+    ring, t = it.lying.ring, it.lying.ring.touch
+    at, wide, high, narrow = _room(it.lying)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        top, low = PAD + t + GAP, PAD + t + GAP + high
+        with p.at(PAD, PAD):
+            if _is_low(at, t):
+                _only_head(p, it, control, ways, wide, t)
+            else:
+                _head(p, it, control, ways, wide, t, narrow)
+        if not _is_low(at, t):
+            with p.at(PAD, low + GAP):
+                _foot(p, it, control, ways, wide, t, narrow)
+        with p.at(PAD, top):
+            page(wide, high, narrow)
+
+
+def _room(lying: Lying) -> tuple[Frame, float, float, bool]:
+    """Where the panel lies; how wide and high its page is in it, and whether that is narrow."""
+    ring, t = lying.ring, lying.ring.touch
+    at = place(ring, lying.edge, *MOST)
+    if at.w < WIDE and at.h < TALL:  # nobody sits at that edge, and there is no room for it
+        at = place(ring, (lying.edge + 1) % 4, *MOST)
+    narrow = at.w < WIDE
+    foot = 0.0 if _is_low(at, t) else GAP + (2 * t + NEAR if narrow else t)
+    return at, at.w - 2 * PAD, at.h - 2 * PAD - t - GAP - foot, narrow
+
+
+def _is_low(at: Frame, t: float) -> bool:
+    """Whether a foot would leave too little room."""
+    return at.h - 2 * t < ROOM
+
+
+def parts(slugs: Sequence[str], lying: Lying) -> list[Sequence[str]]:
+    """Things in as many pages as they need to be found by fingers, about as many on each."""
+    _, wide, high, _ = _room(lying)
+    across, down = (int((side + NEAR) // (lying.ring.touch + NEAR)) for side in (wide, high))
+    pages = ceil(len(slugs) / max(1, across * down))
+    each = ceil(len(slugs) / max(1, pages))
+    return [slugs[first : first + each] for first in range(0, len(slugs), each or 1)]
+
+
+def _only_head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float) -> None:
+    """Everything in one line, where there is no room for two: the page, where to, to play from there, to close it."""
+    room = wide - 2 * (t + NEAR) - GAP
+    each = max(room * 0.42, 2 * t + 60)
+    _stepped(p, it, ways, each, t)
+    with p.at(each + GAP, 0):
+        _where(p, it, ways, room - each - GAP, t)
+    button(p, wide - 2 * t - NEAR, 0, t, t, "", "go on from here", ways.go, "tick", primary=True)
+    button(p, wide - t, 0, t, t, "", "close", closing(control), "cross")
+
+
+def _stepped(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
+    """The page, with the ways to the one before and the one after."""
+    _one_of(p, it.pages, it.page, "page", ways.turn, wide, t)
+
+
+def _one_of(
+    p: Pen, of: tuple[tuple[str, str], ...], now: str, key: str, tap: Callable[[str], None], wide: float, t: float
+) -> None:
+    """One of several, where there is no room for all: with the ways to the one before and the one after."""
+    keys = [each for each, _ in of]
+    here = keys.index(now) if now in keys else 0
+    before, after = (partial(tap, keys[(here + by) % len(keys)]) for by in (-1, 1))
+    stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t)
+
+
+def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
+    """The pages, then the ways to turn the panel and to close it."""
+    button(p, wide - t, 0, t, t, "", "close", closing(control), "cross")
+    if narrow:
+        _stepped(p, it, ways, wide - t - GAP, t)
+        return
+    room = wide - 2 * (t + NEAR)
+    button(p, room + NEAR, 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
+    small = sum(len(label) <= SHORT for _, label in it.pages)
+    x, long = 0.0, (room - small * (t + NEAR) - GAP) / (len(it.pages) - small) - NEAR
+    words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
+    if max(p.wide(word, LEAST) for word in words) > long - 24:
+        _stepped(p, it, ways, room - GAP, t)
+        return
+    for page, label in it.pages:
+        each = t if len(label) <= SHORT else long
+        button(p, x, 0, each, t, label, f"page {page}", partial(ways.turn, page), on=page == it.page, size=26)
+        x += each + NEAR
+
+
+def _foot(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
+    """Where to; and to play from there."""
+    w = it.lying.w
+    go = w("Begin here") if it.begins else w("Continue from here")
+    large = wide - t - NEAR if narrow else wide * 0.34
+    if narrow:
+        button(p, 0, t + NEAR, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
+    x, y = wide - large, t + NEAR if narrow else 0.0
+    button(p, x, y, large, t, go, "go on from here", ways.go, "tick", primary=True, size=30)
+    _where(p, it, ways, wide if narrow else x - GAP, t)
+
+
+def _where(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
+    """Where the next thing that is touched lies."""
+    if not it.places:
+        return
+    each = (wide + NEAR) / len(it.places) - NEAR
+    if each < t:
+        _one_of(p, tuple((spot, names[0]) for spot, names in it.places), it.to, "to", ways.choose, wide, t)
+        return
+    for nth, (spot, names) in enumerate(it.places):
+        tap = partial(ways.choose, spot)
+        name = next((name for name in names if p.wide(name, LEAST, True) <= each - 24), names[-1])
+        button(p, nth * (each + NEAR), 0, each, t, name, f"to {spot}", tap, on=spot == it.to, size=28)
+
+
+def _turn_round(control: Controller, by: int) -> None:
+    """Let the panel face another edge: the one across, or the next if it lies along a short one."""
+    control.change(edge=(control.opened.edge + by) % 4)
+
+
+# ---- what pages are made of ----------------------------------------------------------------------------------
+
+
+def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, narrow: bool) -> None:
+    """Figures in columns, each in a box that is no higher than it needs to be."""
+    columns = 1 if narrow else 2 if len(drawn) <= FEW else 3
+    rows = ceil(len(drawn) / columns)
+    cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)
+    for nth, draw in enumerate(drawn):
+        with p.at(nth % columns * (cw + GAP), nth // columns * (ch + GAP)):
+            draw(cw, ch)
+
+
+def things(
+    p: Pen, it: Form, slugs: Sequence[str], across: float, wide: float, high: float,
+    draw: Callable[[str, float, float], object],
+) -> None:  # fmt: skip
+    """Everything of a kind, each in the place where it always is, at best `across` times as wide as high."""
+    count = len(slugs)
+    best = max(range(1, count + 1), key=lambda n: _side(count, n, wide, high, across, it.lying.ring.touch))
+    rows = ceil(count / best)
+    cw, ch = (wide + NEAR) / best - NEAR, (high + NEAR) / rows - NEAR
+    for nth, slug in enumerate(slugs):
+        with p.at(nth % best * (cw + NEAR), nth // best * (ch + NEAR)):
+            draw(slug, cw, ch)
+
+
+def _side(count: int, columns: int, wide: float, high: float, across: float, least: float) -> tuple[bool, float]:
+    """How large so many things are at least, each `across` times as wide as high; first, if fingers find them."""
+    w, h = (wide + NEAR) / columns - NEAR, (high + NEAR) / ceil(count / columns) - NEAR
+    return min(w, h) >= least, min(w / across, h)
+
+
+def thing(
+    p: Pen, w: float, h: float, slug: str, name: str, badge: str | Sequence[str], picture: Draw, tap: Tap | None,
+    sign: str = "", lit: bool = True,
+) -> None:  # fmt: skip
+    """A thing, and below it where it lies: in words (`badge`; of several the first that fits), or by a figure.
+
+    `lit`: it lies where it would be put.
+    """
+    there = bool(badge or sign)
+    lit = lit and there
+    p.rect(0, 0, w, h, 14, "chosen" if lit else "zone", "candle" if lit else "line", 3 if lit else 1.5)
+    low = BADGE * 2 if h > 140 else BADGE
+    with p.at(w / 2, (h - low) / 2 + 2), p.dimmed(1 if there else 0.6):
+        picture(w - 6, h - low - 6)
+    size = min(24.0, 24 * (w - 8) / p.wide(name, 24))
+    if size > LEAST and (low > BADGE or not there):  # else its picture says it
+        p.text(w / 2, h - low + BADGE / 2, name, size, "text" if there else "soft", room=w - 4)
+    if sign:
+        faces.figure(p, sign, w / 2, h - BADGE / 2, BADGE * 0.8, "candle", "chosen")
+    elif badge:
+        p.text(w / 2, h - BADGE / 2, badge, 26, "candle" if lit else "soft", bold=True, room=w - 8)
+    p.hit_area(0, 0, w, h, f"lay {slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))

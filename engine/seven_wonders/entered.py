@@ -1,0 +1,378 @@
+"""A game that begins in the middle: the `position` of a header, read, checked, laid out.
+
+docs/notation-seven-wonders.md, *Beginning in the middle*, is the rule. What lies in the discard and under stages nobody
+tells: how many cards that is follows from the rest, and of which ages they may be is `Position.unsorted`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Final
+
+import msgspec
+
+from engine.bits import bits, numbers
+from engine.entered import Misfit, Told, checked, following, fresh_seat, known, on_one_line, twice, unlike
+from engine.seven_wonders import observe
+from engine.seven_wonders.cards import (
+    AGES,
+    CLASSES,
+    STAGE,
+    TURNS,
+    Bury,
+    DefeatToWinner,
+    DrawLeaders,
+    Effect,
+    ExtraLeader,
+    Purge,
+    Rebuild,
+    SeventhCard,
+    VictoryToken,
+)
+from engine.seven_wonders.effects import recount
+from engine.seven_wonders.lookup import Board, Lookup
+from engine.seven_wonders.position import DEFEAT, TOKENS, Position
+from engine.seven_wonders.setup import EXPERTS, SevenWondersSetup
+
+MOST_COINS: Final = 999
+BESIDE: Final = 2  # neighbours
+FOLLOWS: Final = ("hand", "shields", "score")  # from the rest of a seat
+
+
+class EnteredSeat(Told, frozen=True):
+    seat: int
+    wonder: str
+    side: str
+    coins: Annotated[int, msgspec.Meta(le=MOST_COINS)]
+    stages: Annotated[int, msgspec.Meta(ge=0)]
+    cards: tuple[str, ...]
+    tokens: tuple[int, ...]
+    leaders: tuple[str, ...] = ()
+    buried: tuple[str, ...] = ()
+    ages: Mapping[str, Annotated[int, msgspec.Meta(ge=1, le=AGES)]] = {}
+    leaders_left: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    chosen: bool = False
+    name: str | None = None
+    hand: int | None = None
+    shields: int | None = None
+    score: Mapping[str, int] | None = None
+
+
+class Entered(Told, frozen=True):
+    age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
+    turn: Annotated[int, msgspec.Meta(ge=0, le=TURNS)]
+    seats: tuple[EnteredSeat, ...]
+    discard: int | None = None
+    game: str = "seven-wonders"
+    over: bool = False
+    asked: str | None = None
+    to_act: tuple[int, ...] | None = None
+    pending: str | None = None
+    winners: tuple[int, ...] = ()
+    box: int | None = None
+
+
+class Past:
+    """What has happened before one seat, as far as age, turn and what lies there tell."""
+
+    def __init__(self, told: Entered, number: int, lookup: Lookup, setup: SevenWondersSetup) -> None:
+        self.seat: Final = told.seats[number]
+        self.lookup: Final = lookup
+        self.board: Final[Board] = lookup.boards[setup.boards[number]]
+        # Recruitments that are over, and the one of Age III among them, after which leaders go back into the box.
+        self.rounds: Final = told.age - (told.turn == 0) if setup.leaders else 0
+        self.boxed: Final = self.rounds == AGES and not self.board.keeps_leaders
+        self.dealt: Final = lookup.facts.draft.dealt if setup.leaders else 0
+        self.recruited: Final = len(self.seat.leaders) + len(self.seat.buried)
+
+    @cached_property
+    def effects(self) -> list[Effect]:
+        """Of all built stages, and of all leaders that were ever recruited."""
+        stages = self.board.effects[: self.seat.stages]
+        leaders = [self.lookup.leader[name] for name in (*self.seat.leaders, *self.seat.buried)]
+        of = [*stages, *[self.lookup.leader_effects[leader] for leader in leaders]]
+        return [effect for effects in of for effect in effects.all]
+
+    def count(self, kind: type[Effect]) -> int:
+        return sum(isinstance(effect, kind) for effect in self.effects)
+
+    @property
+    def drawn(self) -> int:
+        """Leaders that came out of the box."""
+        return sum(effect.amount for effect in self.effects if isinstance(effect, DrawLeaders))
+
+    @property
+    def used(self) -> int:
+        """Leaders that are not in the hand any more, if no more were recruited besides than lie there."""
+        return min(max(self.rounds, self.recruited), self.dealt + self.drawn)
+
+    @property
+    def left(self) -> range:
+        """How many leaders the seat may hold: each recruitment has taken one, and some stages another one."""
+        if self.boxed:
+            return range(1)
+        most = self.dealt + self.drawn - self.used
+        fewest = self.dealt + self.drawn - self.rounds - self.count(ExtraLeader)
+        return range(max(0, min(fewest, most)), most + 1)
+
+    @property
+    def by_leaders(self) -> int:
+        """Stages that may have been built with a leader: in recruitments in which none was recruited."""
+        recruited = max(0, self.recruited - self.count(ExtraLeader))
+        return min(self.seat.stages, max(0, self.rounds - recruited))
+
+
+# ---- read ------------------------------------------------------------------------------------------------
+
+
+def read(lookup: Lookup, setup: SevenWondersSetup) -> Entered:
+    """The position of a header, checked; Misfit names the first field that does not fit."""
+    return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
+
+
+def written(lookup: Lookup, setup: SevenWondersSetup) -> str:
+    """The position as a header has it: on one line, no field twice; Misfit as `read`."""
+    read(lookup, setup)
+    return on_one_line(setup.position)
+
+
+def _faults(told: Entered, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
+    """What does not fit, field by field."""
+    if told.game != "seven-wonders":
+        yield unlike("game", "only seven-wonders")
+    if told.over or told.winners:
+        yield Misfit("over", "over: a game that is over does not go on")
+    if len(told.seats) != setup.seats:
+        here, there = setup.seats, len(told.seats)
+        yield Misfit("seats", f"seats: {here} sit here by the header, not {there}", here=here, there=there)
+        return
+    for number, seat in enumerate(told.seats, 1):
+        yield from _seat_faults(seat, number, lookup, setup)
+    past = [Past(told, number, lookup, setup) for number in range(setup.seats)]
+    yield from _turn_faults(told, past, setup)
+    yield from _leader_faults(told, past)
+    yield from _token_faults(told, past, lookup)
+    yield from _card_faults(told, past, lookup)
+    yield from _sums(told, past, lookup, setup)
+
+
+def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
+    """What can be said of a seat by itself."""
+    at, board = f"seats.{number}", lookup.boards[setup.boards[number - 1]]
+    yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
+    if (seat.wonder, seat.side) != (board.wonder, board.side):
+        yield Misfit("wonder", f"{at}.wonder: the header says {board.name}", seat=number)
+    if seat.coins < 0:
+        yield Misfit("coins", f"{at}.coins: not below 0", seat=number)
+    if seat.stages > board.stages:
+        text = f"{at}.stages: {board.stages} at most"
+        yield Misfit("stages", text, seat=number, most=board.stages, there=seat.stages)
+        return
+    yield from known(f"{at}.cards", seat.cards, _played(lookup, setup.seats))
+    if again := twice(seat.cards):
+        yield unlike(f"{at}.cards", f"{again} stands there twice")
+    city = bits(lookup.card[name] for name in seat.cards if name in lookup.card)
+    for card in numbers(city):
+        if (city & lookup.namesakes[card]).bit_count() > 1:
+            name = lookup.cards[card]
+            yield Misfit("namesake", f"{at}.cards: {name} and another one of its name", seat=number, card=name)
+    pool = _pool(lookup, setup)
+    yield from known(f"{at}.leaders", seat.leaders, pool)
+    yield from known(f"{at}.buried", seat.buried, pool)
+    yield from known(f"{at}.tokens", map(str, seat.tokens), [str(value) for value in _values(lookup)])
+    due = [
+        name
+        for name in (*seat.leaders, *seat.buried)
+        if name in lookup.facts.leaders and lookup.facts.leaders[name].by_age and _burials(board)
+    ]
+    if seat.ages.keys() != set(due):
+        yield unlike(f"{at}.ages", f"an age for each of {due}, whose cost it is" if due else "none here")
+
+
+def _played(lookup: Lookup, seats: int) -> set[str]:
+    """The cards that may be dealt to so many seats."""
+    copies = lookup.copies[seats]
+    dealt = {name for name, card in lookup.card.items() if any(copies[age][card] for age in range(1, AGES + 1))}
+    return dealt | {lookup.cards[guild] for guild in lookup.guilds}
+
+
+def _pool(lookup: Lookup, setup: SevenWondersSetup) -> set[str]:
+    """The leaders that are played with."""
+    experts = lookup.experts if EXPERTS in setup.variant else []
+    return {lookup.leaders[leader] for leader in lookup.standard + experts} if setup.leaders else set()
+
+
+def _values(lookup: Lookup) -> list[int]:
+    """What military tokens are worth: a defeat, then a victory of each age."""
+    table = lookup.facts.table
+    return [-table.defeat, *table.victory]
+
+
+def _burials(board: Board) -> list[int]:
+    """By stage of a board that buries leaders, how often it counts their cost."""
+    return [effect.times for stage in board.effects for effect in stage.asks if isinstance(effect, Bury)]
+
+
+def _turn_faults(told: Entered, past: list[Past], setup: SevenWondersSetup) -> Iterator[Misfit]:
+    """A turn begins, or a recruitment."""
+    if not told.turn and not setup.leaders:
+        yield unlike("turn", f"1 to {TURNS} without leaders")
+    acting = tuple(at + 1 for at, one in enumerate(past) if told.turn or _left(one))
+    word = "play" if told.turn else "recruit"
+    begins = told.pending is None and not any(seat.chosen for seat in told.seats)
+    if not begins or told.asked not in (None, word) or told.to_act not in (None, acting):
+        yield Misfit("mid-turn", "to_act: a position lies before a turn for which nobody has chosen yet")
+
+
+def _left(past: Past) -> int:
+    """Leaders that a seat holds."""
+    told = past.seat.leaders_left
+    return past.left[-1] if told is None else told
+
+
+def _leader_faults(told: Entered, past: list[Past]) -> Iterator[Misfit]:
+    if again := twice(name for seat in told.seats for name in (*seat.leaders, *seat.buried)):
+        yield Misfit("leader-twice", f"seats: {again} lies in two places", leader=again)
+        return
+    for number, one in enumerate(past, 1):
+        at, buried, can = f"seats.{number}", len(one.seat.buried), one.count(Bury)
+        if buried > can:
+            text = f"{at}.buried: by the stages built {can} at most"
+            yield Misfit("buried", text, seat=number, there=buried, most=can)
+        most = one.rounds + one.count(ExtraLeader)
+        if one.recruited > most:
+            text = f"{at}.leaders: {most} at most have been recruited by now, not {one.recruited}"
+            yield Misfit("leaders", text, seat=number, there=one.recruited, most=most)
+        left = _left(one)
+        if left not in one.left:
+            text = f"{at}.leaders_left: {one.left[0]} to {one.left[-1]}"
+            yield Misfit("leaders-left", text, seat=number, there=left, fewest=one.left[0], most=one.left[-1])
+
+
+def _token_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Misfit]:
+    """Each conflict that is over has left what it can leave, and leaders what they bring."""
+    values, fights = _values(lookup), told.age - 1
+    to_winners = any(one.count(DefeatToWinner) for one in past)
+    for number, one in enumerate(past, 1):
+        at, held, given = f"seats.{number}.tokens", Counter(one.seat.tokens), one.count(VictoryToken)
+        for value in sorted(held):
+            ages = [age for age, worth in enumerate(values[1:], 1) if worth == value and age <= told.age]
+            fought = BESIDE * sum(age <= fights for age in ages) + (given if ages else 0)
+            most = BESIDE * fights if value == values[DEFEAT] else fought
+            if held[value] > most:
+                text = f"{at}: {most} of {value} at most by now"
+                yield Misfit("token", text, seat=number, value=value, there=held[value], most=most)
+        most = BESIDE * fights * (2 if to_winners else 1) + given
+        if len(one.seat.tokens) > most:
+            text = f"{at}: {most} at most by now"
+            yield Misfit("tokens", text, seat=number, there=len(one.seat.tokens), most=most)
+    if not any(one.count(Purge) for one in past):
+        defeats = sum(token == values[DEFEAT] for seat in told.seats for token in seat.tokens)
+        given = sum(one.count(VictoryToken) for one in past)
+        victories = sum(len(seat.tokens) for seat in told.seats) - defeats - given
+        if victories != defeats:
+            text = f"seats: {victories} tokens were won in conflicts, but {defeats} lost"
+            yield Misfit("token-sum", text, won=victories, lost=defeats)
+
+
+def _card_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Misfit]:
+    """No card more than there are, and no city with more than its seat can have played."""
+    seats, more = len(told.seats), lookup.facts.table.more_guilds
+    for name, there in sorted(Counter(name for seat in told.seats for name in seat.cards).items()):
+        card = lookup.card[name]
+        age = lookup.age[card]
+        most = 1 if card in lookup.guilds else lookup.copies[seats][age][card]
+        if age > told.age:
+            yield Misfit("card-age", f"age: {name} is of Age {age}, which has not begun", card=name, age=age)
+        if there > most:
+            text = f"seats: {most} of {name} at most, not {there}"
+            yield Misfit("copies", text, card=name, most=most, there=there)
+    guilds = sum(lookup.card[name] in lookup.guilds for seat in told.seats for name in seat.cards)
+    if guilds > seats + more:
+        text = f"seats: {seats + more} guilds at most, not {guilds}"
+        yield Misfit("guilds", text, most=seats + more, there=guilds)
+    for number, one in enumerate(past, 1):
+        at, seventh, free = f"seats.{number}", bool(one.count(SeventhCard)), one.count(Rebuild)
+        in_all = one.by_leaders + free
+        for age in range(1, told.age + 1):
+            turns = TURNS + seventh if age < told.age else max(0, told.turn - 1)
+            in_all += turns
+            there = sum(lookup.age[lookup.card[name]] == age for name in one.seat.cards)
+            if there > turns + free:
+                text = f"{at}.cards: {turns + free} of Age {age} at most by now, not {there}"
+                yield Misfit("age-cards", text, seat=number, age=age, most=turns + free, there=there)
+        there = len(one.seat.cards) + one.seat.stages
+        if there > in_all:
+            text = f"{at}.cards: {in_all} cards and stages at most by now, not {there}"
+            yield Misfit("cards", text, seat=number, most=in_all, there=there)
+
+
+def discards(told: Entered, past: list[Past], lookup: Lookup) -> range:
+    """How many cards may lie in the discard: all that left the hands and lie neither in cities nor under stages."""
+    hands = lookup.hand * (told.age - 1) + max(0, told.turn - 1)
+    gone = hands * len(told.seats) - sum(len(seat.cards) for seat in told.seats)
+    fewest = gone - sum(seat.stages for seat in told.seats)
+    return range(max(0, fewest), fewest + sum(one.by_leaders for one in past) + 1)
+
+
+def _sums(told: Entered, past: list[Past], lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
+    """What follows from the rest, once each field fits by itself."""
+    can = discards(told, past, lookup)
+    if not can:
+        there = sum(len(seat.cards) + seat.stages for seat in told.seats)
+        text = f"seats: {there} cards and stages, more than have been played"
+        yield Misfit("in-all", text, there=there)
+        return
+    if told.discard is not None and told.discard not in can:
+        text = f"discard: {can[0]} to {can[-1]} by what lies before seats; it may be left out"
+        yield Misfit("discard", text, fewest=can[0], most=can[-1])
+    at = Position(lookup, setup)
+    lay(at, told)
+    if told.box not in (None, at.boxed):
+        yield unlike("box", f"{at.boxed} by what lies before seats; it may be left out")
+    yield from following(told.seats, observe.public(at).seats, FOLLOWS)
+
+
+# ---- lay out ---------------------------------------------------------------------------------------------
+
+
+def lay(at: Position, told: Entered) -> None:
+    """Put everything where it was entered; no turn has begun, and no recruitment."""
+    lookup = at.lookup
+    past = [Past(told, number, lookup, at.setup) for number in range(at.seats)]
+    at.age, at.turn = (told.age, told.turn - 1) if told.turn else (told.age - 1, 0)
+    at.held = [lookup.hand - at.turn if told.turn else 0] * at.seats
+    for seat, entered in enumerate(told.seats):
+        _lay_seat(at, seat, entered)
+        at.unplayed[seat] = _left(past[seat])
+    for seat in range(at.seats):
+        recount(at, seat)
+    for one in past:
+        at.boxed -= one.drawn - (one.dealt + one.drawn - one.used if one.boxed else 0)
+    there = Counter(lookup.age[card] for city in at.cities for card in numbers(city))
+    hands = [lookup.hand] * (told.age - 1) + [max(0, told.turn - 1)]
+    at.unsorted = tuple([age for age, cards in enumerate(hands, 1) if cards * at.seats > there[age]])
+    at.discarded[0] = discards(told, past, lookup)[0] if told.discard is None else told.discard
+
+
+def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
+    lookup, board = at.lookup, at.boards[seat]
+    at.coins[seat] = entered.coins  # whatever has brought them
+    for name in entered.cards:
+        card = lookup.card[name]
+        at.cities[seat] |= 1 << card
+        at.counts[seat * CLASSES + lookup.colour[card]] += 1
+        at.standing[card] += 1
+    at.stages[seat] = at.counts[seat * CLASSES + STAGE] = entered.stages
+    for value in entered.tokens:
+        at.tokens[seat * TOKENS + _values(lookup).index(value)] += 1
+    times = max(_burials(board), default=0)
+    for name in (*entered.leaders, *entered.buried):
+        leader = lookup.leader[name]
+        at.recruited |= 1 << leader
+        at.recruited_in[leader] = entered.ages.get(name, at.age)
+        if name in entered.buried:
+            at.buried[seat] |= 1 << leader
+            at.buried_for[leader] = times * lookup.leader_cost[at.recruited_in[leader]][leader]
+        else:
+            at.face_up[seat] |= 1 << leader

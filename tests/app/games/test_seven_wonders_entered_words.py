@@ -1,0 +1,93 @@
+"""Why an entered position of 7 Wonders does not fit: a sentence for each reason, in every language."""
+
+import json
+import re
+
+import pytest
+
+from app.games.seven_wonders import words as seven
+from app.games.seven_wonders.words import _MISFITS
+from app.protocol.rights import Rejected
+from app.table import lobby
+from app.text import table as table_words
+from app.text.languages import complete, words
+from tests.engine.test_seven_wonders_entered import AGE_II, GUILDS, LED, PLAIN, led, of, position
+from tests.seven_wonders_cities import GAME, ROOT
+
+
+def refused(at) -> Rejected:
+    """What a table says to a position: Ada sits at seat 1, and at the others nobody with a name."""
+    head = LED if at["seats"][:1] and at["seats"][0]["wonder"] == "roma" else PLAIN
+    if at is REBUILT:
+        head = PLAIN | {"seats": ", ".join(HALIKARNASSOS)}
+    with pytest.raises(Rejected) as no:
+        lobby.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
+    assert no.value.code == "position"
+    return no.value
+
+
+HALIKARNASSOS = ("halikarnassos-night", "rhodos-night", "ephesos-day")
+REBUILT = position({"stages": 3, "cards": ["altar"]}, {}, {}, age=1, turn=2, boards=HALIKARNASSOS)
+CASES = [
+    (of({}, age=9), "shape", "The position is not written correctly: age."),
+    (of({}, over=True), "over", "This game is over and cannot be continued."),
+    (of({}, to_act=[1]), "mid-turn", "The position must be between two turns."),
+    (of({}) | {"seats": []}, "seats", "Seats in the position: 0. Seats at this table: 3."),
+    (of({"side": "night"}), "wonder", "Ada has another wonder here, or its other side."),
+    (of({"coins": -1}), "coins", "Ada cannot have fewer than 0 coins."),
+    (of({}, {"coins": -1}), "coins", "Seat 2 cannot have fewer than 0 coins."),
+    (of({"stages": 4}), "stages", "Ada: this wonder has 3 stages."),
+    (of({"cards": ["loom", "loom-2"]}), "namesake", "Ada: Loom can stand in a city only once."),
+    (of({"cards": ["arena"]}), "card-age", "Arena is of Age III, which has not begun."),
+    (
+        of({"cards": ["altar"]}, {"cards": ["altar"]}),
+        "copies", "Altar was entered 2 times. Copies at this table: 1.",
+    ),
+    (
+        position(*[{"cards": GUILDS[at::3][:2]} for at in range(3)], age=3, turn=6),
+        "guilds", "Guilds entered: 6. Guilds at this table: 5.",
+    ),
+    (of({"cards": AGE_II[:3]}), "age-cards", "Ada: cards of Age II entered: 3. By now 2 at most."),
+    (
+        of({"cards": ["altar"], "stages": 1}, age=1, turn=2),
+        "cards", "Ada: cards and stages entered: 2. By now 1 at most.",
+    ),
+    (REBUILT, "in-all", "Cards and stages entered: 4. So many have not been played."),
+    (of({}, discard=9), "discard", "So many stages cannot have been built with leaders."),
+    (led({"leaders": ["nero"]}, {"leaders": ["nero"]}), "leader-twice", "Nero was entered twice."),
+    (
+        led({"leaders": ["nero", "plato", "midas"]}),
+        "leaders", "Ada: leaders entered: 3. By now 2 at most can have been recruited.",
+    ),
+    (
+        led({"buried": ["nero"]}),
+        "buried", "Ada: leaders entered as buried: 1. By the stages built 0 at most.",
+    ),
+    (led({"leaders_left": 9}), "leaders-left", "Ada: leaders in hand by now: 2."),
+    (of({"tokens": [3]}), "token", "Ada: tokens of 3 entered: 1. By now 0 at most."),
+    (of({"tokens": [-1, -1, -1]}), "token", "Ada: tokens of –1 entered: 3. By now 2 at most."),
+    (
+        of({"tokens": [-1, -1, 1, 1]}),
+        "tokens", "Ada: victory and defeat tokens entered: 4. By now 2 at most.",
+    ),
+    (
+        of({"tokens": [1]}),
+        "token-sum", "Victory tokens won in conflicts: 1. Defeat tokens: 0. There must be as many of both.",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("at", "why", "sentence"), CASES)
+def test_each_reason_has_its_sentence_in_every_language(at, why, sentence):
+    no = refused(at)
+    assert no.params["why"] == why
+    told = {lang: table_words.refusal(words(lang), no.code, no.params, seven) for lang in complete()}
+    assert told["en"] == f"This position is not possible. {sentence}"
+    assert len(set(told.values())) == len(told)
+    assert not any("{" in each for each in told.values())
+    assert all("Ada" in each for each in told.values()) == ("Ada" in sentence)
+
+
+def test_that_table_has_every_reason():
+    source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in ("entered.py", "seven_wonders/entered.py"))
+    assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_MISFITS)

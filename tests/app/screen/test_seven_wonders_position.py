@@ -1,0 +1,205 @@
+"""A position of 7 Wonders that people enter on the screen, by touches: what they see is what the table gets."""
+
+import json
+import random
+
+import pytest
+import sevens
+import stage
+from sevens import GAME
+from test_duel_telling import AtTable
+from test_duel_touch import areas
+from test_layout import faults, painted
+
+from app.games import shelf as packs
+from app.games.seven_wonders.entered import MOST, Laid
+from app.games.seven_wonders.screen.opened import Draft
+from app.games.seven_wonders.screen.position import draft_of, position
+from app.games.seven_wonders.screen.scene import change, present
+from app.protocol import messages
+from app.screen.controller import Controller
+from tests.app.phones.served import Served
+
+LANGS = ("en", "de", "nl", "fr")
+SIZES = ((800, 480), (1280, 720))
+
+
+def lobby(seats=3, lang="en", **facts):
+    """People are about to begin with their cardboard."""
+    room = sevens.Room()
+    room.hear(sevens.table(seats, "lobby", lang, mode="track", **facts), None, (), the_codes=stage.codes())
+    room.control.open("position", 0)
+    return room
+
+
+def told(seats, steps, lang="en", variant="leaders experts"):
+    """People who have told so many lines of a random game."""
+    boards = ", ".join(sevens.BOARDS[:seats])
+    header = {"game": "seven-wonders", "seats": boards, "variant": variant, "deal": "lazy"}
+    rng, state = random.Random(5), GAME.start(GAME.setup(header))
+    while steps > 0 or state.view(None).asked not in ("play", "recruit") or any(map(bool, state.choices)):
+        steps -= 1
+        seat = rng.choice(state.to_act)
+        legal = list(state.legal(seat))
+        state.apply(seat, rng.choice([said for said in legal if "sell" not in str(said)] or legal))
+    room = sevens.Room().show(state, lang, mode="track", variant=tuple(variant.split()))
+    room.control.open("position", 0)
+    return room, state
+
+
+def shown(room, size=(1280, 720)):
+    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
+
+
+def touch(room, *keys, size=(1280, 720)):
+    for key in keys:
+        if key.startswith("page "):
+            turn_to(room, key.removeprefix("page "), size)
+        else:
+            areas(room, size)[key].tap()
+
+
+def turn_to(room, page, size):
+    """By its name, or where names have no room, one after the other."""
+    for _ in range(12):
+        if draft_of(present(room.control)).page == page:
+            return
+        found = areas(room, size)
+        (found.get(f"page {page}") or found["page more"]).tap()
+    raise LookupError(page)
+
+
+def started(text, seats=3, variant="leaders"):
+    boards = ", ".join(sevens.BOARDS[:seats])
+    head = {"game": "seven-wonders", "seats": boards, "deal": "lazy", "variant": variant}
+    return GAME.start(GAME.setup({**head, "position": text}))
+
+
+def test_what_is_touched_is_what_the_table_gets():
+    room = lobby()
+    assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
+    touch(room, "age more", "turn more", "turn more", "page seat", "coins more", "stages more")
+    touch(room, "page turn", "under more", "page tokens", "to 2", "tokens -1 more", "to 3", "tokens 1 more")
+    touch(room, "page seat", "left less")
+    touch(room, "page 1", "to 1", "lay altar", "lay loom", "to 2", "lay press", "lay press", "lay baths")
+    touch(room, "page leaders 2", "lay nero", "lay plato", "lay plato", "lay plato", "page leaders 1", "lay leonidas")
+    touch(room, "go on from here")
+    at = json.loads(room.sent.pop().position)
+    assert (at["age"], at["turn"], at["discard"]) == (2, 2, 3 * 7 + 3 - 3 - 1 + 1)
+    ada, ben, cleo = at["seats"]
+    assert (ada["coins"], ada["stages"], ada["cards"]) == (7, 1, ["altar", "loom"])
+    assert (ben["cards"], ben["tokens"], ben["leaders"]) == (["baths"], [-1], ["leonidas", "nero"])
+    assert (cleo["tokens"], cleo["leaders_left"], cleo["wonder"], cleo["side"]) == ([1], 3, "roma", "night")
+
+
+def test_a_thing_goes_round_before_a_seat():
+    laid = Laid.fresh(sevens.table(3, "lobby", mode="track"), sevens.DATA)
+    for buried in (False, True, False):
+        laid = laid.put_leader("nero", 2)  # Abu Simbel
+        assert ("nero" in laid.chairs[1].buried) == buried
+    assert laid.who_has("nero") == []
+    assert laid.put_leader("nero", 2).put_leader("nero", 1).who_has("nero") == [1]
+    sides = [laid.put_wonder("olympia", 1)]
+    sides += [sides[0].put_wonder("olympia", 1), sides[0].put_wonder("olympia", 1).put_wonder("olympia", 1)]
+    assert [it.chairs[0].board for it in sides] == ["olympia-day", "olympia-night", ""]
+    assert sides[0].put_wonder("olympia", 3).who_has("olympia") == [3]
+
+
+def test_no_more_copies_of_a_card_than_there_are():
+    room = lobby()
+    touch(room, "page 1", "lay altar", "to 2")
+    assert areas(room, (1280, 720))["lay altar"].tap is None
+    assert draft_of(present(room.control)).laid.put_card("altar", 2).who_has("altar") == [1]
+
+
+@pytest.mark.parametrize("steps", [0, 30, 45])
+def test_what_has_been_told_is_a_good_start(steps):
+    room, state = told(3, steps)
+    text = json.dumps(draft_of(present(room.control)).laid.position())
+    again = started(text, variant="leaders experts")
+    assert again.view(None).seats == state.view(None).seats
+    assert again.view(None).discard == state.view(None).discard
+
+
+@pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
+def test_every_page_has_room(seats, size):
+    room, _ = told(seats, 20 * seats, "de")
+    pages = position(present(room.control), room.control.scene.ring(*size)).view.form.pages
+    for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
+        for page in shown:
+            change(beginning.control, draft=Draft(draft_of(present(beginning.control)).laid, page, 2))
+            assert not faults(beginning, size), page
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_its_words_have_room_in_every_language(lang):
+    room = lobby(5, lang, variant=("leaders", "experts"))
+    for page in ("turn", "seat", "tokens", "wonders"):
+        change(room.control, draft=Draft(draft_of(present(room.control)).laid, page, 3))
+        assert not faults(room, SIZES[0]), page
+
+
+def test_no_step_leads_beyond_what_can_be_entered():
+    laid = Laid.fresh(sevens.table(3, "lobby", mode="track"), sevens.DATA)
+    for by in (-1, 1):
+        for _ in range(120):
+            for what in ("age", "turn", "under"):
+                laid = laid.step(what, by)
+            for what in ("coins", "stages", "left"):
+                laid = laid.step(what, by, 2)
+        assert (laid.age, laid.turn) == ((1, 0) if by < 0 else (3, 6))
+        assert laid.chairs[1].coins == (0 if by < 0 else MOST)
+        assert 0 <= laid.chairs[1].stages <= laid.stages(2)
+
+
+def test_what_was_entered_is_away_once_the_panel_is_closed():
+    room = lobby()
+    touch(room, "age more", "close")
+    room.control.open("position", 0)
+    assert draft_of(present(room.control)).laid.age == 1
+
+
+class People(AtTable):
+    """At a real table, with 7 Wonders."""
+
+    def __init__(self, served):
+        self.served, self.since, self.wishes = served, 0, []
+        screens = stage.screens(seven_wonders=GAME.data)
+        self.control = Controller(screens, self.wishes.append, lambda: served.now)
+        self.control.hear(stage.HELLO)
+        self.settle()
+
+    def touch(self, *keys):
+        for key in keys:
+            super().touch(*([] if key.startswith("page ") else [key]))
+            if key.startswith("page "):
+                turn_to(self, key.removeprefix("page "), (1280, 720))
+
+
+def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tmp_path, facts, monkeypatch):
+    monkeypatch.setattr(packs, "modes", lambda: {GAME.name: ("play", "track")})
+    served = Served(tmp_path, facts, shelf={GAME.name: GAME})
+    try:
+        served.seats(3)
+        served.sit("Ada", "Ben", "Cleo", lang="en")
+        served.send(messages.SetGame, mode="track")
+        for seat, board in ((1, "gizah-day"), (2, "rhodos-day")):
+            served.send(messages.SetSeat, seat=seat, wonder=board)
+        people = People(served)
+        people.control.open("position", 0)
+        people.touch("age more", "page wonders", "to 3", "lay ephesos", "page seat", "to 1", "coins more")
+        people.touch(
+            "page 1", "lay altar", "to 2", "lay loom", "page tokens", "tokens 1 more", "to 3", "tokens -1 more"
+        )
+        people.touch("go on from here")
+        view = people.control.model.view
+        assert (view.age, view.turn, view.discard, people.control.opened.panel) == (2, 1, 19, "")
+        assert [chair.cards for chair in view.seats] == [("altar",), ("loom",), ()]
+        assert [chair.coins for chair in view.seats] == [4, 3, 3]
+        assert [(chair.wonder, chair.tokens) for chair in view.seats][1:] == [("rhodos", (1,)), ("ephesos", (-1,))]
+        people.control.open("position", 0)
+        people.touch("turn more", "page 2", "to 3", "lay sawmill", "go on from here")
+        view = people.control.model.view
+        assert (view.turn, view.seats[2].cards, people.control.model.table.game_id) == (2, ("sawmill",), 2)
+    finally:
+        served.store.close()

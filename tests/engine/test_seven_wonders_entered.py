@@ -1,0 +1,324 @@
+"""Games of 7 Wonders that begin in the middle: any position between two turns can be entered, and means the same."""
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine import record
+from engine.game import BadHeader, Rng, Seat, State
+from engine.seven_wonders.view import View
+from tests.seven_wonders_cities import GAME, ROOT
+from tests.spoiled import ANYTHING, is_refused_or_played, spoil
+
+HEAD = {"game": "seven-wonders", "deal": "lazy"}
+BOARDS = ("gizah-day", "rhodos-night", "ephesos-day")
+FOLLOWS = ("name", "hand", "leaders_left", "shields", "chosen", "score")
+OTHERS = (*ANYTHING, "altar", "nero", "rhodos", -1, 3, 5, ["altar"], ["nero"])  # what a spoiled value becomes
+
+
+def shown(state: State[Any]) -> dict[str, Any]:
+    """As `replay --json` prints it."""
+    position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
+    return position
+
+
+def bare(state: State[Any]) -> dict[str, Any]:
+    """The same without what follows from the rest; of Roma's night side it does not."""
+    at = shown(state)
+    for chair in at["seats"]:
+        keeps = chair["wonder"] == "roma" and chair["side"] == "night"
+        for field in FOLLOWS:
+            if field != "leaders_left" or not keeps:
+                del chair[field]
+    for field in ("asked", "to_act", "pending", "winners", "over", "game", "box"):
+        del at[field]
+    return at
+
+
+def header(rng: Rng) -> dict[str, str]:
+    """A random one; the boards that ask something lie before somebody more often than others."""
+    variant = rng.choice(["", "leaders", "leaders experts"])
+    seats = rng.choice([3, 3, 4, 5, 7])
+    asking = ["babylon-night", "halikarnassos-night", *(["roma-night", "abu-simbel-night"] if variant else [])]
+    boards = rng.sample(asking, rng.randint(0, min(2, len(asking))))
+    for board in rng.sample(list(GAME.random_pool(variant.split())), 18 if variant else 14):
+        if len(boards) < seats and board.rpartition("-")[0] not in {it.rpartition("-")[0] for it in boards}:
+            boards.append(board)
+    rng.shuffle(boards)
+    rules = rng.choice(["", "burial-counts-its-own-age=yes"])
+    return {**HEAD, "variant": variant, "seats": ", ".join(boards), "rules": rules}
+
+
+def told(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
+    """What somebody says next: rather a stage, a leader or a card than a sale."""
+    seat = rng.choice(state.to_act)
+    legal = list(state.legal(seat))
+    good = [action for action in legal if " sell" not in str(action) and str(action) not in ("done", "sell")]
+    return seat, rng.choice(good if good and rng.random() < 0.9 else legal)
+
+
+def turns(head: dict[str, str], rng: Rng) -> list[State[Any]]:
+    """One random game as each of its turns and recruitments begins."""
+    state: State[Any] = GAME.start(GAME.setup(head))
+    found = []
+    while state.to_act:
+        view = state.view(None)
+        if view.asked in ("play", "recruit") and not any(chair.chosen for chair in view.seats):
+            found.append(state.copy())
+        state.apply(*told(state, rng))
+    return found
+
+
+def entered(position: dict[str, Any], head: dict[str, str]) -> State[Any]:
+    return GAME.start(GAME.setup(head | {"position": json.dumps(position)}))
+
+
+def without_last(view: View) -> View:
+    """What nobody can enter: how the turn before was played."""
+    return msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, last=None))
+
+
+def census(state: State[Any]) -> None:
+    """No count below zero, and no card more often than it is there."""
+    held = [*state.discarded, *state.coins, *state.unplayed, *state.held, *state.tokens, state.boxed]
+    assert min(held) >= 0
+    for card, there in enumerate(state.standing):
+        assert there == sum(city >> card & 1 for city in state.cities)
+
+
+def is_told_to_its_end(state: State[Any], again: State[Any], rng: Rng) -> None:
+    """Both are told the same lines and give the same; where it is not known what is discarded, more is offered."""
+    while state.to_act:
+        assert again.to_act == state.to_act
+        assert state.view(None).asked == again.view(None).asked
+        for seat in state.to_act:
+            legal, can = list(map(str, state.legal(seat))), list(map(str, again.legal(seat)))
+            assert set(legal) <= set(can) if state.view(None).asked == "rebuild" else legal == can
+        seat, action = told(state, rng)
+        state.apply(seat, action)
+        again.apply(seat, again.parse(str(action)))
+        assert again.scores() == state.scores()
+        assert again.coins == state.coins
+    assert again.winners() == state.winners()
+    assert shown(again) == shown(state)
+
+
+def the_same(seed: int, share: float) -> None:
+    rng = random.Random(seed)
+    head = header(rng)
+    for state in turns(head, rng):
+        if rng.random() < share:
+            again = entered(shown(state), head)
+            assert without_last(again.view(None)) == without_last(state.view(None))
+            census(again)
+            at = bare(state)
+            known = entered(at, head)
+            assert without_last(known.view(None)) == without_last(state.view(None))
+            if rng.random() < 0.3:
+                is_told_to_its_end(state, known, rng)
+
+
+@given(seed=st.integers(0, 2**32))
+@example(seed=12)  # leaders come out of the box
+@example(seed=17)
+@settings(max_examples=5, deadline=None)
+def test_a_position_that_is_entered_is_the_position_and_ends_with_its_scores(seed):
+    the_same(seed, 0.2)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(60))
+def test_at_every_turn_of_many_games(seed):
+    the_same(seed, 1.0)
+
+
+# ---- what does not fit -----------------------------------------------------------------------------------
+
+PLAIN = HEAD | {"seats": ", ".join(BOARDS), "names": "Ada, Ben, Cleo"}
+LED = PLAIN | {"variant": "leaders experts", "seats": "roma-night, abu-simbel-night, babylon-night"}
+
+
+def seat(number: int, boards: tuple[str, ...] = BOARDS, **other: Any) -> dict[str, Any]:
+    """A seat with nothing yet."""
+    wonder, _, side = boards[number - 1].rpartition("-")
+    chair = {"seat": number, "wonder": wonder, "side": side, "coins": 3, "stages": 0, "cards": [], "tokens": []}
+    return chair | other
+
+
+def position(*others: dict[str, Any], boards: tuple[str, ...] = BOARDS, **fields: Any) -> dict[str, Any]:
+    """A position in the middle of Age II, without what follows from the rest."""
+    seats = [seat(number, boards, **other) for number, other in enumerate(others or ({}, {}, {}), 1)]
+    return {"age": 2, "turn": 3, "seats": seats} | fields
+
+
+def of(one: dict[str, Any], two: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
+    """What lies before the first two of three seats, in a base game."""
+    return position(one, two or {}, {}, **fields)
+
+
+def led(one: dict[str, Any], two: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
+    """The same with leaders: Roma and Abu Simbel, both by night."""
+    boards = ("roma-night", "abu-simbel-night", "babylon-night")
+    return position(one, two or {}, {}, boards=boards, **fields)
+
+
+AGE_I = [slug for slug, card in GAME.data().cards.items() if card.age == 1]
+AGE_II = [slug for slug, card in GAME.data().cards.items() if card.age == 2]
+GUILDS = [slug for slug, card in GAME.data().cards.items() if card.colour == "purple"]
+MISTAKES = [
+    pytest.param(of({}, game="duel"), "game", id="another game"),
+    pytest.param(of({}, over=True), "over", id="a game that is over"),
+    pytest.param(of({}, winners=[1]), "over", id="a game that is won"),
+    pytest.param(of({}, age=4), "age", id="after Age III"),
+    pytest.param(of({}, turn=7), "turn", id="after the last turn"),
+    pytest.param(of({}, turn=0), "turn", id="a recruitment without leaders"),
+    pytest.param(of({}, pending="deal 1"), "to_act", id="a pending hand"),
+    pytest.param(of({}, asked="rebuild"), "to_act", id="a question"),
+    pytest.param(of({}, to_act=[1, 3]), "to_act", id="somebody has chosen"),
+    pytest.param(of({"chosen": True}), "to_act", id="somebody has chosen, it says"),
+    pytest.param(of({}, box=3), "box", id="a box without leaders"),
+    pytest.param(of({}, discard=26), "discard", id="fewer discarded than there must be"),
+    pytest.param({"age": 1, "turn": 1, "seats": [seat(1), seat(2)]}, "seats", id="a seat too few"),
+    pytest.param(of({"seat": 2}), "seats.1.seat", id="seats in another order"),
+    pytest.param(of({}, {"name": "Cleo"}), "seats.2.name", id="another name"),
+    pytest.param(of({"wonder": "olympia"}), "seats.1.wonder", id="another wonder"),
+    pytest.param(of({"side": "night"}), "seats.1.wonder", id="its other side"),
+    pytest.param(of({"coins": -1}), "seats.1.coins", id="fewer coins than none"),
+    pytest.param(of({}, {"coins": 1000}), "seats.2.coins", id="too many coins"),
+    pytest.param(of({"stages": 4}), "seats.1.stages", id="a stage that is not there"),
+    pytest.param(of({"cards": ["gold"]}), "seats.1.cards", id="no card"),
+    pytest.param(of({"cards": ["excavation"]}), "seats.1.cards", id="not with three seats"),
+    pytest.param(of({"cards": ["altar", "altar"]}), "seats.1.cards", id="a card twice in a city"),
+    pytest.param(of({"cards": ["loom", "loom-2"]}), "seats.1.cards", id="a name twice in a city"),
+    pytest.param(of({"cards": ["altar"]}, {"cards": ["altar"]}), "seats", id="more of a card than there are"),
+    pytest.param(of({"cards": ["arena"]}), "age", id="a card of a later age"),
+    pytest.param(of({"cards": AGE_II[:3]}), "seats.1.cards", id="more cards of this age than turns"),
+    pytest.param(of({"cards": ["altar", "baths", "theater", "well", "tavern", "loom", "stockade"]}, age=3, turn=6),
+                 "seats.1.cards", id="more cards of an age than turns"),
+    pytest.param(of({"cards": AGE_II[:2], "stages": 1}, age=2, turn=3) | {"age": 1, "turn": 2}, "age", id="too early"),
+    pytest.param(of({"cards": ["altar"], "stages": 1}, age=1, turn=2), "seats.1.cards", id="more than was played"),
+    pytest.param(position(*[{"cards": [guild for guild in GUILDS[at::3]][:2]} for at in range(3)], age=3, turn=6),
+                 "seats", id="six guilds for three seats"),
+    pytest.param(of({"leaders": ["nero"]}), "seats.1.leaders", id="a leader without the variant"),
+    pytest.param(of({"leaders_left": 1}), "seats.1.leaders_left", id="leaders held without the variant"),
+    pytest.param(led({"leaders": ["nobody"]}), "seats.1.leaders", id="no leader"),
+    pytest.param(led({"leaders": ["nero"]}, {"leaders": ["nero"]}), "seats", id="a leader twice"),
+    pytest.param(led({"leaders": ["nero", "plato", "midas"]}), "seats.1.leaders", id="a leader too many"),
+    pytest.param(led({"buried": ["nero"]}), "seats.1.buried", id="buried where nothing buries"),
+    pytest.param(led({}, {"leaders": ["theano"]}), "seats.2.ages", id="no age for its cost"),
+    pytest.param(led({}, {"ages": {"nero": 1}}), "seats.2.ages", id="an age for nothing"),
+    pytest.param(led({"leaders_left": 3}), "seats.1.leaders_left", id="more leaders held than can be"),
+    pytest.param(led({}, age=2, turn=0, to_act=[1, 2]), "to_act", id="whoever has leaders recruits"),
+    pytest.param(of({"tokens": [2]}), "seats.1.tokens", id="no token"),
+    pytest.param(of({"tokens": [3]}, {"tokens": [-1]}), "seats.1.tokens", id="a token of this age"),
+    pytest.param(of({"tokens": [1, 1, 1]}, {"tokens": [-1]}), "seats.1.tokens", id="three of an age"),
+    pytest.param(of({"tokens": [-1, -1, -1]}), "seats.1.tokens", id="three defeats"),
+    pytest.param(of({"tokens": [-1, -1, 1, 1]}), "seats.1.tokens", id="four of one conflict"),
+    pytest.param(of({"tokens": [1]}), "seats", id="a victory over nobody"),
+    pytest.param(of({"shields": 3}), "seats.1.shields", id="other shields"),
+    pytest.param(of({"hand": 7}), "seats.1.hand", id="another hand"),
+    pytest.param(of({}, {"score": {"total": 40}}), "seats.2.score", id="other points"),
+    pytest.param(of({"cat": True}), "seats.1", id="an unknown field"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("at", "field"), MISTAKES)
+def test_a_mistake_names_its_field(at, field):
+    head = LED if at["seats"][0]["wonder"] == "roma" else PLAIN
+    with pytest.raises(BadHeader) as raised:
+        entered(at, head)
+    ((key, reason),) = raised.value.faults
+    assert key == "position"
+    assert reason.startswith(f"{field}: ")
+    assert reason.isprintable()
+
+
+def test_nothing_of_that_is_wrong_without_its_mistake():
+    assert entered(of({}), PLAIN).to_act == (0, 1, 2)
+    assert entered(led({}), LED).to_act == (0, 1, 2)
+    assert entered(of({"cards": AGE_II[:2]}), PLAIN).view(None).discard == 3 * 7 + 3 * 2 - 2
+
+
+def test_more_cards_and_stages_than_all_have_played_do_not_fit():
+    """Each seat may have rebuilt a card, but not all of them one and the same."""
+    halikarnassos = {"stages": 3, "cards": ["altar"]}
+    boards = ("halikarnassos-night", *BOARDS[1:])
+    head = PLAIN | {"seats": ", ".join(boards)}
+    with pytest.raises(BadHeader, match="more than have been played"):
+        entered(position(halikarnassos, {}, {}, boards=boards, age=1, turn=2), head)
+
+
+def test_a_buried_leader_counts_by_its_age():
+    """What it cost in Age I, twice: 2 points; in Age III 6."""
+    for age, points in ((1, 2), (2, 4)):
+        buried = {"stages": 1, "buried": ["theano"], "ages": {"theano": age}}
+        assert entered(led({}, buried), LED).view(None).seats[1].score.wonder == points
+    face_up = {"stages": 1, "leaders": ["theano"], "ages": {"theano": 1}}
+    assert shown(entered(led({}, face_up), LED))["seats"][1]["ages"] == {"theano": 1}
+
+
+def test_roma_may_have_recruited_besides_and_holds_its_leaders_in_age_iii():
+    roma = {"stages": 3, "leaders": ["nero", "plato"]}
+    for left in (3, 4, 5):
+        assert entered(led(roma | {"leaders_left": left}, age=3, turn=1), LED).view(None).seats[0].leaders_left == left
+    late = entered(led(roma, age=3, turn=1), LED).view(None)
+    assert [chair.leaders_left for chair in late.seats] == [5, 0, 0]
+    with pytest.raises(BadHeader, match="leaders_left: 3 to 5"):
+        entered(led(roma | {"leaders_left": 6}, age=3, turn=1), LED)
+
+
+def test_of_the_discard_only_an_age_that_may_lie_there_is_rebuilt():
+    boards = ("halikarnassos-night", *BOARDS[1:])
+    head = PLAIN | {"seats": ", ".join(boards)}
+    state = entered(position({"stages": 2, "cards": ["lumber-yard", "sawmill"]}, {}, {}, boards=boards), head)
+    for chosen in range(3):
+        action = next(it for it in state.legal(Seat(chosen)) if "stage" in str(it) or (chosen and "sell" in str(it)))
+        state.apply(Seat(chosen), action)
+    cards = {str(it).removeprefix("rebuild ") for it in state.legal(Seat(0))} - {"done"}
+    assert {GAME.data().cards[card].age for card in cards} == {1, 2}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"age": 1, "a\\u001b": 1}', "9" * 400])
+def test_what_is_no_position_is_said_in_one_printable_line(text):
+    with pytest.raises(BadHeader) as raised:
+        GAME.setup(PLAIN | {"position": text})
+    ((key, reason),) = raised.value.faults
+    assert key == "position"
+    assert reason.isprintable()
+
+
+def test_only_what_people_deal_begins_in_the_middle():
+    with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
+        entered(position(), PLAIN | {"deal": "eager"})
+
+
+def test_the_example_of_the_notation_is_a_position():
+    notation = (ROOT / "docs" / "notation-seven-wonders.md").read_text("utf-8")
+    example = notation.partition("## Beginning in the middle")[2].partition("```")[2].partition("```")[0]
+    head = dict(line.split(": ", 1) for line in example.strip().splitlines())
+    state = GAME.start(GAME.setup(head))
+    assert (state.age, state.turn, state.to_act) == (2, 1, (0, 1, 2))
+    assert "2 choose build sawmill" in record.legal_lines(state)
+
+
+def test_a_record_says_its_position_again():
+    setup = GAME.setup(PLAIN | {"position": json.dumps(position(), indent=2)})
+    assert "\n" not in setup.position
+    again = record.read(record.write(setup, ["1 choose sell"]).encode(), {"seven-wonders": GAME})
+    assert again.setup == setup
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
+    rng = random.Random(seed)
+    head = header(rng)
+    at = bare(rng.choice(turns(head, rng)))
+    for _ in range(rng.randint(1, 3)):
+        spoil(at, rng, OTHERS, least=-1000)
+    is_refused_or_played(lambda: entered(at, head), rng, census)
