@@ -19,6 +19,7 @@ SHOWN: Final = (
     actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
     actions.LeaderBuried, actions.TokenLost,
 )  # fmt: skip  # what everybody is shown of a turn
+STILL: Final = 0.3  # seconds in which what was chosen lies there face down
 NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed
 
 
@@ -50,6 +51,7 @@ class SevenOpened:
 
     touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
     reveal: float | None = None  # the last turn lies before the zones, until then
+    backs: float | None = None  # face down, until then
     fight: Fight | None = None
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
@@ -104,8 +106,15 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
         lasts = inf if table.mode == "track" else now + moment.LASTS
-        opened = replace(opened, reveal=lasts)
+        backs = now + STILL if table.settings.motion and _other_turn(before, after.view) else opened.backs
+        opened = replace(opened, reveal=lasts, backs=backs)
     return _fought(opened, fresh, len(after.view.seats))
+
+
+def _other_turn(before: Model, view: View) -> bool:
+    """Whether another turn than before was revealed last."""
+    was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
+    return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
 def _acts(model: Model, event: object) -> bool:
@@ -135,10 +144,13 @@ def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: in
 def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     """What is open when it is so late, and when to look again, if ever."""
     opened, now = opened_of(scene.opened.game), scene.now
+    if opened.backs is not None and opened.backs <= now:
+        opened = replace(opened, backs=None)
     if opened.reveal is not None and opened.reveal <= now:
         opened = replace(opened, reveal=None)
     if opened.reveal is not None:
-        return opened, opened.reveal if opened.reveal < inf else None
+        until = opened.reveal if opened.backs is None else min(opened.reveal, opened.backs)
+        return opened, until if until < inf else None
     fight = opened.fight
     if fight is not None and fight.until == NOT_YET:
         fight = replace(fight, until=now + moment.LASTS)
