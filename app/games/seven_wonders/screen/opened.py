@@ -20,6 +20,7 @@ SHOWN: Final = (
     actions.LeaderBuried, actions.TokenLost,
 )  # fmt: skip  # what everybody is shown of a turn
 STILL: Final = 0.3  # seconds in which what was chosen lies there face down
+CHOSEN: Final = -2  # in place of a thing's number: what was chosen
 NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed
 
 
@@ -37,7 +38,7 @@ Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
 class Hold:
     """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
 
-    under: int = -1  # the thing under a finger
+    under: int = -1  # the thing under a finger; -1: none is
     picked: int = -1  # the one that is chosen, unseen
     use: str = ""  # what is to become of it, while `ways` are asked about
     ways: tuple[Way, ...] = ()
