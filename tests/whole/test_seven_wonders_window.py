@@ -54,7 +54,7 @@ class Player:
         for seat, board in zip(SEATS, boards, strict=False):
             await window.tap(f"wonder {seat} choose")
             while f"wonder {board}" not in window.things("wonder "):
-                await window.tap("next page")
+                await window.tap("later")
             await self.say(f"wonder {board}")
         await self.say("start")
 

@@ -165,6 +165,13 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight is None
 
 
+def test_a_conflict_that_nobody_has_seen_goes_with_the_next_turn():
+    room = after_a_turn(*fought())
+    room.show(sevens.revealing(4, 999), news=(line(9, built()),), settings=stage.settings())
+    touches.end_reveal(room.control)
+    assert seven(room).fight is None
+
+
 def test_what_is_taken_back_is_not_shown():
     room = after_a_turn(*fought())
     gone = [msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (built(), fought()[0]))]
@@ -225,7 +232,9 @@ DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1,
 @pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))
 def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds):
     ring = lay_ring(*size, seats)
-    places, scale = reveal.laid(ring, deeds[:seats])
+    places, scale, age = reveal.laid(ring, deeds[:seats])
+    assert age is not None
+    assert scale > reveal.LEAST
     boxes = []
     for at, many in zip(places, deeds, strict=False):
         wide = reveal.wide(many)

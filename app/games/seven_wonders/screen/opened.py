@@ -107,8 +107,9 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
         lasts = inf if table.mode == "track" else now + moment.LASTS
-        backs = now + STILL if table.settings.motion and _other_turn(before, after.view) else opened.backs
-        opened = replace(opened, reveal=lasts, backs=backs)
+        opened = replace(opened, reveal=lasts)
+        if _other_turn(before, after.view):  # a conflict that was still to be shown is long past
+            opened = replace(opened, backs=now + STILL if table.settings.motion else None, fight=None)
     return _fought(opened, fresh, len(after.view.seats))
 
 

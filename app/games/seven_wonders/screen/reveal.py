@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from itertools import combinations
 from math import cos, hypot, radians, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, links, touches, zone
@@ -13,7 +14,7 @@ from app.looks.atoms import Atom, Placed
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Ring
+from app.screen.ring import Place, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
@@ -28,7 +29,8 @@ BESIDE: Final = 8.0  # u, between two things that one seat did
 NAME: Final = 32.0  # u, above it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, from its middle
-LEAST: Final = 0.4  # as small as all that becomes
+MOST: Final = 1.3  # as large as all that becomes
+LEAST: Final = 0.4
 
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
@@ -38,7 +40,7 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
     found += zone.elements(scene, ring, quiet=True)
     did = [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
-    places, scale = laid(ring, tuple(map(len, did)))
+    places, scale, free = laid(ring, tuple(map(len, did)))
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
         for nth, it in enumerate(deeds):
             at = _card_at(ring, place, scale, len(deeds), nth)
@@ -49,7 +51,7 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
         if deeds and not down:
             told = Told(ring, place, scale, deeds, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
-    if (free := _free(ring, places, scale, did)) is not None:
+    if free is not None:
         found.append(Element("age", Moment(ring, *free, last.age, last.turn), paint_age))
     return found
 
@@ -62,22 +64,30 @@ def wide(deeds: int) -> float:
     return WIDE + max(0, deeds - 1) * (CARD + BESIDE)
 
 
-def laid(ring: Ring, deeds: Sequence[int]) -> tuple[list[Place], float]:
-    """Where what each seat did lies, facing it, and how large: beside one another whatever the number of seats.
+class Laid(NamedTuple):
+    """Where what each seat did lies, facing it, and how large; and where the age has room, if it has."""
 
-    `deeds`: how many things, by seat. Before the longer sides things slide along their edge, and leave the ends to
-    those before the shorter ones.
-    """
-    counts, u = ring.counts, ring.u
-    long = (1, 3) if ring.upright else (0, 2)
-    reach = _reach(ring)
-    scale = 1.0
-    for edge in range(4):
-        if counts[edge]:
-            free = sum(_room(ring, reach, edge, edge in long, 1.0))
-            wanted = sum(wide(deeds[i]) + GAP for i, zone in enumerate(ring.zones) if zone.edge == edge)
-            scale = min(scale, (free + GAP) / wanted)
-    scale = max(scale, LEAST)
+    places: tuple[Place, ...]
+    scale: float
+    age: tuple[float, float] | None
+
+
+@lru_cache(maxsize=16)
+def laid(ring: Ring, deeds: tuple[int, ...]) -> Laid:
+    """As large as it can be beside one another, with the age between. `deeds`: how many things, by seat."""
+    scale = MOST
+    while True:
+        places = _places(ring, deeds, scale)
+        boxes = [_box(ring, at, many, scale) for at, many in zip(places, deeds, strict=True)]
+        age = _free(ring, boxes) if _apart(ring, boxes) else None
+        if age is not None or scale <= LEAST:
+            return Laid(places, scale, age)
+        scale = round(scale - 0.05, 2)
+
+
+def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[Place, ...]:
+    """Before the longer sides things slide along their edge, and leave the ends to those before the shorter ones."""
+    long, reach, u = (1, 3) if ring.upright else (0, 2), _reach(ring), ring.u
     places: dict[int, Place] = {}
     for edge in range(4):
         seats = [(zone.along / u, i) for i, zone in enumerate(ring.zones) if zone.edge == edge]
@@ -87,7 +97,28 @@ def laid(ring: Ring, deeds: Sequence[int]) -> tuple[list[Place], float]:
         inset = ring.depth + (24 + DEEP * scale / 2) * u
         for (_, i), along in zip(seats, alongs, strict=True):
             places[i] = Place(*_beside(ring, edge, along * u, inset), edge * 90.0)
-    return [places[i] for i in range(len(ring.zones))], scale
+    return tuple(places[i] for i in range(len(ring.zones)))
+
+
+def _box(ring: Ring, at: Place, deeds: int, scale: float) -> Rect:
+    """What a seat's things take of the screen."""
+    w, h = wide(deeds) * scale * ring.u, DEEP * scale * ring.u
+    w, h = (w, h) if at.angle % 180 == 0 else (h, w)
+    return Rect(at.x - w / 2, at.y - h / 2, w, h)
+
+
+def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
+    """Whether things lie beside one another, and none along its edge farther than the middle goes."""
+    inner, slack = ring.inner, 8 * ring.u
+    for box in boxes:
+        if box.x < inner.x - slack or box.x + box.w > inner.x + inner.w + slack:
+            return False
+        if box.y < inner.y - slack or box.y + box.h > inner.y + inner.h + slack:
+            return False
+    return not any(
+        one.x < two.x + two.w and two.x < one.x + one.w and one.y < two.y + two.h and two.y < one.y + one.h
+        for one, two in combinations(boxes, 2)
+    )
 
 
 def _card_at(ring: Ring, at: Place, scale: float, deeds: int, nth: int) -> Place:
@@ -134,22 +165,19 @@ def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, f
     )[edge]
 
 
-def _free(
-    ring: Ring, places: Sequence[Place], scale: float, did: Sequence[Sequence[Did]]
-) -> tuple[float, float] | None:
+def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
     """Where the age has room, as near to the middle as can be; None where it has none."""
     (x, y), u, inner = ring.inner.centre, ring.u, ring.inner
     half, step = AGE * u, 24 * u
-    boxes = [
-        (at.x, at.y, *(sides if at.angle % 180 == 0 else sides[::-1]))
-        for at, deeds in zip(places, did, strict=True)
-        for sides in [(wide(len(deeds)) * scale * u / 2 + half, DEEP * scale * u / 2 + half)]
-    ]
     across, down = (int((side / 2 - half) / step) for side in (inner.w, inner.h))
     spots = [(i * step, j * step) for i in range(-across, across + 1) for j in range(-down, down + 1)]
     for dx, dy in sorted(spots, key=lambda spot: hypot(*spot)):
-        if all(abs(x + dx - cx) >= w or abs(y + dy - cy) >= h for cx, cy, w, h in boxes):
-            return x + dx, y + dy
+        cx, cy = x + dx, y + dy
+        if all(
+            cx + half <= box.x or cx - half >= box.x + box.w or cy + half <= box.y or cy - half >= box.y + box.h
+            for box in boxes
+        ):
+            return cx, cy
     return None
 
 
