@@ -28,7 +28,6 @@ TAPS: Final = 2.0  # a turn: the card, and what becomes of it
 TOUCHED: Final = {
     "duel": {"card": "a touched card, to its panel", "use": "what is done with it, to the card on its way"},
     "seven-wonders": {
-        "hand": "a seat's name, to its hand on the middle",
         "picked": "a back, to what can become of it",
         "kept": "what becomes of it, to what all see of that",
     },

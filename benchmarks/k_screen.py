@@ -208,7 +208,7 @@ class DuelEvening(Evening):
 
 
 class SevenEvening(Evening):
-    """Seven play 7 Wonders, one after the other: their hands have room on the middle alone."""
+    """Seven play 7 Wonders, one after the other; their hands lie at their edges."""
 
     seats = 7
 
@@ -230,17 +230,15 @@ class SevenEvening(Evening):
         self.control.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
 
     def turn(self) -> Mapping[str, float]:
-        """Choose: seconds to the hand, from a back to its uses, and from a use to what everybody sees of it."""
+        """Choose: seconds from a back to its uses, and from a use to what everybody sees of it."""
         self._to_a_hand()
-        control, seat = self.control, self._seat()
+        seat = self._seat()
         nth, use = self._wish(seat)
-        opened = self.touch(f"seat {seat} hand", lambda: self._there(f"back {nth} of {seat}"))
-        self.fingers.wait(self.rng.uniform(0.1, 0.3))
         picked = self.touch(f"back {nth} of {seat}", lambda: self._there(f"{use} of {seat}"))
         self.fingers.wait(self.rng.uniform(0.1, 0.3))
         kept = self.touch(f"{use} of {seat}", lambda: f"hand {seat}" not in self.surface.meshes)
-        assert not control.notices, "it was possible"
-        return {"hand": opened, "picked": picked, "kept": kept}
+        assert not self.control.notices, "it was possible"
+        return {"picked": picked, "kept": kept}
 
     def _to_a_hand(self) -> None:
         self.to_a_turn()
