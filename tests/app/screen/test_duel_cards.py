@@ -120,9 +120,10 @@ def test_no_two_printed_things_look_alike_where_there_is_no_colour():
 
 
 @pytest.mark.full
-def test_everything_printed_lies_in_one_picture(tmp_path):
+@pytest.mark.parametrize("printed", ["duels", "sevens"])
+def test_everything_printed_lies_in_one_picture(tmp_path, printed):
     made = tmp_path / "sheet.png"
-    subprocess.run([sys.executable, duels.stage.ROOT / "tests/app/screen/duel_sheet.py", made], check=True)
+    subprocess.run([sys.executable, duels.stage.ROOT / "tests/app/screen/printed_sheet.py", printed, made], check=True)
     assert made.stat().st_size > 100_000
 
 
