@@ -1,6 +1,6 @@
 """Everything printed in a game in one picture, in colour and below it in grey.
 
-`python …/printed_sheet.py duels|sevens FILE.png`
+`PYTHONPATH=. python …/printed_sheet.py duels|sevens FILE.png`
 """
 
 import sys
