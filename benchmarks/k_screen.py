@@ -266,6 +266,11 @@ class SevenEvening(Evening):
     def _face_down(self) -> bool:
         return seven.present(self.control).seven.backs is not None
 
+    def _redraws(self, seconds: float) -> int:
+        if _over(self.control.model):
+            seven_touches.face_sheet(self.control, 0)  # else it turns by itself
+        return super()._redraws(seconds)
+
     def _shown(self, call: Callable[[], int]) -> int:
         """The last turn again, and then a whole city."""
         seven_touches.show_last(self.control)
