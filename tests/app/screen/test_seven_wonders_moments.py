@@ -29,9 +29,9 @@ def keys(room, size=(1280, 720)):
     return [key for key, _, _ in painted(room, size)]
 
 
-def after_a_turn(*events, mode="play", **settings):
+def after_a_turn(*events, mode="play", by="phone", **settings):
     """A table that has heard the end of a turn, with these events besides."""
-    shown = {"mode": mode, "settings": stage.settings(**settings)}
+    shown = {"mode": mode, "by": by, "settings": stage.settings(**settings)}
     room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
     news = [line(n, event) for n, event in enumerate((built(), *events), start=1)]
     return room.show(sevens.revealing(4), news=tuple(news), **shown)
@@ -163,6 +163,15 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight
     tick(room, 1)
     assert seven(room).fight is None
+
+
+def test_bots_alone_leave_half_of_their_time_for_a_conflict():
+    """Four of them wait for four times their pace."""
+    room = after_a_turn(*fought(), by="bot", bot_pace=1.0)
+    tick(room, 1.9)
+    assert seven(room).fight is None
+    tick(room, 0.1)
+    assert seven(room).fight
 
 
 def test_a_conflict_that_nobody_has_seen_goes_with_the_next_turn():

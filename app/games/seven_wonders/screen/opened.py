@@ -106,11 +106,23 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     if opened.reveal is not None and any(_acts(after, event) for _, event in fresh):
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
-        lasts = inf if table.mode == "track" else now + moment.LASTS
-        opened = replace(opened, reveal=lasts)
-        if _other_turn(before, after.view):  # a conflict that was still to be shown is long past
-            opened = replace(opened, backs=now + STILL if table.settings.motion else None, fight=None)
+        fights = any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
+        opened = replace(opened, reveal=now + _lasts(after, fights))
+        if _other_turn(before, after.view):
+            opened = replace(opened, backs=now + STILL if table.settings.motion else None)
+            if table.mode != "track":  # a conflict that was still to be shown is long past
+                opened = replace(opened, fight=None)
     return _fought(opened, fresh, len(after.view.seats))
+
+
+def _lasts(model: Model, fights: bool) -> float:
+    """How many seconds a turn is shown that nobody goes on from; where bots alone do, half of it is the conflict's."""
+    table = model.table
+    assert table is not None
+    if table.mode == "track":
+        return inf
+    bots = all(info.by == "bot" for info in table.seats)
+    return min(moment.LASTS, table.settings.bot_pace * len(table.seats) / 2) if bots and fights else moment.LASTS
 
 
 def _other_turn(before: Model, view: View) -> bool:
