@@ -115,6 +115,11 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     return _fought(opened, fresh, len(after.view.seats))
 
 
+def _acts(model: Model, event: object) -> bool:
+    """Whether somebody who sits there has gone on."""
+    return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
+
+
 def _lasts(model: Model, fights: bool) -> float:
     """How many seconds a turn is shown that nobody goes on from; where bots alone do, half of it is the conflict's."""
     table = model.table
@@ -129,11 +134,6 @@ def _other_turn(before: Model, view: View) -> bool:
     """Whether another turn than before was revealed last."""
     was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
     return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
-
-
-def _acts(model: Model, event: object) -> bool:
-    """Whether somebody who sits there has gone on."""
-    return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
 
 
 def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
