@@ -8,6 +8,7 @@ from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.atoms import Atom, Placed
@@ -29,6 +30,10 @@ BESIDE: Final = 8.0  # u, between two things that one seat did
 NAME: Final = 32.0  # u, above it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, from its middle
+SIGNS: Final = {
+    **{"build": "card", "stage": "wonder", "sell": "bag", "recruit": LEADER, "rebuild": "dig", "bury": "under"},
+    "lose": "lost",
+}  # of what a seat did
 MOST: Final = 1.3  # as large as all that becomes
 LEAST: Final = 0.4
 
@@ -115,8 +120,12 @@ def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
             return False
         if box.y < inner.y - slack or box.y + box.h > inner.y + inner.h + slack:
             return False
+    gap = GAP / 2 * ring.u
     return not any(
-        one.x < two.x + two.w and two.x < one.x + one.w and one.y < two.y + two.h and two.y < one.y + one.h
+        one.x < two.x + two.w + gap
+        and two.x < one.x + one.w + gap
+        and one.y < two.y + two.h + gap
+        and two.y < one.y + one.h + gap
         for one, two in combinations(boxes, 2)
     )
 
@@ -240,8 +249,12 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         called = " · ".join(name for name, _ in said if name)
         p.text(0, NAME / 2, called, 28, "text", "start", bold=True, room=across)
         more = (len(said) - 1) * 13
-        for nth, (_, verb) in enumerate(said):
-            p.text(left, middle - 46 - more + nth * 26, verb, 26, "soft", "start", room=room)
+        for nth, (did, (_, verb)) in enumerate(zip(it.did, said, strict=True)):
+            y, chain = middle - 46 - more + nth * 26, did.what == "build" and did.why == "chain"
+            faces.figure(
+                p, "chain" if chain else SIGNS[did.what], left + 13, y, 26, "candle" if chain else "soft", "table"
+            )
+            p.text(left + 34, y, verb, 26, "soft", "start", room=room - 34)
         middle += more / 2
         coins = sum(did.coins for did in it.did)
         sum_ = "±0" if not coins else f"+{coins}" if coins > 0 else f"{faces.MINUS}{-coins}"
