@@ -61,7 +61,7 @@ class Evening:
                 await phone.act(self._sensible)
         newest = max(phone.rev for phone in self.phones)
         for phone in self.phones:
-            await phone.until(lambda phone=phone: phone.rev >= newest)  # type: ignore[misc]  # bound at once
+            await phone.until(lambda phone=phone: phone.rev >= newest)
 
     def _sensible(self, legal: list[str]) -> str:
         """Build or recruit where that is possible, now and then a stage."""
