@@ -31,7 +31,12 @@ NAME: Final = 32.0  # u, above it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, from its middle
 SIGNS: Final = {
-    **{"build": "card", "stage": "wonder", "sell": "bag", "recruit": LEADER, "rebuild": "dig", "bury": "under"},
+    "build": "card",
+    "stage": "wonder",
+    "sell": "bag",
+    "recruit": LEADER,
+    "rebuild": "dig",
+    "bury": "under",
     "lose": "lost",
 }  # of what a seat did
 MOST: Final = 1.3  # as large as all that becomes
@@ -49,10 +54,9 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
         for nth, it in enumerate(deeds):
             at = _card_at(ring, place, scale, len(deeds), nth)
-            card = Thing(ring, at, scale, last, it, scene.board(number), scene.data, down)
-            found.append(
-                Element(f"did {number} {nth}", card, paint_thing, False, at.angle, (at.x, at.y), down, together=True)
-            )
+            card = Thing(ring, at, scale, last.age if last.turn else 0, it, scene.board(number), scene.data, down)
+            key, pivot = f"did {number} {nth}", (at.x, at.y)
+            found.append(Element(key, card, paint_thing, False, at.angle, pivot, flips=down, together=True))
         if deeds and not down:
             told = Told(ring, place, scale, deeds, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
@@ -195,12 +199,12 @@ def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing of those that a seat did. `down`: nobody sees yet which."""
+    """One thing of those that a seat did. `age`: of its back, 0: a leader's; `down`: nobody sees yet which it is."""
 
     ring: Ring
     at: Place
     scale: float
-    last: LastTurn
+    age: int
     did: Did
     board: BoardData
     facts: Data
@@ -208,20 +212,19 @@ class Thing:
 
 
 def paint_thing(p: Pen, it: Thing, control: Controller) -> None:
-    age = it.last.age if it.last.turn else 0
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
         if it.down:
-            cards.back(p, age, CARD, TALL)
+            cards.back(p, it.age, CARD, TALL)
             return
         match it.did.what:
             case "stage":
-                cards.back(p, age, CARD, TALL)
+                cards.back(p, it.age, CARD, TALL)
                 with p.at(-CARD / 2, -TALL / 2):
                     stage = it.board.stages[it.did.stage - 1]
                     cards.whole_stage(p, stage, it.did.stage, it.did.stage, CARD, TALL * 0.66)
             case "sell":
                 with p.dimmed(0.6):
-                    cards.back(p, age, CARD, TALL)
+                    cards.back(p, it.age, CARD, TALL)
             case "lose":
                 token = Atom("victory", n=it.did.token)
                 faces.atoms(p, (Placed(token, 0, 0, CARD * 0.8),), faces.Inks("table"))
@@ -250,15 +253,16 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         p.text(0, NAME / 2, called, 28, "text", "start", bold=True, room=across)
         more = (len(said) - 1) * 13
         for nth, (did, (_, verb)) in enumerate(zip(it.did, said, strict=True)):
-            y, chain = middle - 46 - more + nth * 26, did.what == "build" and did.why == "chain"
-            faces.figure(
-                p, "chain" if chain else SIGNS[did.what], left + 13, y, 26, "candle" if chain else "soft", "table"
-            )
+            y = middle - 46 - more + nth * 26
+            sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
+            faces.figure(p, sign, left + 13, y, 26, ink, "table")
             p.text(left + 34, y, verb, 26, "soft", "start", room=room - 34)
         middle += more / 2
         coins = sum(did.coins for did in it.did)
-        sum_ = "±0" if not coins else f"+{coins}" if coins > 0 else f"{faces.MINUS}{-coins}"
-        used = p.text(left, middle + 4, sum_, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50)
+        change = f"{'+' if coins > 0 else '' if coins else '±'}{faces.signed(coins)}"
+        used = p.text(
+            left, middle + 4, change, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50
+        )
         faces.coin(p, left + used + 28, middle + 4, 42)
         by = [(n, who) for did in it.did for n, who in did.gains if who not in ("sale", "left", "right")]
         if by:
