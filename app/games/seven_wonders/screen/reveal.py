@@ -37,7 +37,7 @@ SIGNS: Final = {
     "recruit": LEADER,
     "rebuild": "dig",
     "bury": "under",
-    "lose": "lost",
+    "lose": "cross",
 }  # of what a seat did
 MOST: Final = 1.3  # as large as all that becomes
 LEAST: Final = 0.4
