@@ -268,6 +268,7 @@ class SevenEvening(Evening):
 
     def _redraws(self, seconds: float) -> int:
         if _over(self.control.model):
+            seven.change(self.control, reveal=None, fight=None)  # first what came last is shown
             seven_touches.face_sheet(self.control, 0)  # else it turns by itself
         return super()._redraws(seconds)
 
