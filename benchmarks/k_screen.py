@@ -30,12 +30,14 @@ from app.games.duel.screen import touches as duel_touches  # noqa: E402  # only 
 from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only now
 from app.games.seven_wonders.screen import touches as seven_touches  # noqa: E402  # only now
 from app.protocol import messages  # noqa: E402  # only now
+from app.screen import surface  # noqa: E402  # only now
 from app.screen.controller import new_id  # noqa: E402  # only now
 from app.screen.screen import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until something that has to come counts as missing
 SETTLE: Final = 10.0  # seconds until notices are gone and the light stands still
+surface.HOLD = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
 
 
 class Evening:
