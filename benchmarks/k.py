@@ -1,4 +1,4 @@
-"""Rows k1 to k10: what people feel, have to do and see in Duel and in 7 Wonders, on screen and phones."""
+"""Rows k1 to k8: what people feel and have to do in a game of Duel, or (k3) see of 7 Wonders, on screen and phones."""
 
 import asyncio
 import json
@@ -25,21 +25,20 @@ BLOCK: Final = 10  # turns until it is the other side's turn to be measured
 FLYING: Final = 40  # turns of which the frames are counted
 REST: Final = 10.0  # seconds in which a still table is watched
 TAPS: Final = 2.0  # a turn: the card, and what becomes of it
-TOUCHED: Final = {
-    "duel": {"card": "a touched card, to its panel", "use": "what is done with it, to the card on its way"},
-    "seven-wonders": {
-        "picked": "a back, to what can become of it",
-        "kept": "what becomes of it, to what all see of that",
-    },
-}  # by game: what is touched, and what is then seen
+CARD: Final = "a touched card, to its panel"
+USE: Final = "what is done with it, to the card on its way"
 
 
 def k1() -> list[Figure]:
     """From a finger that is lifted to the first frame that shows the answer."""
-    return [figure for game, shown in TOUCHED.items() for figure in _touched(game, shown)]
+    picked, kept = "a back, to what can become of it", "what becomes of it, to what all see of that"
+    return [
+        *_touched("k1", "duel", {"card": CARD, "use": USE}),
+        *_touched("k1 7", "seven-wonders", {"picked": picked, "kept": kept}),
+    ]
 
 
-def _touched(game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
+def _touched(row: str, game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
     ours: dict[str, list[float]] = {what: [] for what in shown}
     theirs: list[float] = []
     with _at_a_table(game) as screen, _window("k_button") as button:
@@ -51,7 +50,7 @@ def _touched(game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
     for what, name in shown.items():
         note = f"median {median(ours[what]) * 1000:.3g} ms against {median(theirs) * 1000:.3g} ms"
         mine, others = p95(ours[what]) * 1000, p95(theirs) * 1000
-        yield Figure(f"k1 {what}", f"{name}, p95", mine, others, "ms", "≤ 4", "≤ 2", note)
+        yield Figure(f"{row} {what}", f"{name}, p95", mine, others, "ms", "≤ 4", "≤ 2", note)
 
 
 def k2() -> list[Figure]:
@@ -78,7 +77,7 @@ def k3() -> Figure:
 
 def k4() -> list[Figure]:
     """Frames a second while something flies."""
-    return [_flown("k4", "frames while cards fly", "duel"), _flown("k4 seven", "frames of a reveal", "seven-wonders")]
+    return [_flown("k4", "frames while cards fly", "duel"), _flown("k4 7", "frames of a reveal", "seven-wonders")]
 
 
 def _flown(row: str, what: str, game: str) -> Figure:
@@ -93,7 +92,7 @@ def _flown(row: str, what: str, game: str) -> Figure:
 
 def k5() -> list[Figure]:
     """Redraws while nobody does anything: whatever is asked, with something shown large, and at the end."""
-    return [_still("k5", "duel", ""), _still("k5 seven", "seven-wonders", "leaders")]
+    return [_still("k5", "duel", ""), _still("k5 7", "seven-wonders", "leaders")]
 
 
 def _still(row: str, game: str, variant: str) -> Figure:
