@@ -3,7 +3,7 @@
 import asyncio
 import random
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -26,7 +26,14 @@ def d1() -> list[Figure]:
 
 def d2() -> Figure:
     """Memory after a whole game on the screen."""
-    return asyncio.run(_d2())
+    return memory("d2", "memory of both after a game", "architects")
+
+
+def memory(row: str, what: str, game: str, variant: Sequence[str] = ()) -> Figure:
+    """Memory of both processes after a whole game of seven by touch, beside the hello window."""
+    held, theirs = asyncio.run(_memory(game, variant))
+    note = " + ".join(f"{size:.0f}" for size in held)
+    return Figure(row, what, sum(held), theirs, "MB", "≤ 2", "≤ 1.7", note)
 
 
 async def _d1() -> list[Figure]:
@@ -53,12 +60,13 @@ async def _d1() -> list[Figure]:
     return [cost, Figure("d1 redraws", "in a minute", drawn, 0, "flips", "≤ 0", "≤ 0", ratio=float(drawn))]
 
 
-async def _d2() -> Figure:
+async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float]:
+    """MB of each process of ours, and of the hello window."""
     rng = random.Random(4)
     with display() as environment, tempfile.TemporaryDirectory() as folder:
         hello = start("benchmarks/hello.py", environment=environment)
         async with _table(Flips(environment, Path(folder))) as table:
-            await seated(table, LANG)
+            await seated(table, LANG, game, variant)
             async with table.screen() as screen:
                 for seat in range(1, 8):
                     await screen.send("set-seat", seat=seat, by="touch")
@@ -69,8 +77,7 @@ async def _d2() -> Figure:
             held = [pss(pid) for pid in (table.process.pid, *table.children())]
         theirs = pss(hello.pid)
         end(hello)
-    note = " + ".join(f"{size:.0f}" for size in held)
-    return Figure("d2", "memory of both after a game", sum(held), theirs, "MB", "≤ 2", "≤ 1.7", note)
+    return held, theirs
 
 
 @asynccontextmanager

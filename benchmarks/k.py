@@ -7,13 +7,14 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from benchmarks import k_phone
+from benchmarks.d import memory
 from benchmarks.figures import Figure, median
 from benchmarks.machine import ROOT
 from tests.running import RunningTable
@@ -30,27 +31,26 @@ USE: Final = "what is done with it, to the card on its way"
 
 def k1() -> list[Figure]:
     """From a finger that is lifted to the first frame that shows the answer."""
-    ours: dict[str, list[float]] = {"card": [], "use": []}
+    picked, kept = "a back, to what can become of it", "what becomes of it, to what all see of that"
+    return [
+        *_touched("k1", "duel", {"card": CARD, "use": USE}),
+        *_touched("k1 7", "seven-wonders", {"picked": picked, "kept": kept}),
+    ]
+
+
+def _touched(row: str, game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
+    ours: dict[str, list[float]] = {what: [] for what in shown}
     theirs: list[float] = []
-    with _at_a_table() as screen, _window("k_button") as button:
+    with _at_a_table(game) as screen, _window("k_button") as button:
         screen.ask("turns", 2)
         for _ in range(TURNS // BLOCK):
             for what, times in screen.ask("turns", BLOCK).items():
                 ours[what] += times
             theirs += button.ask("presses", 2 * BLOCK)
-    return [
-        Figure(
-            f"k1 {what}",
-            f"{name}, p95",
-            p95(ours[what]) * 1000,
-            p95(theirs) * 1000,
-            "ms",
-            "≤ 4",
-            "≤ 2",
-            f"median {median(ours[what]) * 1000:.3g} ms against {median(theirs) * 1000:.3g} ms",
-        )
-        for what, name in (("card", CARD), ("use", USE))
-    ]
+    for what, name in shown.items():
+        note = f"median {median(ours[what]) * 1000:.3g} ms against {median(theirs) * 1000:.3g} ms"
+        mine, others = p95(ours[what]) * 1000, p95(theirs) * 1000
+        yield Figure(f"{row} {what}", f"{name}, p95", mine, others, "ms", "≤ 4", "≤ 2", note)
 
 
 def k2() -> list[Figure]:
@@ -75,25 +75,33 @@ def k3() -> Figure:
     return Figure("k3", "to paint: seven cards revealed", took["reveal"], took["architects"], "ms", "≤ 2", "≤ 1")
 
 
-def k4() -> Figure:
+def k4() -> list[Figure]:
     """Frames a second while something flies."""
+    return [_flown("k4", "frames while cards fly", "duel"), _flown("k4 7", "frames of a reveal", "seven-wonders")]
+
+
+def _flown(row: str, what: str, game: str) -> Figure:
     ours, theirs = [], []
-    with _at_a_table() as screen, _window("k_button") as button:
+    with _at_a_table(game) as screen, _window("k_button") as button:
         for _ in range(FLYING // BLOCK):
             ours += screen.ask("fly", BLOCK)
             theirs.append(button.ask("move", 3))
     rates = [sum(frames for frames, _ in side) / sum(seconds for _, seconds in side) for side in (ours, theirs)]
-    return Figure("k4", "frames while cards fly", *rates, "frames/s", "≥ 0.8", "≥ 0.8")
+    return Figure(row, what, *rates, "frames/s", "≥ 0.8", "≥ 0.8")
 
 
-def k5() -> Figure:
-    """Redraws while nobody does anything: whatever is asked, with a card shown large, and at the end."""
-    with _at_a_table(first_game=False) as screen:
+def k5() -> list[Figure]:
+    """Redraws while nobody does anything: whatever is asked, with something shown large, and at the end."""
+    return [_still("k5", "duel", ""), _still("k5 7", "seven-wonders", "leaders")]
+
+
+def _still(row: str, game: str, variant: str) -> Figure:
+    with _at_a_table(game, variant) as screen:
         drawn: dict[str, int] = screen.ask("rest", REST)
     note = ", ".join(f"{what} {flips}" for what, flips in drawn.items())
     redraws = sum(drawn.values())
     what = f"redraws in {len(drawn)} times {REST:.0f} s of rest"
-    return Figure("k5", what, redraws, 0, "flips", "≤ 0", "≤ 0", note, ratio=float(redraws))
+    return Figure(row, what, redraws, 0, "flips", "≤ 0", "≤ 0", note, ratio=float(redraws))
 
 
 def k6() -> list[Figure]:
@@ -129,6 +137,11 @@ def k8() -> Figure:
 def _phones() -> k_phone.Seen:
     """What two phones need for a game; rows k6, k7 and k8 look at the same one."""
     return asyncio.run(k_phone.played())
+
+
+def k10() -> Figure:
+    """Memory of both processes after seven have played a whole game of 7 Wonders on the screen."""
+    return memory("k10", "memory of both after 7 Wonders", "seven-wonders", ("leaders", "experts"))
 
 
 def _plain(row: str, what: str, n: float, asked: float, unit: str, most: tuple[int, int], note: str = "") -> Figure:
@@ -185,13 +198,15 @@ def _window(name: str, *words: str) -> Iterator[Child]:
 
 
 @contextmanager
-def _at_a_table(first_game: bool = True) -> Iterator[Child]:
-    """The screen of a table at which two people are about to play Duel by touch."""
+def _at_a_table(game: str, variant: str | None = None) -> Iterator[Child]:
+    """The screen of a table at which people are about to play by touch; Duel in its first-game variant."""
+    if variant is None:
+        variant = "first-game" if game == "duel" else ""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = RunningTable(Path(folder), "table", "--seed", "k", "--host-address", "127.0.0.1")
         try:
             asyncio.run(table.ready())
-            with _window("k_screen", folder, "first-game" if first_game else "") as child:
+            with _window("k_screen", folder, game, variant) as child:
                 yield child
         finally:
             table.kill()

@@ -1,6 +1,7 @@
-"""The screen of a running table in a window, and fingers that play Duel on it: the child that rows k1, k4, k5 ask.
+"""The screen of a running table in a window, and fingers that play on it: the child that rows k1, k4, k5 ask.
 
-`python -m benchmarks.k_screen FOLDER [VARIANT]`; each line of its input is asked for, each line of its output answers.
+`python -m benchmarks.k_screen FOLDER GAME [VARIANT]`; each line of its input is asked for, each line of its output
+answers. Duel is played by two, 7 Wonders by seven.
 """
 
 import json
@@ -8,6 +9,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -18,24 +20,30 @@ from app.games.shelf import readers
 from app.screen.start import connect, prepare
 from main import data
 
-FOLDER, VARIANT = sys.argv[1], sys.argv[2]
+FOLDER, GAME, VARIANT = sys.argv[1:4]
 prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1280, 720))
 
 from kivy.base import EventLoop  # noqa: E402  # only now
 
-from app.games.duel.screen import touches  # noqa: E402  # only now
-from app.games.duel.screen.scene import present  # noqa: E402  # only now
+from app.games.duel.screen import scene as duel  # noqa: E402  # only now
+from app.games.duel.screen import touches as duel_touches  # noqa: E402  # only now
+from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only now
+from app.games.seven_wonders.screen import touches as seven_touches  # noqa: E402  # only now
 from app.protocol import messages  # noqa: E402  # only now
+from app.screen import surface  # noqa: E402  # only now
 from app.screen.controller import new_id  # noqa: E402  # only now
 from app.screen.screen import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until something that has to come counts as missing
 SETTLE: Final = 10.0  # seconds until notices are gone and the light stands still
+surface.HOLD = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
 
 
 class Evening:
-    """The screen as the program shows it, two people at it, and what they do."""
+    """The screen as the program shows it, people at it, and what they do."""
+
+    seats = 2
 
     def __init__(self) -> None:
         self.control, connection, mailbox = connect(Path(FOLDER), Screens(readers(data())), None)
@@ -46,10 +54,11 @@ class Evening:
         self.rng = random.Random(1)
         connection.start()
         self._until(lambda: self.control.model.table is not None)
-        chosen = messages.SetGame(id=new_id(), game="duel", variant=(VARIANT,) if VARIANT else ())
+        chosen = messages.SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else ())
         self.control.say(messages.SetTable(id=new_id(), welcomed=True))
         self.control.say(chosen)
-        for seat in (1, 2):
+        self.control.say(messages.SetSeats(id=new_id(), count=self.seats))
+        for seat in range(1, self.seats + 1):
             self.control.say(messages.SetSeat(id=new_id(), seat=seat, by="touch"))
         self.control.say(messages.Start(id=new_id()))
 
@@ -61,32 +70,40 @@ class Evening:
         control = self.control
 
         def asked() -> bool:
-            return control.model.view is not None and not control._waits and (_over(control.model) or _acts(control))
+            return control.model.view is not None and not control._waits and (_over(control.model) or self._acts())
 
         self._until(asked)
-        return "over" if _over(control.model) else present(control).asks
+        return "over" if _over(control.model) else self.asks()
 
-    def to_a_turn(self) -> None:
-        """Answer whatever else is asked, and begin another game after the last one, until a card is to be taken."""
-        while (asks := self.settled()) != "turn":
-            self.answer(asks)
+    def asks(self) -> str:
+        """What is asked; `turn`: what a game mostly asks."""
+        raise NotImplementedError
+
+    def turn(self) -> Mapping[str, float]:
+        """Play on by one such answer: seconds to what is seen of it, by what was touched."""
+        raise NotImplementedError
 
     def answer(self, asks: str) -> None:
+        """Answer whatever else is asked, or begin another game after the last one."""
         number = self._question()
         if asks == "over":
             self.control.say(messages.Rematch(id=new_id()))
-        elif asks == "keep":
-            touches.keep(self.control, self.control.scene.acting, 0)
         else:
-            seat = self.control.scene.acting
-            self.control.act(seat, self.rng.choice(self.control.model.legal(seat)))
+            self._say(asks)
         self._until(lambda: self._question() != number)
+
+    def _say(self, asks: str) -> None:
+        seat = self.control.scene.acting
+        self.control.act(seat, self.rng.choice(self.control.model.legal(seat)))
 
     def _question(self) -> object:
         model = self.control.model
         return model.view is not None and model.table, {one.number for one in model.questions.values()}
 
-    # ---- a turn ------------------------------------------------------------------------------------------------
+    def _acts(self) -> bool:
+        return self.control.scene.acting in self.control.model.questions
+
+    # ---- touches -----------------------------------------------------------------------------------------------
 
     def touch(self, key: str, answered: Callable[[], bool]) -> float:
         """Seconds from a finger that is lifted to the first frame that shows the answer."""
@@ -97,67 +114,55 @@ class Evening:
     def _there(self, key: str) -> bool:
         return any(area.key == key for mesh in self.surface.meshes.values() for area in mesh.hit_areas)
 
-    def turn(self) -> tuple[float, float]:
-        """Take a card: seconds to its panel, and from its use to the card that is on its way."""
-        self.to_a_turn()
-        control = self.control
-        legal = control.model.legal(control.scene.acting)
-        free = {slot: it.card for slot, it in present(control).view.structure.items() if it.accessible}
-        slot, card = self.rng.choice([one for one in free.items() if f"build {one[1]}" in legal] or [*free.items()])
-        use = f"build {card}" if f"build {card}" in legal else f"discard {card}"
-        shown = self.touch(f"slot {slot}", self._large)
-        self.fingers.wait(self.rng.uniform(0.1, 0.3))
-        flown = self.touch(use, lambda: bool(self.surface.flights.children))
-        return shown, flown
+    def to_a_turn(self) -> None:
+        """Answer whatever else is asked."""
+        while (asks := self.settled()) != "turn":
+            self.answer(asks)
 
     # ---- what is asked for -------------------------------------------------------------------------------------
 
     def turns(self, much: float) -> Mapping[str, list[float]]:
-        """So many turns: seconds to both answers."""
-        times = []
+        """So many turns: seconds to each answer."""
+        found: dict[str, list[float]] = {}
         for _ in range(int(much)):
-            times.append(self.turn())
+            for what, seconds in self.turn().items():
+                found.setdefault(what, []).append(seconds)
             self.fingers.wait(self.rng.uniform(0.3, 0.6))
-        return {"card": [card for card, _ in times], "use": [use for _, use in times]}
+        return found
 
     def fly(self, much: float) -> list[tuple[int, float]]:
         """So many turns: frames while something flies, and seconds."""
         found = []
         for _ in range(int(much)):
-            self.turn()
+            self._to_flights()
             began, frames = time.monotonic(), self.fingers.flips
             self._until(lambda: not self.surface.flights.children)
             found.append((self.fingers.flips - frames, time.monotonic() - began))
         return found
+
+    def _to_flights(self) -> None:
+        """Play until something is on its way."""
+        self.turn()
 
     def rest(self, much: float) -> Mapping[str, int]:
         """Redraws in so many seconds, in each state that a game comes to."""
         found: dict[str, int] = {}
         while "over" not in found:
             asks = self.settled()
-            name = asks if asks != "turn" else f"age {present(self.control).view.age}"
+            name = asks if asks != "turn" else f"age {self.control.model.view.age}"
             if name not in found:
                 found[name] = self._redraws(much)
-            if name == "age 2" and "card" not in found:
-                found["card"] = self._with_a_card(partial(self._redraws, much))
+            if name == "age 2" and "shown" not in found:
+                found["shown"] = self._shown(partial(self._redraws, much))
             if asks == "turn":
                 self.turn()
             elif asks != "over":
                 self.answer(asks)
         return found
 
-    def _with_a_card(self, call: Callable[[], int]) -> int:
-        """Do something while a card is shown large."""
-        slots = present(self.control).view.structure.items()
-        slot = next(slot for slot, it in slots if it.accessible)
-        self.touch(f"slot {slot}", self._large)
-        found = call()
-        touches.show(self.control, None)
-        self._until(lambda: not self._large())
-        return found
-
-    def _large(self) -> bool:
-        return "touched" in self.surface.meshes
+    def _shown(self, call: Callable[[], int]) -> int:
+        """Do something while something is shown that people have touched."""
+        raise NotImplementedError
 
     def _redraws(self, seconds: float) -> int:
         self.fingers.wait(SETTLE)
@@ -166,16 +171,126 @@ class Evening:
         return self.fingers.flips - flips
 
 
+class DuelEvening(Evening):
+    """Two play Duel."""
+
+    def asks(self) -> str:
+        return duel.present(self.control).asks
+
+    def _say(self, asks: str) -> None:
+        if asks == "keep":
+            duel_touches.keep(self.control, self.control.scene.acting, 0)
+        else:
+            super()._say(asks)
+
+    def turn(self) -> Mapping[str, float]:
+        """Take a card: seconds to its panel, and from its use to the card that is on its way."""
+        self.to_a_turn()
+        control = self.control
+        legal = control.model.legal(control.scene.acting)
+        free = {slot: it.card for slot, it in duel.present(control).view.structure.items() if it.accessible}
+        slot, card = self.rng.choice([one for one in free.items() if f"build {one[1]}" in legal] or [*free.items()])
+        use = f"build {card}" if f"build {card}" in legal else f"discard {card}"
+        shown = self.touch(f"slot {slot}", self._large)
+        self.fingers.wait(self.rng.uniform(0.1, 0.3))
+        return {"card": shown, "use": self.touch(use, lambda: bool(self.surface.flights.children))}
+
+    def _shown(self, call: Callable[[], int]) -> int:
+        """A card, large."""
+        slots = duel.present(self.control).view.structure.items()
+        slot = next(slot for slot, it in slots if it.accessible)
+        self.touch(f"slot {slot}", self._large)
+        found = call()
+        duel_touches.show(self.control, None)
+        self._until(lambda: not self._large())
+        return found
+
+    def _large(self) -> bool:
+        return "touched" in self.surface.meshes
+
+
+class SevenEvening(Evening):
+    """Seven play 7 Wonders, one after the other; their hands lie at their edges."""
+
+    seats = 7
+
+    def asks(self) -> str:
+        asked = seven.present(self.control).view.asked
+        return "turn" if asked in ("play", "seventh") else str(asked)
+
+    def _acts(self) -> bool:
+        return bool(self._seat())
+
+    def _seat(self) -> int:
+        """The next seat that is asked; 0: none is."""
+        model = self.control.model
+        return next((seat for seat in self.control.scene.to_act if seat in model.questions), 0)
+
+    def _say(self, asks: str) -> None:
+        """What can be said of it, by chance; where it is a secret, after a look that nobody sees."""
+        seat = self._seat()
+        self.control.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
+
+    def turn(self) -> Mapping[str, float]:
+        """Choose: seconds from a back to its uses, and from a use to what everybody sees of it."""
+        self._to_a_hand()
+        seat = self._seat()
+        nth, use = self._wish(seat)
+        picked = self.touch(f"back {nth} of {seat}", lambda: self._there(f"{use} of {seat}"))
+        self.fingers.wait(self.rng.uniform(0.1, 0.3))
+        kept = self.touch(f"{use} of {seat}", lambda: f"hand {seat}" not in self.surface.meshes)
+        assert not self.control.notices, "it was possible"
+        return {"picked": picked, "kept": kept}
+
+    def _to_a_hand(self) -> None:
+        self.to_a_turn()
+        seven.change(self.control, reveal=None, fight=None, over=0)
+        self._until(lambda: not self.surface.refresh.is_triggered)
+
+    def _wish(self, seat: int) -> tuple[int, str]:
+        """A card that can be built without a word about who is paid, by its place; else the first one is sold."""
+        secrets: list[messages.Secret] = []
+        self.control.look_unseen(seat, secrets.append)
+        self._until(lambda: bool(secrets))
+        view = seven.own_view(secrets[0])
+        assert view is not None
+        said = [text.split()[1:] for text in secrets[0].legal]
+        ways = Counter(words[1] for words in said if words[0] == "build")
+        mine = seven_touches.things(view)
+        return next(((nth, "build") for nth, slug in enumerate(mine) if ways[slug] == 1), (0, "sell"))
+
+    def _to_flights(self) -> None:
+        """To a reveal, and until its cards turn up."""
+        while not self._face_down():
+            self.turn()
+        self._until(lambda: not self._face_down())
+
+    def _face_down(self) -> bool:
+        return seven.present(self.control).seven.backs is not None
+
+    def _redraws(self, seconds: float) -> int:
+        if _over(self.control.model):
+            seven.change(self.control, reveal=None, fight=None)  # first what came last is shown
+            seven_touches.face_sheet(self.control, 0)  # else it turns by itself
+        return super()._redraws(seconds)
+
+    def _shown(self, call: Callable[[], int]) -> int:
+        """The last turn again, and then a whole city."""
+        seven_touches.show_last(self.control)
+        found = call()
+        seven_touches.end_reveal(self.control)
+        self.control.open("zone 1")
+        found += call()
+        self.control.open("")
+        return found
+
+
 def _over(model: Any) -> bool:
     return bool(model.view.over)
 
 
-def _acts(control: Any) -> bool:
-    return control.scene.acting in control.model.questions
-
-
 if __name__ == "__main__":
-    evening = Evening()
+    evening = SevenEvening() if GAME == "seven-wonders" else DuelEvening()
     for line in sys.stdin:
         what, much = line.split()
         print(json.dumps(getattr(evening, what)(float(much))), flush=True)

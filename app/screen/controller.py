@@ -164,7 +164,8 @@ class Controller:
         pages = {seat: page for seat, page in self.opened.pages.items() if asked.get(seat) == before.get(seat)}
         here = self.opened.asked_here & frozenset(asked.values())
         self.opened = replace(self.opened, pages=pages, asked_here=here)
-        for seat in {*self._held, *self._secrets} - asked.keys():
+        chosen = {offer.seat for offer in model.own}  # who may take that back looks at it
+        for seat in {*self._held, *self._secrets} - asked.keys() - chosen:
             self._let_go(seat)
 
     def _follow(self, before: Scene, news: News) -> None:

@@ -26,6 +26,7 @@ class Element(Generic[View]):
     angle: float = 0.0  # how it is turned round its pivot; when it changes, the element turns there
     pivot: tuple[float, float] | None = None
     flips: object = None  # when this changes, the element is turned over round its pivot
+    together: bool = False  # it is so at the same moment as others, not after them
 
     def draw(self, pen: Pen, control: Any) -> None:  # Any: as above
         self.paint(pen, self.view, control)

@@ -133,12 +133,12 @@ class Surface(Widget):
     ) -> bool:
         """Let an element that was there before turn, or be turned over, to what it is now; whether it is turned over.
 
-        What is turned over in one change is so one after the other.
+        What is turned over in one change is so one after the other, unless together.
         """
         if before is None or element.pivot is None or before.pivot != element.pivot:
             return False
         if before.flips != element.flips:
-            self.motion.flip(slot, element.pivot, element.angle, turned_over * STEP)
+            self.motion.flip(slot, element.pivot, element.angle, 0.0 if element.together else turned_over * STEP)
             return True
         if before.angle != element.angle:
             self.motion.turn(slot, element.pivot, (before.angle - element.angle + 180) % 360 - 180)

@@ -24,6 +24,7 @@ All calls are synchronous and belong to one thread. Time is passed in.
 import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -538,7 +539,20 @@ class Table:
             or self._ritual is not None
         ):
             return None
-        return self._asked_at[asked.number] + self._settings.bot_pace
+        return self._asked_at[asked.number] + self._settings.bot_pace * self._alone(asked)
+
+    def _alone(self, asked: OpenQuestion) -> int:
+        """With how many a bot chooses at once; 1 where a person does, too.
+
+        Bots alone take as long for that as one after the other: people have as much to look at.
+        """
+        assert self._match is not None
+        questions = [each for each in self._state.questions if each.since == asked.since]
+        said = takewhile(lambda each: each.move.number > asked.since, reversed(self._match.moves))
+        people = any(self._state.chairs[each.seat].person for each in questions)
+        if people or any(each.move.from_people for each in said):
+            return 1
+        return len(questions)
 
     def _let_bot_act(self, asked: OpenQuestion) -> None:
         """A bot thinks about a world that it cannot tell from the true one. Its luck is the dealer's, so it repeats."""

@@ -44,6 +44,7 @@ def public(at: Position) -> View:
             passing=_passing(at),
             standing=tuple([_standing(at, seat) for seat in range(at.seats)]),
             last=_last(at),
+            discarded=tuple(at.discarded[1:]),
             told=() if at.eager else tuple([None if choice is None else str(choice) for choice in at.choices]),
         ),
     )

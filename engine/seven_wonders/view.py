@@ -114,12 +114,13 @@ class LastTurn(msgspec.Struct, frozen=True):
 
 
 class Hints(msgspec.Struct, frozen=True):
-    """What people like to be told besides; all but `last` follows from the rest of the view."""
+    """What people like to be told besides; all but `last` and `discarded` follows from the rest of the view."""
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
     ways: tuple[Way, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
     last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
+    discarded: tuple[int, ...] = ()  # the discard by the age on its backs, which everybody sees
     told: tuple[str | None, ...] = ()  # where nobody tells hands, by seat: what was said of it for the next reveal
 
 

@@ -14,6 +14,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.turning import Turning
 from app.screen.widgets.controls import button
+from app.screen.widgets.faces import signed
 from app.screen.widgets.panel import place
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.game import short
@@ -119,7 +120,7 @@ class Result:
 
 def paint_result(p: Pen, it: Result, control: Controller) -> None:
     ring, at, u, t = it.ring, it.ring.zones[it.i], it.ring.u, it.ring.touch
-    total, won = str(it.scored.total), it.scored.won
+    total, won = signed(it.scored.total), it.scored.won
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
         w, d = at.w / u, at.d / u
         k = min(1.0, w / 540)
@@ -158,10 +159,10 @@ def _categories(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
         size, ink = min(52.0, tall * 0.42, each * 0.7), "text" if points else "mute"
         if tall > 90:
             row.sign(p, x, y - tall * 0.21, size, "table", None)
-            p.text(x, y + tall * 0.25, str(points), min(40, tall * 0.34), ink, bold=True, room=each - 8)
+            p.text(x, y + tall * 0.25, signed(points), min(40, tall * 0.34), ink, bold=True, room=each - 8)
         else:
             row.sign(p, x - each * 0.2, y, min(size, each * 0.36), "table", None)
-            p.text(x + each * 0.22, y, str(points), min(40, each * 0.4), ink, bold=True, room=each * 0.5)
+            p.text(x + each * 0.22, y, signed(points), min(40, each * 0.4), ink, bold=True, room=each * 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
     top = 84.0
     line = min(84.0, (h - top - 74) / len(order))
     size = min(36.0, line * 0.62)
-    unit = (w - bars - 28) / max(1, max(each.total for each in it.scored))
+    unit = (w - bars - 28) / max(1, *(sum(n for n in each.points if n > 0) for each in it.scored))
     for k, row in enumerate(rows):
         row.sign(p, figures + k * step, 44, 48, "plate", None)
     p.text(bars - 70, 44, "Σ", 34, "soft", bold=True)
@@ -267,8 +268,8 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
         p.text(name, y, f"{seat.rank}.", size, "soft", "start")
         p.text(name + 48, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - name - 48 - 40)
         for k, points in enumerate(seat.points):
-            p.text(figures + k * step, y, str(points), size, "text" if points else "mute", room=step - 8)
-        p.text(bars - 70, y, str(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)
+            p.text(figures + k * step, y, signed(points), size, "text" if points else "mute", room=step - 8)
+        p.text(bars - 70, y, signed(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)
         x = bars
         for row, points in zip(rows, seat.points, strict=True):
             wide = points * unit
@@ -310,8 +311,8 @@ def _down(p: Pen, it: Standings, w: float, h: float) -> None:
         else:
             p.name(x, 12 + line * 1.3, people[i], min(28, line), align="middle", room=each - 12, high=line * 1.1)
         for k, points in enumerate(seat.points):
-            p.text(x, low + line * (k + 2.4), str(points), size, "text" if points else "mute", room=each - 14)
-        p.text(x, total, str(seat.total), min(46, line * 1.1), "candle" if seat.won else "text", bold=True,
+            p.text(x, low + line * (k + 2.4), signed(points), size, "text" if points else "mute", room=each - 14)
+        p.text(x, total, signed(seat.total), min(46, line * 1.1), "candle" if seat.won else "text", bold=True,
                room=each - 14)  # fmt: skip
     if following and named:
         p.prose(24, 12, following, 22, left - 40, line * 1.9, "mute", middle=True)

@@ -51,6 +51,11 @@ def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink")
     p.text(x, y, text, size, ink, bold=True)
 
 
+def signed(n: int) -> str:
+    """A number, with a proper minus where it is below 0."""
+    return str(n) if n >= 0 else f"{MINUS}{-n}"
+
+
 def coin(p: Pen, x: float, y: float, size: float, n: int | None = None, f: str = "yellow", b: str = "ink") -> None:
     """A coin, with a number on it."""
     figure(p, "money", x, y, size, f, "edge" if f == "yellow" else b)

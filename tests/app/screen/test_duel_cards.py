@@ -1,5 +1,6 @@
 """Every printed thing of Duel is drawn, nothing leaves its face, and no two look alike without colour."""
 
+import os
 import subprocess
 import sys
 from itertools import combinations
@@ -120,9 +121,11 @@ def test_no_two_printed_things_look_alike_where_there_is_no_colour():
 
 
 @pytest.mark.full
-def test_everything_printed_lies_in_one_picture(tmp_path):
-    made = tmp_path / "sheet.png"
-    subprocess.run([sys.executable, duels.stage.ROOT / "tests/app/screen/duel_sheet.py", made], check=True)
+@pytest.mark.parametrize("printed", ["duels", "sevens"])
+def test_everything_printed_lies_in_one_picture(tmp_path, printed):
+    made, root = tmp_path / "sheet.png", duels.stage.ROOT
+    command = [sys.executable, root / "tests/app/screen/printed_sheet.py", printed, made]
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(root)})
     assert made.stat().st_size > 100_000
 
 

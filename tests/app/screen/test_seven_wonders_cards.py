@@ -48,6 +48,7 @@ def test_nothing_leaves_a_face_and_no_two_numbers_lie_on_one_another():
 def test_no_two_printed_things_look_alike_where_there_is_no_colour():
     """As they come to the window, and not by a hair."""
     seen = {name: in_grey(size, paint) for name, size, paint in sevens.printed()}
+    assert len(seen) == len(sevens.DATA.cards) + len(sevens.DATA.leaders) + len(sevens.DATA.boards) + 4
     assert min(map(max, seen.values())) > 100, "something is drawn"
     alike = []
     for (one, first), (other, second) in combinations(seen.items(), 2):

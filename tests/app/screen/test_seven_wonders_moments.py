@@ -1,11 +1,16 @@
 """What 7 Wonders shows for a while: a turn that was revealed, then its conflict; time is passed in."""
 
+from collections import Counter
+from itertools import combinations
+from math import inf
+
 import msgspec
 import pytest
 import sevens
+import stage
 from lettering import painted
 
-from app.games.seven_wonders.screen import reveal, touches
+from app.games.seven_wonders.screen import reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.ring import lay_ring
@@ -24,11 +29,12 @@ def keys(room, size=(1280, 720)):
     return [key for key, _, _ in painted(room, size)]
 
 
-def after_a_turn(*events, mode="play"):
+def after_a_turn(*events, mode="play", by="phone", **settings):
     """A table that has heard the end of a turn, with these events besides."""
-    room = sevens.Room().show(sevens.asking("play", 4, 300), mode=mode)
+    shown = {"mode": mode, "by": by, "settings": stage.settings(**settings)}
+    room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
     news = [line(n, event) for n, event in enumerate((built(), *events), start=1)]
-    return room.show(sevens.revealing(4), mode=mode, news=tuple(news))
+    return room.show(sevens.revealing(4), news=tuple(news), **shown)
 
 
 def built(seat=1):
@@ -47,12 +53,72 @@ def tick(room, seconds):
 
 def test_a_turn_lies_before_the_zones_for_eight_seconds():
     room = after_a_turn()
+    tick(room, 1)
     assert {"did 1", "did 2", "did 3", "did 4"} <= {*keys(room)}
-    assert tick(room, 7.9) == pytest.approx(room.now + 0.1)
+    assert tick(room, 6.9) == pytest.approx(room.now + 0.1)
     assert seven(room).revealed
     tick(room, 0.1)
     assert not seven(room).revealed
     assert "buttons" in keys(room)
+
+
+def test_cards_lie_face_down_for_a_moment_and_turn_up_together():
+    room = after_a_turn()
+    assert tick(room, 0.29) == pytest.approx(room.now + 0.01)
+    before = {part.key: part for part in things(room)}
+    assert len(before) == 4
+    assert all(part.view.down for part in before.values())
+    assert "did 1" not in keys(room), "nothing is said"
+    assert not any(links(room).coins), "and nothing is paid"
+    tick(room, 0.01)
+    after = {part.key: part for part in things(room)}
+    assert {(key, part.pivot, part.together) for key, part in after.items()} == {
+        (key, part.pivot, True) for key, part in before.items()
+    }
+    assert not [key for key, part in after.items() if part.flips == before[key].flips]
+    assert "did 1" in keys(room)
+    assert any(links(room).coins)
+
+
+def test_with_less_motion_they_lie_there_at_once():
+    room = after_a_turn(motion=False)
+    assert "did 1" in keys(room)
+    assert not [part for part in things(room) if part.view.down]
+
+
+def test_what_a_seat_does_besides_comes_face_up():
+    state = sevens.asking("rebuild", 4)
+    room = sevens.Room().show(state)
+    state, seat = state.copy(), state.to_act[0]
+    state.apply(seat, next(text for text in state.legal(seat) if str(text).startswith("rebuild")))
+    room.show(state, news=(line(1, built()),))
+    assert not [part for part in things(room) if part.view.down]
+    assert f"did {seat + 1} 1" in keys(room)
+
+
+def things(room):
+    """Each thing that lies before a zone."""
+    scene = room.control.scene
+    return [part for part in scene.game.elements(scene, scene.ring(1280, 720)) if part.paint is reveal.paint_thing]
+
+
+def links(room):
+    scene = room.control.scene
+    return next(part.view for part in scene.game.elements(scene, scene.ring(1280, 720)) if part.key == "links")
+
+
+def test_coins_fly_once_cards_are_up_and_hands_after_them():
+    room = after_a_turn()
+    paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
+    coin, _, hand = flying(room, paid, actions.HandsPassed(to="left"))[:3]
+    assert coin.after > 0.3
+    assert hand.after >= coin.after + 0.4
+    assert flying(after_a_turn(motion=False), paid)[0].after == 0
+
+
+def flying(room, *events):
+    scene = room.control.scene
+    return scene.game.flights(scene, scene.ring(1280, 720), events)
 
 
 def test_nothing_is_revealed_to_a_screen_that_has_only_now_met_the_table():
@@ -99,6 +165,22 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight is None
 
 
+def test_bots_alone_leave_half_of_their_time_for_a_conflict():
+    """Four of them wait for four times their pace."""
+    room = after_a_turn(*fought(), by="bot", bot_pace=1.0)
+    tick(room, 1.9)
+    assert seven(room).fight is None
+    tick(room, 0.1)
+    assert seven(room).fight
+
+
+def test_a_conflict_that_nobody_has_seen_goes_with_the_next_turn():
+    room = after_a_turn(*fought())
+    room.show(sevens.revealing(4, 999), news=(line(9, built()),), settings=stage.settings())
+    touches.end_reveal(room.control)
+    assert seven(room).fight is None
+
+
 def test_what_is_taken_back_is_not_shown():
     room = after_a_turn(*fought())
     gone = [msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (built(), fought()[0]))]
@@ -120,14 +202,52 @@ def test_coins_on_links_are_those_that_were_paid_to_neighbours():
             assert coins in got, (payer, seller)
 
 
+def turns(seats, seed):
+    """Of each turn of a random game what was revealed, and coins by seat before it and after all that followed."""
+    found, coins = {}, []
+    for state in sevens.states(seats, seed):
+        view = state.view(None)
+        before, coins = coins, [chair.coins for chair in view.seats]
+        if last := view.hints.last:
+            began = found[last.age, last.turn][1] if (last.age, last.turn) in found else before
+            found[last.age, last.turn] = last, began, coins
+    return found.values()
+
+
+def test_coins_on_links_and_those_of_the_bank_are_what_cities_gained_and_lost():
+    many = 0
+    for n, seed in [(n, seed) for seed in (3, 4) for n in range(3, 8)]:
+        ring = lay_ring(1280, 720, n)
+        for last, before, after in turns(n, seed):
+            moved = [0] * n
+            for i, gap in enumerate(reveal.paid(ring, last.did).coins):
+                for coins, by_the_one_after in gap:
+                    payer, seller = ((i + 1) % n, i) if by_the_one_after else (i, (i + 1) % n)
+                    moved[payer] -= coins
+                    moved[seller] += coins
+            for did in last.did:
+                moved[did.seat - 1] += sum(coins for coins, by in did.gains if by not in ("left", "right"))
+                moved[did.seat - 1] -= did.bank + (did.cost if did.why == "price" else 0)
+            assert [now - then for now, then in zip(after, before, strict=True)] == moved, last
+            many += 1
+    assert many >= 200
+
+
+DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1, 3, 1), (3,) * 7)  # by seat
+
+
 @pytest.mark.parametrize("seats", range(3, 8))
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (1024, 768)])
-def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size):
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (1024, 768), (480, 800)])
+@pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))
+def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds):
     ring = lay_ring(*size, seats)
-    places, scale = reveal.laid(ring)
+    places, scale, age = reveal.laid(ring, deeds[:seats])
+    assert age is not None
+    assert scale > reveal.LEAST
     boxes = []
-    for at in places:
-        w, d = (reveal.WIDE, reveal.DEEP) if at.angle % 180 == 0 else (reveal.DEEP, reveal.WIDE)
+    for at, many in zip(places, deeds, strict=False):
+        wide = reveal.wide(many)
+        w, d = (wide, reveal.DEEP) if at.angle % 180 == 0 else (reveal.DEEP, wide)
         boxes.append((at.x, at.y, w * scale * ring.u / 2, d * scale * ring.u / 2))
     for n, (x, y, w, d) in enumerate(boxes):
         assert w < x < size[0] - w
@@ -137,6 +257,42 @@ def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size):
             rect = zone.rect
             cx, cy = rect.centre
             assert abs(x - cx) >= w + rect.w / 2 - 1 or abs(y - cy) >= d + rect.h / 2 - 1
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_each_thing_a_seat_did_lies_by_itself(size):
+    """In the turn of a random game in which a seat did most."""
+    state = max((each for each in sevens.states(4) if did(each)), key=lambda each: max(Counter(did(each)).values()))
+    room = sevens.room(state)
+    change(room.control, reveal=inf)
+    scene = room.control.scene
+    found = [part for part in scene.game.elements(scene, scene.ring(*size)) if part.paint is reveal.paint_thing]
+    assert Counter(part.view.at.angle for part in found).most_common(1)[0][1] > 1
+    assert len(found) == len(did(state)) > 4
+    for one, other in combinations(found, 2):
+        a, b = one.view, other.view
+        reach = reveal.CARD * a.scale * a.ring.u
+        assert max(abs(a.at.x - b.at.x), abs(a.at.y - b.at.y)) >= reach
+
+
+def did(state):
+    """By whom each thing was done that was revealed last."""
+    last = state.view(None).hints.last
+    return [it.seat for it in last.did if it.what != "none"] if last else []
+
+
+def test_the_discard_shows_the_backs_that_lie_there():
+    """After each age of a random game."""
+    for age in (1, 2, 3):
+        state = [each for each in sevens.states(4) if each.view(None).age == age][-1]
+        room, view = sevens.room(state), state.view(None)
+        scene = room.control.scene
+        piles = {part.key: part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720))}
+        assert view.discard == sum(view.hints.discarded) > 0
+        newest = max(n for n, backs in enumerate(view.hints.discarded, start=1) if backs)
+        assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, view.discard)
+        assert sorted(piles["discard"].ages) == [*piles["discard"].ages]
+    assert newest == 3
 
 
 def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():

@@ -14,6 +14,7 @@ from app.screen.pages.conflict import Fought
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.faces import Inks
+from app.text.languages import Words
 
 
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
@@ -21,7 +22,8 @@ def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     fought = [Fought(shields, gains, sum=True) for shields, gains in zip(fight.event.shields, fight.gains, strict=True)]
     table, age = scene.data.table, fight.event.age
     found = conflict.elements(scene, ring, fought, fight.until, touches.end_fight, age)
-    return [*found, Element("worth", Worth(ring, table.victory[age - 1], table.defeat), paint_worth)]
+    worth = Worth(ring, table.victory[age - 1], table.defeat, scene.model.words())
+    return [*found, Element("worth", worth, paint_worth)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,14 @@ class Worth:
     ring: Ring
     victory: int
     defeat: int
+    w: Words
 
 
 def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
     places = ((-80.0, -380.0), (80.0, -380.0)) if it.ring.upright else ((380.0, 0.0), (520.0, 0.0))
     tokens = (Atom("victory", n=it.victory), Atom("defeat", n=it.defeat))
+    said = (it.w("each victory"), it.w("each defeat"))
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
         faces.atoms(p, (Placed(token, x, y, 110) for token, (x, y) in zip(tokens, places, strict=True)), Inks("table"))
+        for text, (x, y) in zip(said, places, strict=True):
+            p.text(x, y + 80, text, 24, "soft", room=134)

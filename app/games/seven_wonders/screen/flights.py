@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from app.games.seven_wonders.screen import cards
+from app.games.seven_wonders.screen.opened import STILL
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.atoms import Atom, Placed
 from app.screen.draw import Pen
@@ -16,31 +17,37 @@ from engine.seven_wonders import actions
 
 BACK: Final = 76.0  # u, as wide as a hand that is passed
 Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
-PASSING: Final = 0.6  # seconds after cards are revealed: coins first
 
 
 def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
-    """All of it at the same moment, as it is done: hands after coins."""
-    return tuple(flight for event in happened for flight in _of_event(scene, ring, event))
+    """All of it at the same moment, as it is done: coins once cards have turned up, and hands after them."""
+    up = STILL + number("flip") if scene.seven.backs is not None else 0.0
+    found = [flight for event in happened for flight in _coins(ring, event, up)]
+    after = up + (number("point") if found else 0.0)
+    return (*found, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
 
 
-def _of_event(scene: SevenScene, ring: Ring, event: object) -> Iterator[Flight]:
+def _coins(ring: Ring, event: object, after: float) -> Iterator[Flight]:
+    """Coins that a seat has paid to its neighbours."""
+    n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
+    if isinstance(event, actions.CardBuilt | actions.StageBuilt):
+        i = event.seat - 1
+        if event.left:
+            yield from _along(ring, coin, i, (i + 1) % n, i, after)
+        if event.right:
+            yield from _along(ring, coin, i, (i - 1) % n, (i - 1) % n, after)
+
+
+def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
-        case actions.CardBuilt() | actions.StageBuilt():
-            i = event.seat - 1
-            coin = in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
-            if event.left:
-                yield from _along(ring, coin, i, (i + 1) % n, i, 0)
-            if event.right:
-                yield from _along(ring, coin, i, (i - 1) % n, (i - 1) % n, 0)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
             for i in range(n):
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
-                yield from _along(ring, back, giver, taker, i, PASSING if age else 0)
+                yield from _along(ring, back, giver, taker, i, after)
         case actions.TokenTaken(seat=seat, value=value, against=against) if against:
             gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
             token = Atom("victory" if value > 0 else "defeat", n=abs(value))

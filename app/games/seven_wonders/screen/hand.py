@@ -4,14 +4,14 @@ A tap chooses one unseen; what becomes of it, and who is paid, follows on the sa
 backs are too narrow for a finger, the panel lies on the middle, for one seat after another.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touches, whole
-from app.games.seven_wonders.screen.opened import Hold
+from app.games.seven_wonders.screen.opened import CHOSEN, Hold
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -23,6 +23,7 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, place
 from app.text.languages import Words
 from engine.seven_wonders.cards import Data
+from engine.seven_wonders.view import View
 
 HEAD: Final = 38.0  # u, of what stands over the backs
 PAD: Final = 8.0  # u
@@ -162,17 +163,32 @@ def _fits(ring: Ring, seat: int, cells: int) -> bool:
 
 
 def _under(scene: SevenScene, hand: Hand) -> Under | None:
-    """What a finger of a seat sees: the thing, what it costs there now, and what it brings."""
+    """What a finger of a seat sees."""
     seat, nth, cell = hand.seat, hand.hold.under, _held(hand)
     view, secret = scene.own(seat), scene.secrets.get(seat)
-    if cell is None or view is None or secret is None or not 0 <= nth < len(touches.things(view)):
+    if cell is None or view is None or secret is None:
         return None
-    w, slug = hand.w, touches.things(view)[nth]
-    title = say.name_of(w, slug)
-    groups = say.choices(w, view, secret.legal, scene.model.people(w), seat, hand.facts)
+    slug, says = _becomes(scene, hand, view) if nth == CHOSEN else _costs(scene, hand, view, secret.legal)
+    return (
+        Under(hand.ring, seat, hand.at, nth, cell, slug, say.name_of(hand.w, slug), says, hand.facts) if slug else None
+    )
+
+
+def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> tuple[str, str]:
+    """The thing under a finger, with what it costs there now, or what it brings."""
+    w, mine, nth = hand.w, touches.things(view), hand.hold.under
+    if not 0 <= nth < len(mine):
+        return "", ""
+    title = say.name_of(w, mine[nth])
+    groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.facts)
     price = next((group.note for group in groups if group.title == title), "")
-    says = price or " ".join(whole.card_says(w, slug, hand.facts))
-    return Under(hand.ring, seat, hand.at, nth, cell, slug, title, says, hand.facts)
+    return mine[nth], price or " ".join(whole.card_says(w, mine[nth], hand.facts))
+
+
+def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
+    """What was chosen, with what becomes of it."""
+    choice = touches.choice(view)
+    return choice.partition(" ")[2].partition(" ")[0], say.action(hand.w, choice, scene.model.people(hand.w))
 
 
 # ---- how it looks ----------------------------------------------------------------------------------------
@@ -229,8 +245,8 @@ def _grid(it: Hand) -> Grid:
 def _held(it: Hand) -> tuple[float, float, float, float] | None:
     """Where the thing under a finger lies: its middle and its size; None where it is on another page."""
     grid, t, nth = _grid(it), it.ring.touch, it.hold.under
-    if it.hold.picked >= 0:
-        return (PAD + t / 2, PAD + t / 2, t, t) if nth == it.hold.picked else None
+    if it.row is not None or it.hold.picked >= 0:
+        return (PAD + t / 2, PAD + t / 2, t, t) if nth == (it.hold.picked if it.row is None else CHOSEN) else None
     return (*grid.middle(nth), grid.w, grid.h) if nth in grid.cells else None
 
 
@@ -255,17 +271,20 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
-    """One thing face down: holding it shows it, a tap chooses it."""
+    """One thing face down: holding it shows it, a tap chooses it, unless that has been done."""
     wide = min(w - 12, (h - 10) / cards.UPRIGHT)
     cards.back(p, it.age, wide, wide * cards.UPRIGHT)
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
-    tap, hold = partial(touches.pick, control, it.seat, nth), partial(touches.hold, control, it.seat, nth)
-    p.hit_area(-w / 2, -h / 2, w, h, _called(it.seat, nth), tap, hold)
+    p.hit_area(-w / 2, -h / 2, w, h, *_felt(control, it.seat, nth))
 
 
-def _called(seat: int, nth: int) -> str:
-    return f"back {nth} of {seat}"
+def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touches.Tap | None, Callable[[bool], None]]:
+    """How a thing is called under a finger, and what a tap and a hold on it do."""
+    hold = partial(touches.hold, control, seat, nth)
+    if nth == CHOSEN:
+        return f"chosen of {seat}", None, hold
+    return f"back {nth} of {seat}", partial(touches.pick, control, seat, nth), hold
 
 
 def _other(p: Pen, it: Hand, what: str, tap: touches.Tap | None, w: float, h: float) -> None:
@@ -346,12 +365,13 @@ def _answers(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def _chosen(p: Pen, it: Hand, control: Controller) -> None:
-    """What was chosen lies face down until all have; it may be taken back."""
+    """What was chosen lies face down until all have, and is seen under a finger; it may be taken back."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
     with p.at(PAD + t / 2, PAD + t / 2):
-        wide = t / cards.UPRIGHT - 8
-        cards.back(p, it.age, wide, wide * cards.UPRIGHT)
-    p.prose(2 * PAD + t, PAD, w("chosen"), 30, width - 2 * t - 4 * PAD, t, "text", "middle", bold=True, middle=True)
+        _back(p, it, control, CHOSEN, t, t)
+    left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
+    p.text(left, PAD + t * 0.34, w("chosen"), 30, "text", "start", bold=True, room=room)
+    p.text(left, PAD + t * 0.7, w("Hold to see"), 24, "soft", "start", room=room)
     away = partial(touches.put_hand_away, control, it.seat)
     button(p, width - t - PAD, PAD, t, t, "", f"close hand {it.seat}", away, "wonder" if it.here else "cross")
     back = partial(touches.take_back, control, it.seat)
@@ -377,8 +397,7 @@ def paint_face(p: Pen, it: Under, control: Controller) -> None:
         p.hit_area(left, PAD, box, tall, f"under {it.seat} ground", None, rank=0)
         start, end = max(x - w / 2, left), min(x + w / 2, left + box)
         if start < end:  # the finger lies on it: it holds what it held
-            tap, hold = partial(touches.pick, control, it.seat, it.nth), partial(touches.hold, control, it.seat, it.nth)
-            p.hit_area(start, y - h / 2, end - start, h, _called(it.seat, it.nth), tap, hold, rank=1)
+            p.hit_area(start, y - h / 2, end - start, h, *_felt(control, it.seat, it.nth), rank=1)
         with p.at(left, PAD):
             with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
                 cards.card(p, it.facts, it.slug, wide - 16, tall - 16)

@@ -21,6 +21,7 @@ from engine.seven_wonders.cards import TURNS
 PLATE: Final = 206.0  # u, from its middle
 MARKERS: Final = 158.0  # u, from the middle to each seat's marker
 ARC: Final = 104.0  # u, of the arrows that say where hands go
+FEW: Final = 3  # backs that are seen of a pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,14 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
     held = max(chair.leaders_left if view.asked == "recruit" else chair.hand for chair in view.seats)
-    for nth, (key, count, age) in enumerate(
-        (("hands", held, 0 if leaders else view.age), ("discard", view.discard, 1))
+    lying = tuple(age for age, n in enumerate(view.hints.discarded, start=1) for _ in range(n))
+    for nth, (key, count, ages) in enumerate(
+        (("hands", held, (0 if leaders else view.age,) * FEW), ("discard", view.discard, lying[-FEW:]))
     ):
         at = in_middle(ring, *_beside(ring, nth, angle), angle)
         if held if key == "hands" else view.age:
-            found.append(Element(key, Pile(ring, at, key, count, age, w), paint_pile, angle=angle, pivot=(at.x, at.y)))
+            pile = Pile(ring, at, key, count, ages, w)
+            found.append(Element(key, pile, paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
 
 
@@ -121,7 +124,7 @@ class Pile:
     at: Place
     key: str
     count: int
-    age: int  # 0: leaders
+    ages: tuple[int, ...]  # on the backs that are seen, the uppermost last; 0: leaders
     w: Words
 
 
@@ -129,13 +132,13 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
     w = it.w
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
         if it.key == "hands":
-            for nth, angle in enumerate((-16, 0, 16)):
+            for nth, (age, angle) in enumerate(zip(it.ages, (-16, 0, 16), strict=True)):
                 with p.at((nth - 1) * 24, abs(angle) * 0.3, angle):
-                    cards.back(p, it.age, 76, 76 * cards.UPRIGHT)
+                    cards.back(p, age, 76, 76 * cards.UPRIGHT)
         elif it.count:
-            for nth in range(min(3, it.count)):
-                with p.at((2 - nth) * 5, (2 - nth) * 3, (2 - nth) * 2):
-                    cards.back(p, it.age, 94, 94 * cards.UPRIGHT)
+            for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
+                with p.at(under * 5, under * 3, under * 2):
+                    cards.back(p, age, 94, 94 * cards.UPRIGHT)
         else:
             p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
         p.above()

@@ -20,6 +20,8 @@ SHOWN: Final = (
     actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
     actions.LeaderBuried, actions.TokenLost,
 )  # fmt: skip  # what everybody is shown of a turn
+STILL: Final = 0.3  # seconds in which what was chosen lies there face down
+CHOSEN: Final = -2  # in place of a thing's number: what was chosen
 NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed
 
 
@@ -37,7 +39,7 @@ Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
 class Hold:
     """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
 
-    under: int = -1  # the thing under a finger
+    under: int = -1  # the thing under a finger; -1: none is
     picked: int = -1  # the one that is chosen, unseen
     use: str = ""  # what is to become of it, while `ways` are asked about
     ways: tuple[Way, ...] = ()
@@ -60,6 +62,7 @@ class SevenOpened:
 
     touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
     reveal: float | None = None  # the last turn lies before the zones, until then
+    backs: float | None = None  # face down, until then
     fight: Fight | None = None
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
@@ -114,14 +117,34 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     if opened.reveal is not None and any(_acts(after, event) for _, event in fresh):
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
-        lasts = inf if table.mode == "track" else now + moment.LASTS
-        opened = replace(opened, reveal=lasts)
+        fights = any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
+        opened = replace(opened, reveal=now + _lasts(after, fights))
+        if _other_turn(before, after.view):
+            opened = replace(opened, backs=now + STILL if table.settings.motion else None)
+            if table.mode != "track":  # a conflict that was still to be shown is long past
+                opened = replace(opened, fight=None)
     return _fought(opened, fresh, len(after.view.seats))
 
 
 def _acts(model: Model, event: object) -> bool:
     """Whether somebody who sits there has gone on."""
     return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
+
+
+def _lasts(model: Model, fights: bool) -> float:
+    """How many seconds a turn is shown that nobody goes on from; where bots alone do, half of it is the conflict's."""
+    table = model.table
+    assert table is not None
+    if table.mode == "track":
+        return inf
+    bots = all(info.by == "bot" for info in table.seats)
+    return min(moment.LASTS, table.settings.bot_pace * len(table.seats) / 2) if bots and fights else moment.LASTS
+
+
+def _other_turn(before: Model, view: View) -> bool:
+    """Whether another turn than before was revealed last."""
+    was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
+    return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
 def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
@@ -146,10 +169,13 @@ def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: in
 def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     """What is open when it is so late, and when to look again, if ever."""
     opened, now = opened_of(scene.opened.game), scene.now
+    if opened.backs is not None and opened.backs <= now:
+        opened = replace(opened, backs=None)
     if opened.reveal is not None and opened.reveal <= now:
         opened = replace(opened, reveal=None)
     if opened.reveal is not None:
-        return opened, opened.reveal if opened.reveal < inf else None
+        until = opened.reveal if opened.backs is None else min(opened.reveal, opened.backs)
+        return opened, until if until < inf else None
     fight = opened.fight
     if fight is not None and fight.until == NOT_YET:
         fight = replace(fight, until=now + moment.LASTS)

@@ -1,75 +1,146 @@
 """A turn that was revealed: before each zone what its seat did, and on the links what was paid to whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Final
+from functools import lru_cache, partial
+from itertools import combinations
+from math import cos, hypot, radians, sin
+from typing import Final, NamedTuple
 
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.atoms import Atom, Placed
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Ring
+from app.screen.ring import Place, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS, BoardData, Data
 from engine.seven_wonders.view import Did, LastTurn
 
-WIDE: Final = 300.0  # u, of what lies before a zone, along its edge
+WIDE: Final = 300.0  # u, of what lies before a zone, along its edge, if it is one thing
 DEEP: Final = 196.0  # u, away from it
 CARD: Final = 116.0  # u, as wide as its card
+TALL: Final = CARD * cards.UPRIGHT
+BESIDE: Final = 8.0  # u, between two things that one seat did
 NAME: Final = 32.0  # u, above it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, from its middle
+SIGNS: Final = {
+    "build": "card",
+    "stage": "wonder",
+    "sell": "bag",
+    "recruit": LEADER,
+    "rebuild": "dig",
+    "bury": "under",
+    "lose": "cross",
+}  # of what a seat did
+MOST: Final = 1.3  # as large as all that becomes
+LEAST: Final = 0.4
 
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
-    """The whole table while the last turn is shown."""
-    found: Elements = [Element("revealed", Over(ring), paint_over), Element("links", _paid(ring, last), paint_paid)]
+    """The whole table while the last turn is shown; before its cards turn up they lie there, and nothing is said."""
+    down = scene.seven.backs is not None
+    found: Elements = [Element("revealed", Over(ring), paint_over)]
+    found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
     found += zone.elements(scene, ring, quiet=True)
-    places, scale = laid(ring)
-    for number, place in enumerate(places, start=1):
-        did = [each for each in last.did if each.seat == number and each.what != "none"]
-        if did:
-            view = Block(
-                ring, place, scale, last, tuple(did), scene.board(number), scene.data, scene.model.words(number)
-            )
-            found.append(Element(f"did {number}", view, paint_block))
-    if (at := _free(ring, places, scale)) is not None:
-        found.append(Element("age", Moment(ring, *at, last.age, last.turn), paint_age))
+    did = [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
+    places, scale, free = laid(ring, tuple(map(len, did)))
+    for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
+        for nth, it in enumerate(deeds):
+            at = _card_at(ring, place, scale, len(deeds), nth)
+            card = Thing(ring, at, scale, last.age if last.turn else 0, it, scene.board(number), scene.data, down)
+            key, pivot = f"did {number} {nth}", (at.x, at.y)
+            found.append(Element(key, card, paint_thing, False, at.angle, pivot, flips=down, together=True))
+        if deeds and not down:
+            told = Told(ring, place, scale, deeds, scene.model.words(number))
+            found.append(Element(f"did {number}", told, paint_told))
+    if free is not None:
+        found.append(Element("age", Moment(ring, *free, last.age, last.turn), paint_age))
     return found
 
 
 # ---- where everything lies -------------------------------------------------------------------------------
 
 
-def laid(ring: Ring) -> tuple[list[Place], float]:
-    """Where what each seat did lies, facing it, and how large: beside one another whatever the number of seats.
+def wide(deeds: int) -> float:
+    """How much of an edge so many things take that one seat did, and what is said of them; u."""
+    return WIDE + max(0, deeds - 1) * (CARD + BESIDE)
 
-    Before the longer sides things slide along their edge, and leave the ends to those before the shorter ones.
-    """
-    counts, u = ring.counts, ring.u
-    long = (1, 3) if ring.upright else (0, 2)
-    reach = _reach(ring)
-    scale = 1.0
-    for edge in range(4):
-        if counts[edge]:
-            free = sum(_room(ring, reach, edge, edge in long, 1.0))
-            scale = min(scale, (free + GAP) / (counts[edge] * (WIDE + GAP)))
-    scale = max(scale, 0.4)
+
+class Laid(NamedTuple):
+    """Where what each seat did lies, facing it, and how large; and where the age has room, if it has."""
+
+    places: tuple[Place, ...]
+    scale: float
+    age: tuple[float, float] | None
+
+
+@lru_cache(maxsize=16)
+def laid(ring: Ring, deeds: tuple[int, ...]) -> Laid:
+    """As large as it can be beside one another, with the age between. `deeds`: how many things, by seat."""
+    scale = MOST
+    while True:
+        places = _places(ring, deeds, scale)
+        boxes = [_box(ring, at, many, scale) for at, many in zip(places, deeds, strict=True)]
+        age = _free(ring, boxes) if _apart(ring, boxes) else None
+        if age is not None or scale <= LEAST:
+            return Laid(places, scale, age)
+        scale = round(scale - 0.05, 2)
+
+
+def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[Place, ...]:
+    """Before the longer sides things slide along their edge, and leave the ends to those before the shorter ones."""
+    long, reach, u = (1, 3) if ring.upright else (0, 2), _reach(ring), ring.u
     places: dict[int, Place] = {}
     for edge in range(4):
         seats = [(zone.along / u, i) for i, zone in enumerate(ring.zones) if zone.edge == edge]
         before, after = _room(ring, reach, edge, edge in long, scale)
-        alongs = _spread([along for along, _ in seats], -before, after, WIDE * scale, GAP * scale)
+        wides = [wide(deeds[i]) * scale for _, i in seats]
+        alongs = _spread([along for along, _ in seats], -before, after, wides, GAP * scale)
         inset = ring.depth + (24 + DEEP * scale / 2) * u
         for (_, i), along in zip(seats, alongs, strict=True):
             places[i] = Place(*_beside(ring, edge, along * u, inset), edge * 90.0)
-    return [places[i] for i in range(len(ring.zones))], scale
+    return tuple(places[i] for i in range(len(ring.zones)))
+
+
+def _box(ring: Ring, at: Place, deeds: int, scale: float) -> Rect:
+    """What a seat's things take of the screen."""
+    w, h = wide(deeds) * scale * ring.u, DEEP * scale * ring.u
+    w, h = (w, h) if at.angle % 180 == 0 else (h, w)
+    return Rect(at.x - w / 2, at.y - h / 2, w, h)
+
+
+def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
+    """Whether things lie beside one another, and none along its edge farther than the middle goes."""
+    inner, slack = ring.inner, 8 * ring.u
+    for box in boxes:
+        if box.x < inner.x - slack or box.x + box.w > inner.x + inner.w + slack:
+            return False
+        if box.y < inner.y - slack or box.y + box.h > inner.y + inner.h + slack:
+            return False
+    gap = GAP / 2 * ring.u
+    return not any(
+        one.x < two.x + two.w + gap
+        and two.x < one.x + one.w + gap
+        and one.y < two.y + two.h + gap
+        and two.y < one.y + one.h + gap
+        for one, two in combinations(boxes, 2)
+    )
+
+
+def _card_at(ring: Ring, at: Place, scale: float, deeds: int, nth: int) -> Place:
+    """Where the nth thing lies of those that a seat did."""
+    x, y = (CARD - wide(deeds)) / 2 + nth * (CARD + BESIDE), NAME + 2 + (TALL - DEEP) / 2
+    turned, u = radians(at.angle), ring.u * scale
+    return Place(
+        at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
+    )
 
 
 def _reach(ring: Ring) -> tuple[float, float, float, float]:
@@ -85,15 +156,15 @@ def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: floa
     return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
 
 
-def _spread(wanted: list[float], least: float, most: float, wide: float, gap: float) -> list[float]:
+def _spread(wanted: list[float], least: float, most: float, wides: list[float], gap: float) -> list[float]:
     """Middles of things as near as they can be to where they should lie, beside one another and within bounds."""
     found = [*wanted]
     for i in range(len(found)):
-        low = found[i - 1] + wide + gap if i else least + wide / 2
-        found[i] = max(found[i], low)
+        low = found[i - 1] + wides[i - 1] / 2 + gap if i else least
+        found[i] = max(found[i], low + wides[i] / 2)
     for i in reversed(range(len(found))):
-        high = found[i + 1] - wide - gap if i + 1 < len(found) else most - wide / 2
-        found[i] = min(found[i], high)
+        high = found[i + 1] - wides[i + 1] / 2 - gap if i + 1 < len(found) else most
+        found[i] = min(found[i], high - wides[i] / 2)
     return found
 
 
@@ -107,18 +178,18 @@ def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, f
     )[edge]
 
 
-def _free(ring: Ring, places: Sequence[Place], scale: float) -> tuple[float, float] | None:
+def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
     """Where the age has room, as near to the middle as can be; None where it has none."""
     (x, y), u, inner = ring.inner.centre, ring.u, ring.inner
-    half = AGE * u
-    far = (inner.h if ring.upright else inner.w) / 2 - half
-    for off in (sign * step * 12 * u for step in range(int(far / (12 * u))) for sign in (1, -1)):
-        cx, cy = (x, y + off) if ring.upright else (x + off, y)
-        for at in places:
-            w, d = (WIDE, DEEP) if at.angle % 180 == 0 else (DEEP, WIDE)
-            if abs(cx - at.x) < half + w * scale * u / 2 and abs(cy - at.y) < half + d * scale * u / 2:
-                break
-        else:
+    half, step = AGE * u, 24 * u
+    across, down = (int((side / 2 - half) / step) for side in (inner.w, inner.h))
+    spots = [(i * step, j * step) for i in range(-across, across + 1) for j in range(-down, down + 1)]
+    for dx, dy in sorted(spots, key=lambda spot: hypot(*spot)):
+        cx, cy = x + dx, y + dy
+        if all(
+            cx + half <= box.x or cx - half >= box.x + box.w or cy + half <= box.y or cy - half >= box.y + box.h
+            for box in boxes
+        ):
             return cx, cy
     return None
 
@@ -127,36 +198,71 @@ def _free(ring: Ring, places: Sequence[Place], scale: float) -> tuple[float, flo
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """What a seat did in the turn, in its words; behind the first what it did after that."""
+class Thing:
+    """One thing of those that a seat did. `age`: of its back, 0: a leader's; `down`: nobody sees yet which it is."""
 
     ring: Ring
     at: Place
     scale: float
-    last: LastTurn
-    did: tuple[Did, ...]
+    age: int
+    did: Did
     board: BoardData
     facts: Data
+    down: bool
+
+
+def paint_thing(p: Pen, it: Thing, control: Controller) -> None:
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
+        if it.down:
+            cards.back(p, it.age, CARD, TALL)
+            return
+        match it.did.what:
+            case "stage":
+                cards.back(p, it.age, CARD, TALL)
+                with p.at(-CARD / 2, -TALL / 2):
+                    stage = it.board.stages[it.did.stage - 1]
+                    cards.whole_stage(p, stage, it.did.stage, it.did.stage, CARD, TALL * 0.66)
+            case "sell":
+                with p.dimmed(0.6):
+                    cards.back(p, it.age, CARD, TALL)
+            case "lose":
+                token = Atom("victory", n=it.did.token)
+                faces.atoms(p, (Placed(token, 0, 0, CARD * 0.8),), faces.Inks("table"))
+            case _ if it.did.card:
+                cards.card(p, it.facts, it.did.card, CARD, TALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of all that a seat did in the turn, in its words."""
+
+    ring: Ring
+    at: Place
+    scale: float
+    did: tuple[Did, ...]
     w: Words
 
 
-def paint_block(p: Pen, it: Block, control: Controller) -> None:
-    """What it is called, below it the card, and beside that how it was had and what its seat's coins did."""
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-WIDE / 2, -DEEP / 2):
-        tall, few = CARD * cards.UPRIGHT, len(it.did) > 1
-        middle = NAME + 2 + tall / 2
-        name, verb = named(it.w, it.did[-1])
-        p.text(0, NAME / 2, name, 28, "text", "start", bold=True, room=WIDE)
-        for nth, did in enumerate(it.did[-2:]):
-            x, y, k = (nth * CARD * 0.4, nth * 20 - 12, 0.8) if few else (0.0, 0.0, 1.0)
-            with p.at(CARD / 2 + x, middle + y, 0, k):
-                _thing(p, it, did, tall)
-        left = CARD * (1.36 if few else 1.0) + 14
-        room = WIDE - left
-        p.text(left, middle - 46, verb, 26, "soft", "start", room=room)
+def paint_told(p: Pen, it: Told, control: Controller) -> None:
+    """What things are called, above them, and beside them how they were had and what the seat's coins did."""
+    across, said = wide(len(it.did)), [named(it.w, did) for did in it.did]
+    left = len(it.did) * (CARD + BESIDE) + 6
+    room, middle = across - left, NAME + 2 + TALL / 2
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -DEEP / 2):
+        called = " · ".join(name for name, _ in said if name)
+        p.text(0, NAME / 2, called, 28, "text", "start", bold=True, room=across)
+        more = (len(said) - 1) * 13
+        for nth, (did, (_, verb)) in enumerate(zip(it.did, said, strict=True)):
+            y = middle - 46 - more + nth * 26
+            sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
+            faces.figure(p, sign, left + 13, y, 26, ink, "table")
+            p.text(left + 34, y, verb, 26, "soft", "start", room=room - 34)
+        middle += more / 2
         coins = sum(did.coins for did in it.did)
-        said = "±0" if not coins else f"+{coins}" if coins > 0 else f"{faces.MINUS}{-coins}"
-        used = p.text(left, middle + 4, said, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50)
+        change = f"{'+' if coins > 0 else '' if coins else '±'}{faces.signed(coins)}"
+        used = p.text(
+            left, middle + 4, change, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50
+        )
         faces.coin(p, left + used + 28, middle + 4, 42)
         by = [(n, who) for did in it.did for n, who in did.gains if who not in ("sale", "left", "right")]
         if by:
@@ -187,22 +293,6 @@ def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
     return w("Token given up"), ("",)
 
 
-def _thing(p: Pen, it: Block, did: Did, tall: float) -> None:
-    age = it.last.age if it.last.turn else 0
-    match did.what:
-        case "stage":
-            cards.back(p, age, CARD, tall)
-            with p.at(-CARD / 2, -tall / 2):
-                cards.whole_stage(p, it.board.stages[did.stage - 1], did.stage, did.stage, CARD, tall * 0.66)
-        case "sell":
-            with p.dimmed(0.6):
-                cards.back(p, age, CARD, tall)
-        case "lose":
-            faces.atoms(p, (Placed(Atom("victory", n=did.token), 0, 0, CARD * 0.8),), faces.Inks("table"))
-        case _ if did.card:
-            cards.card(p, it.facts, did.card, CARD, tall)
-
-
 # ---- what was paid ---------------------------------------------------------------------------------------
 
 
@@ -214,10 +304,11 @@ class Paid:
     coins: tuple[tuple[tuple[int, bool], ...], ...]
 
 
-def _paid(ring: Ring, last: LastTurn) -> Paid:
+def paid(ring: Ring, deeds: Iterable[Did]) -> Paid:
+    """What is seen on the links of what seats did."""
     n = len(ring.zones)
     found: list[dict[bool, int]] = [{} for _ in range(n)]
-    for did in last.did:
+    for did in deeds:
         i = did.seat - 1
         for gap, coins, after in ((i, did.left, False), ((i - 1) % n, did.right, True)):
             if coins:

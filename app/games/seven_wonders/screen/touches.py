@@ -54,6 +54,11 @@ def things(view: View) -> tuple[str, ...]:
     return mine.hand or ()
 
 
+def choice(view: View) -> str:
+    """What a seat has chosen, of its own view, until all have: `build altar left 2`."""
+    return "" if isinstance(view.mine, UnsetType) else view.mine.choice or ""
+
+
 def _change(control: Controller, seat: int, hold: Hold, over: int | None = None) -> None:
     seven = present(control).seven.held(seat, hold)
     control.change(game=replace(seven, over=seven.over if over is None else over))

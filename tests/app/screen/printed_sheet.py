@@ -1,16 +1,20 @@
-"""Everything printed in Duel in one picture, in colour and below it in grey: `python …/duel_sheet.py FILE.png`."""
+"""Everything printed in a game in one picture, in colour and below it in grey.
+
+`PYTHONPATH=. python …/printed_sheet.py duels|sevens FILE.png`
+"""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import stage  # first: it sets the surroundings up
 
 from app.screen.start import prepare
 
-SIZE = (2260, 2320)
+SIZES = {"duels": (2260, 2320), "sevens": (3800, 2720)}  # pixels, by the module that gives what is printed
+SIZE = SIZES[sys.argv[1]]
 prepare(Path(stage.os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
 
-import duels  # noqa: E402  # only now
 from kivy.app import App  # noqa: E402  # only now
 from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
@@ -25,7 +29,7 @@ def sheet(top):
     """All of it, row by row."""
     pen, x, y = Pen(measure), 40.0, top
     pen.rect(0, top - 30, SIZE[0], SIZE[1] / 2, 0, "table")
-    for _, (w, h), paint in duels.printed():
+    for _, (w, h), paint in import_module(sys.argv[1]).printed():
         if x + w > SIZE[0] - 30:
             x, y = 40.0, y + h + 20
         with pen.at(x + w / 2, y + h / 2):
@@ -67,4 +71,4 @@ def main(out):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[2])

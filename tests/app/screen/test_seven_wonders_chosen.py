@@ -1,0 +1,111 @@
+"""What a seat has chosen by touch lies face down: its face is there under its own finger alone."""
+
+import msgspec
+import pytest
+import sevens
+import stage
+from finger import Stage, frames, picture, until
+from test_seven_wonders_touch import Table, faces
+
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen.opened import CHOSEN
+from app.protocol import messages
+
+
+@pytest.fixture
+def table(tmp_path):
+    shown = Table(tmp_path, ("gizah-night", "roma-night", "olympia-day"))
+    yield shown
+    shown.evening.close()
+
+
+def test_it_is_seen_while_others_choose_and_gone_with_the_finger(table):
+    for key in ("back 1 of 1", "keep of 1", "seat 1 hand"):
+        table.tap(key)
+    table.areas()["chosen of 1"].hold(True)
+    assert faces(table) == {}, "until the table has answered"
+    table.hear()
+    kept = faces(table)
+    assert {*kept} == {1}
+    for key in ("back 2 of 2", "keep of 2"):
+        table.tap(key)
+    assert faces(table) == kept, "another one has chosen, and the finger is still there"
+    table.areas()["chosen of 1"].hold(False)
+    table.hear()
+    assert faces(table) == {}
+    assert table.control.scene.secrets == {}
+    assert kept[1] not in repr(table.control.opened)
+
+
+def test_it_is_gone_as_soon_as_all_have_chosen(table):
+    for key in ("back 1 of 1", "keep of 1", "back 2 of 2", "keep of 2", "seat 1 hand"):
+        table.tap(key)
+    table.areas()["chosen of 1"].hold(True)
+    table.hear()
+    assert faces(table)
+    for key in ("back 0 of 3", "keep of 3"):
+        table.tap(key)
+    assert faces(table) == {}
+
+
+def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
+    touches.hold(table.control, 1, CHOSEN, True)
+    table.hear()
+    assert faces(table) == {}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_its_face_says_what_becomes_of_it(size):
+    state, seat, room = chosen()
+    touches.hold(room.control, seat, CHOSEN, True)
+    sevens.looked(room, state, seat)
+    parts = room.control.scene.game.elements(room.control.scene, room.control.scene.ring(*size))
+    under = next(part.view for part in parts if part.key == f"under {seat}")
+    verb, slug, *_ = touches.choice(state.view(seat - 1)).split()
+    assert (under.slug, verb) == (slug, "build")
+    assert under.says.startswith("Build ")
+
+
+def chosen():
+    """A position in which a seat has chosen what to build and others still think; its hand lies open."""
+    for state in sevens.states(4):
+        view = state.view(None)
+        for chair in view.seats if view.asked == "play" else ():
+            if chair.chosen and touches.choice(state.view(chair.seat - 1)).startswith("build"):
+                room = sevens.room(state, by="touch", questions=sevens.asked(state))
+                own = messages.UndoOffer(row=9, seat=chair.seat, action="choose", more=0, free=True)
+                stage.known(room, own=(own,))
+                touches.open_hand(room.control, chair.seat)
+                return state, chair.seat, room
+    raise LookupError
+
+
+def test_its_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path):
+    state, seat, room = chosen()
+    seen = Stage(room)
+    try:
+        before = picture(tmp_path / "before.png").read_bytes()
+        finger = seen.touch(f"chosen of {seat}").down()
+        until(lambda: any(isinstance(wish, messages.Look) for wish in room.sent))
+        assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
+        sevens.looked(room, state, seat)
+        room.control.changed()
+        frames(2)
+        assert room.control.scene.secrets, "the finger still lies there"
+        assert picture(tmp_path / "held.png").read_bytes() not in (before, (tmp_path / "asked.png").read_bytes())
+        finger.up()
+        frames(2)
+        seen.surface.motion.finish()
+        assert picture(tmp_path / "after.png").read_bytes() == before
+        assert room.control.scene.secrets == {}
+    finally:
+        seen.close()
+
+
+def test_it_is_in_no_snapshot_of_the_screen(table):
+    table.tap("back 1 of 1")
+    table.tap("keep of 1")
+    state = table.evening.table._match.state
+    kept = touches.choice(state.view(0)).split()[1].encode()
+    shown = table.evening.snapshot()
+    assert kept not in msgspec.json.encode(shown)

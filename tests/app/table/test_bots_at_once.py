@@ -1,0 +1,42 @@
+"""Bots that choose at once: alone they take as long for it as one after the other, so that people can follow."""
+
+import pytest
+
+from tests.app.tables import Evening, phone
+from tests.seven_wonders_cities import GAME
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={GAME.name: GAME})
+    yield evening
+    evening.close()
+
+
+def pace(evening):
+    return evening.settings.bot_pace
+
+
+def pass_time(evening, seconds):
+    evening.now += seconds
+    evening.table.tick(evening.now)
+
+
+def test_what_bots_alone_reveal_stays_as_long_as_their_turns_would_take(evening):
+    evening.start("bot", "bot", "bot", first=None)
+    for turn in (1, 2, 3):
+        assert (evening.view()["turn"], len(evening.asked())) == (turn, 3)
+        assert evening.table.next_tick() == pytest.approx(evening.now + 3 * pace(evening))
+        pass_time(evening, 3 * pace(evening) - 0.1)
+        assert evening.view()["turn"] == turn
+        pass_time(evening, 0.2)
+
+
+def test_beside_people_they_keep_nobody_waiting(evening):
+    evening.start("phone Ada", "bot", "bot", first=None)
+    evening.say(1, "choose sell " + evening.view(phone(1))["mine"]["hand"][0], phone(1))
+    assert evening.table.next_tick() == evening.now + pace(evening), "though only bots are left"
+    pass_time(evening, pace(evening))
+    assert evening.view()["turn"] == 2
+    pass_time(evening, pace(evening))
+    assert {*evening.asked()} == {1}
