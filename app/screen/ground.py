@@ -49,7 +49,7 @@ class Ground:
         if [slot for slot in before if slot in now] != [slot for slot in now if slot in before]:
             self.lay_anew()
             return
-        changed = [part for slot in before.keys() ^ now.keys() for part in {**before, **now}[slot].parts]
+        changed = [{**before, **now}[slot].bounds for slot in before.keys() ^ now.keys()]
         for slot in before.keys() & now.keys():
             if now[slot] is not before[slot]:
                 changed += now[slot].changed(before[slot])

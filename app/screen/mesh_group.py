@@ -14,7 +14,7 @@ from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.texture import Texture
 
 from app.screen.draw import Layer, Pen, Rim, Triangles
-from app.screen.regions import Bounds, meet
+from app.screen.regions import Bounds
 from app.screen.text import graded, words
 from app.screen.theme import Ink
 
@@ -130,25 +130,18 @@ class MeshGroup:
         """What is painted, from the lowest up."""
         return [piece for painted in self._painted for piece in painted.pieces()]
 
-    @cached_property
-    def parts(self) -> list[Bounds]:
-        """Where something is painted: if it is large, what lies round a rim or many small things is mostly empty."""
-        left, bottom, right, top = self.bounds
-        return [*self._boxes()] if max(right - left, top - bottom) > LARGE else [self.bounds]
-
-    def lies_in(self, place: Bounds) -> bool:
-        """Whether anything is painted there."""
-        return meet(self.bounds, place) and any(meet(part, place) for part in self.parts)
-
     def changed(self, before: "MeshGroup") -> list[Bounds]:
-        """Where it looks different from what was painted there before."""
-        there = {*before.pieces} & {*self.pieces}
+        """Where it looks different from what was painted there before. Small things are not looked at closely."""
+        left, bottom, right, top = self.bounds
         old, new = ([it.texture for it in mesh._painted] for mesh in (before, self))
-        if old != new or [it for it in before.pieces if it in there] != [it for it in self.pieces if it in there]:
-            return [*before.parts, *self.parts]  # what lay below something may lie over it now
+        if max(right - left, top - bottom) < LARGE or old != new:
+            return [before.bounds, self.bounds]
+        there = {*before.pieces} & {*self.pieces}
+        if [it for it in before.pieces if it in there] != [it for it in self.pieces if it in there]:
+            return [before.bounds, self.bounds]  # what lay below something lies over it now
         return [*before._boxes(there), *self._boxes(there)]
 
-    def _boxes(self, but: Collection[bytes] = ()) -> Iterator[Bounds]:
+    def _boxes(self, but: Collection[bytes]) -> Iterator[Bounds]:
         """Where each piece lies, but for these; a rim in several rectangles."""
         rims = (painted.rims.get(begins) for painted in self._painted for begins in painted.begins)
         for piece, rim in zip(self.pieces, rims, strict=True):

@@ -16,7 +16,7 @@ from app.screen.flight import STEP
 from app.screen.ground import Ground
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
-from app.screen.regions import Bounds
+from app.screen.regions import Bounds, meet
 from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
@@ -110,8 +110,8 @@ class Surface(Widget):
             slot, mesh = self._slots[element.key], self.meshes[element.key]
             if self.motion.turns(slot):
                 covered.append(self._swept(mesh, element.pivot))
-            elif element.breathes or any(mesh.lies_in(place) for place in covered):
-                covered += mesh.parts
+            elif element.breathes or any(meet(mesh.bounds, place) for place in covered):
+                covered.append(mesh.bounds)
             else:
                 lying.append((slot, mesh))
                 continue
