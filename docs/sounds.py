@@ -138,6 +138,12 @@ def card(seed: int) -> Samples:
     return together((0, drawn), (0.145, laid))
 
 
+def turned(seed: int) -> Samples:
+    """A card that is turned over, and falls flat."""
+    swung = shaped(brighter(darker(noise(0.07, seed), 2600), 700), lambda t: 1 - t / 0.07)
+    return together((0, swung), (0.06, shaped(darker(noise(0.07, seed + 1), 1500), lambda t: 1.4 * exp(-t / 0.011))))
+
+
 def mew() -> Samples:
     length = 0.46
 
@@ -169,6 +175,7 @@ def sounds() -> dict[str, bytes]:
         ),
         "drum": (0.60, drum(41)),
         "take": (0.32, take),
+        "turn": (0.22, turned(51)),
         "undo": (0.32, take[::-1]),
         "build": (0.50, together((0, stone(820, 21)), (0.15, stone(690, 22)))),
         "token": (0.42, bell(1175, 0.8)),

@@ -18,6 +18,7 @@ from app.screen.sound import Sound
 from app.text import table as table_words
 
 NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
+READ: Final = 1.5  # seconds after which the next touch takes it away
 SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
 
@@ -389,6 +390,18 @@ class Controller:
         """Say at a seat's edge why a touch means nothing now."""
         self.sound.refused()
         self.tell(seat, text, refused=True)
+
+    def came_down(self, element: str) -> None:
+        """A finger is on an element, or on none: what was said is gone, unless it lies on that or cannot be read yet.
+
+        Where several seats act, a touch is no sign that the others have read what was said to them.
+        """
+        if len(self.scene.to_act) > 1:
+            return
+        old = self.clock() + NOTICE_LASTS - READ
+        gone = [seat for seat, it in self.notices.items() if it.until < old and element != f"notice {seat}"]
+        for seat in gone:
+            self.hush(seat)
 
     def hush(self, seat: int) -> None:
         """Take a sentence away."""

@@ -21,6 +21,7 @@ Measure = Callable[[str, float, bool], tuple[float, float]]  # words, pixels, bo
 Points = Sequence[tuple[float, float]]
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
+RIM: Final = 12  # times its width, from which a line all round something is known by its sides
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
 NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
 LEADING: Final = 1.16  # of its size, from a line to the next, of a name
@@ -105,6 +106,9 @@ def _values(function: FunctionType) -> tuple[object, ...]:
     return (*(function.__defaults__ or ()), *(cell.cell_contents for cell in function.__closure__ or ()))
 
 
+Rim = tuple[tuple[float, float, float, float], ...]  # upright rectangles: left, top, right, bottom, in pixels, y down
+
+
 class Triangles(NamedTuple):
     """Which of a shape's own vertices are the corners of its triangles: so many numbers of 16 bits, as one long number.
 
@@ -134,13 +138,20 @@ class Layer:
     indices: "array[int]" = field(default_factory=lambda: array("H"))
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
+    begins: list[int] = field(default_factory=list)  # each shape, at which vertex
+    rims: dict[int, Rim] = field(default_factory=dict)  # of shapes that are only large rims, by where they begin
 
     @property
     def count(self) -> int:
         return len(self.vertices) // 8
 
-    def add(self, vertices: "array[float]", triangles: Triangles) -> None:
-        self.indices.frombytes(triangles.after(self.count))
+    def add(self, vertices: "array[float]", triangles: Triangles, rim: Rim = ()) -> None:
+        """One more shape. `rim`: where it lies, if that is much less than all that it encloses."""
+        begins = self.count
+        self.begins.append(begins)
+        if rim:
+            self.rims[begins] = rim
+        self.indices.frombytes(triangles.after(begins))
         self.vertices.extend(vertices)
 
 
@@ -328,8 +339,8 @@ class Pen:
         It is made into triangles once for each size and turn; from then on these are only moved.
         """
         x, y = self.place(x, y)
-        vertices, triangles = _placed(paint, what, scale * self.scale, self._angle, (self._over, self._part), x, y)
-        self._room(len(vertices) // 8).add(vertices, triangles)
+        placed = _placed(paint, what, scale * self.scale, self._angle, (self._over, self._part), x, y)
+        self._room(len(placed[0]) // 8).add(*placed)
 
     # ---- triangles ---------------------------------------------------------------------------------
 
@@ -353,7 +364,7 @@ class Pen:
                 put += (x, y, 0.5, 0.5, r, g, b, a)
         self._room(len(put) // 8).add(array("f", put), _filled(len(points), cut, soft))
 
-    def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool) -> None:
+    def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
         """Strips between neighbouring rows of as many points, each row with its share of the opacity."""
         n = len(rows[0][0])
         r, g, b, a = colour
@@ -362,7 +373,7 @@ class Pen:
             part = a * share
             for x, y in points:
                 put += (x, y, 0.5, 0.5, r, g, b, part)
-        self._room(len(rows) * n).add(array("f", put), _strips(len(rows), n, closed))
+        self._room(len(rows) * n).add(array("f", put), _strips(len(rows), n, closed), rim)
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
         def off(by: float) -> Points:
@@ -370,7 +381,9 @@ class Pen:
 
         core = half - SOFT
         rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT)]
-        self._bands([(off(half + SOFT), 0.0), *rows, (off(-half - SOFT), 0.0)], colour, closed=True)
+        outer = off(half + SOFT)
+        rim = _rim(outer, 2 * half + 2 * SOFT)
+        self._bands([(outer, 0.0), *rows, (off(-half - SOFT), 0.0)], colour, closed=True, rim=rim)
 
     def _stroke(
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
@@ -561,7 +574,7 @@ class Pen:
 
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
-_Stamp = tuple["array[float]", Triangles]  # vertices and triangles of one layer
+_Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
 
 
 @lru_cache(maxsize=1024)
@@ -575,11 +588,11 @@ def _placed(
     y: float,
 ) -> _Stamp:
     """A stamp where it lies: when an element is painted again, most of it lies where it did."""
-    vertices, triangles = _stamped(paint, what, scale, angle, over)
+    vertices, triangles, rim = _stamped(paint, what, scale, angle, over)
     moved = vertices[:]
     moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
     moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
-    return moved, triangles
+    return moved, triangles, tuple((a + x, b + y, c + x, d + y) for a, b, c, d in rim)
 
 
 @lru_cache(maxsize=2048)
@@ -595,7 +608,24 @@ def _stamped(
     with pen.at(0, 0, angle, scale):
         paint(pen, *what)
     [layer] = pen.layers
-    return layer.vertices, Triangles.of(layer.indices)
+    rims = [layer.rims.get(begins, ()) for begins in layer.begins]
+    return layer.vertices, Triangles.of(layer.indices), tuple(box for rim in rims for box in rim) if all(rims) else ()
+
+
+def _rim(outer: Points, width: float) -> Rim:
+    """Rectangles that hold a line all round, of which these are the outer points; none where it is small."""
+    xs, ys = [x for x, _ in outer], [y for _, y in outer]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    if max(right - left, bottom - top) < RIM * width:
+        return ()
+    n, found = len(outer), []
+    for quarter in range(4):
+        begins, ends = quarter * n // 4, (quarter + 1) * n // 4
+        for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # of a rectangle: a corner, then a side
+            x, y = [xs[i] for i in some], [ys[i] for i in some]
+            low, high = (max(left, min(x) - width), max(top, min(y) - width)), (max(x) + width, max(y) + width)
+            found.append((*low, min(right, high[0]), min(bottom, high[1])))
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)

@@ -30,6 +30,7 @@ class Flight:
     end: Place
     lasts: float
     after: float = 0.0  # it begins so much later
+    sound: str = ""  # that is heard then
 
 
 def one_by_one(

@@ -4,13 +4,13 @@ While a card flies, a frame is that picture and the card, not every triangle of 
 """
 
 from collections.abc import Sequence
-from math import ceil, floor
 from typing import Any, Final
 
 from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.mesh_group import Bounds, MeshGroup, paper
+from app.screen.mesh_group import MeshGroup, paper
+from app.screen.regions import Bounds, joined, meet
 from app.screen.theme import ink
 
 NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen
@@ -42,15 +42,19 @@ class Ground:
 
     def lay(self, lying: list[Lying]) -> None:
         """These lie there now, from the lowest up."""
-        before, now = ({id(mesh): mesh for _, mesh in each} for each in (self._lying, lying))
-        if [*before] == [*now]:
+        before, now = ({id(slot): mesh for slot, mesh in each} for each in (self._lying, lying))
+        kept, self._lying = self._lying, lying  # or other slots might have the same numbers
+        if before == now:
             return
-        self._lying = lying
-        if [mesh for mesh in before if mesh in now] != [mesh for mesh in now if mesh in before]:
+        if [slot for slot in before if slot in now] != [slot for slot in now if slot in before]:
             self.lay_anew()
             return
-        changed = [before[mesh].bounds for mesh in before.keys() - now.keys()]
-        self._draw(changed + [now[mesh].bounds for mesh in now.keys() - before.keys()])
+        changed = [{**before, **now}[slot].bounds for slot in before.keys() ^ now.keys()]
+        for slot in before.keys() & now.keys():
+            if now[slot] is not before[slot]:
+                changed += now[slot].changed(before[slot])
+        self._draw(changed)
+        del kept
 
     def lay_anew(self) -> None:
         """Draw all of it again."""
@@ -59,21 +63,17 @@ class Ground:
 
     def _draw(self, changed: list[Bounds]) -> None:
         """Have these parts drawn before the next frame, and what else has changed since the last one."""
-        for bounds in changed:
-            self._changed = _with(self._changed, bounds)
-        self._paper.clear()
         width, height = self._kept.size
-        for left, bottom, right, top in self._changed:
-            x, y = max(0, floor(left)), max(0, floor(bottom))
-            w, h = min(width, ceil(right)) - x, min(height, ceil(top)) - y
-            if w <= 0 or h <= 0:
-                continue
+        self._changed = joined([*self._changed, *changed], width, height)
+        self._paper.clear()
+        for bounds in self._changed:
+            left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy takes only one of what lies in a group twice out of it again
-            part.add(ScissorPush(x=x, y=y, width=w, height=h))
+            part.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
             part.add(ClearColor(*ink("table")))
             part.add(ClearBuffers())
             for slot, mesh in self._lying:
-                if meet(mesh.bounds, (left, bottom, right, top)):
+                if meet(mesh.bounds, bounds):
                     part.add(slot)
             part.add(ScissorPop())
             self._paper.add(part)
@@ -81,20 +81,6 @@ class Ground:
 
     def _drawn(self, _: Any) -> None:  # Kivy ships no types
         self._changed = []
-
-
-def meet(one: Bounds, other: Bounds) -> bool:
-    """Whether two rectangles lie over one another."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _with(parts: list[Bounds], part: Bounds) -> list[Bounds]:
-    """One more; those that meet it become one with it, so that no two meet."""
-    while joined := [other for other in parts if meet(other, part)]:
-        lefts, bottoms, rights, tops = zip(part, *joined, strict=True)
-        part = min(lefts), min(bottoms), max(rights), max(tops)
-        parts = [other for other in parts if other not in joined]
-    return [*parts, part]
 
 
 def _whole(size: Sequence[float]) -> tuple[int, int]:

@@ -4,16 +4,18 @@ All meshes lie on one paper, a canvas with a shader of its own whose vertices ha
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
 from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.texture import Texture
 
-from app.screen.draw import Layer, Pen
-from app.screen.text import graded, texture
+from app.screen.draw import Layer, Pen, Rim, Triangles
+from app.screen.regions import Bounds
+from app.screen.text import graded, words
 from app.screen.theme import Ink
 
 FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
@@ -44,10 +46,11 @@ varying vec2 where;
 uniform sampler2D texture0;
 void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 """
+SIZE: Final = 32  # bytes of a vertex
+LARGE: Final = 200  # pixels
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
-Bounds = tuple[float, float, float, float]  # left, bottom, right, top: pixels, y up
 _UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
-_QUAD: Final = array("H", (0, 1, 2, 2, 3, 0))
+_QUAD: Final = Triangles.of((0, 1, 2, 2, 3, 0))
 
 
 def paper() -> Any:  # Kivy ships no types
@@ -68,6 +71,24 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
     return found
 
 
+class Painted(NamedTuple):
+    """What one mesh draws: vertices, which Kivy keeps as they are, and at which of them each piece begins.
+
+    A piece is a shape, a word or a code. `rims`: where pieces lie that are no more than a rim.
+    """
+
+    flat: "array[float]"
+    begins: Sequence[int]
+    rims: Mapping[int, Rim]
+    texture: Any  # Kivy ships no types
+
+    def pieces(self) -> Iterator[bytes]:
+        """The vertices of each piece."""
+        vertices = self.flat.tobytes()
+        for begins, ends in pairwise((*self.begins, len(self.flat) // 8)):
+            yield vertices[SIZE * begins : SIZE * ends]
+
+
 class MeshGroup:
     """Something painted, y down. A movable one, round (0, 0), can be moved and scaled; a fading one shown in part."""
 
@@ -77,7 +98,7 @@ class MeshGroup:
         self.layers = pen.layers
         self._height = height
         self._shown: Any = None
-        self._flat: list[array[float]] = []  # all vertices, which Kivy keeps as they are
+        self._painted: list[Painted] = []
         self._move = Translate(0, 0 if movable else height)  # the shader turns y over, which points down here
         self.group.add(PushMatrix())
         self.group.add(self._move)
@@ -98,30 +119,63 @@ class MeshGroup:
     @cached_property
     def bounds(self) -> Bounds:
         """What it covers at most; nothing where nothing is painted."""
-        sides = [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in ((flat[0::8], flat[1::8]) for flat in self._flat)]
-        if not sides:
+        if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        lefts, tops, rights, bottoms = zip(*sides, strict=True)
-        return min(lefts), self._height - max(bottoms), max(rights), self._height - min(tops)
+        xs = [n for it in self._painted for n in (min(it.flat[0::8]), max(it.flat[0::8]))]
+        ys = [n for it in self._painted for n in (min(it.flat[1::8]), max(it.flat[1::8]))]
+        return min(xs), self._height - max(ys), max(xs), self._height - min(ys)
+
+    @cached_property
+    def pieces(self) -> list[bytes]:
+        """What is painted, from the lowest up."""
+        return [piece for painted in self._painted for piece in painted.pieces()]
+
+    def changed(self, before: "MeshGroup") -> list[Bounds]:
+        """Where it looks different from what was painted there before. Small things are not looked at closely."""
+        left, bottom, right, top = self.bounds
+        old, new = ([it.texture for it in mesh._painted] for mesh in (before, self))
+        if max(right - left, top - bottom) < LARGE or old != new:
+            return [before.bounds, self.bounds]
+        there = {*before.pieces} & {*self.pieces}
+        if [it for it in before.pieces if it in there] != [it for it in self.pieces if it in there]:
+            return [before.bounds, self.bounds]  # what lay below something lies over it now
+        return [*before._boxes(there), *self._boxes(there)]
+
+    def _boxes(self, but: Collection[bytes]) -> Iterator[Bounds]:
+        """Where each piece lies, but for these; a rim in several rectangles."""
+        rims = (painted.rims.get(begins) for painted in self._painted for begins in painted.begins)
+        for piece, rim in zip(self.pieces, rims, strict=True):
+            if piece in but:
+                continue
+            flat = array("f", piece)
+            xs, ys = flat[0::8], flat[1::8]
+            for left, top, right, bottom in rim or ((min(xs), min(ys), max(xs), max(ys)),):
+                yield left, self._height - bottom, right, self._height - top
 
     def _add(self, layer: Layer) -> None:
-        if layer.indices:
-            self._flat.append(layer.vertices)
-            self.group.add(Mesh(vertices=layer.vertices, indices=layer.indices, fmt=FORMAT, mode="triangles"))
-        for picture in layer.pictures:
-            self._quad(picture.corners, WHITE, _code(picture.matrix), _UPRIGHT)
+        """Shapes and words as one mesh, but for words that lie on another texture; codes above them."""
+        set_ = words()
+        laid: dict[Any, Layer] = {}
         for word in layer.words:
-            drawn = texture(word.text, graded(word.size), word.bold)
-            if drawn is not None:
-                self._quad(word.corners, word.colour, drawn, drawn.tex_coords)
-        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
+            found = set_.put((word.text, graded(word.size), word.bold))
+            if found is not None:
+                texture, coords = found
+                on = laid.setdefault(texture, Layer() if laid else layer)
+                on.add(_quad(word.corners, word.colour, coords), _QUAD)
+        for texture, on in (laid or {set_.texture: layer}).items():
+            self._mesh(on, texture)
+        for picture in layer.pictures:
+            code = Layer()
+            code.add(_quad(picture.corners, WHITE, _UPRIGHT), _QUAD)
+            self._mesh(code, _code(picture.matrix))
 
-    def _quad(self, corners: Sequence[tuple[float, float]], ink: Ink, drawn: Any, coords: Sequence[float]) -> None:
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
-        s, t, u, v, w, x, y, z = coords  # a texture's own coordinates run from the bottom left round
-        flat = array("f", (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink))
-        self._flat.append(flat)
-        self.group.add(Mesh(vertices=flat, indices=_QUAD, fmt=FORMAT, mode="triangles", texture=drawn))
+    def _mesh(self, layer: Layer, texture: Any) -> None:  # Kivy ships no types
+        if layer.indices:
+            self._painted.append(Painted(layer.vertices, layer.begins, layer.rims, texture))
+            self.group.add(
+                Mesh(vertices=layer.vertices, indices=layer.indices, fmt=FORMAT, mode="triangles", texture=texture)
+            )
+        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
 
     def show(self, part: float) -> None:
         """Fade: 0 is not there, 1 is as painted."""
@@ -133,3 +187,10 @@ class MeshGroup:
         self._move.xy = (x, self._height - y)
         self._rotate.angle = -angle
         self._grow.xyz = (scale, scale, 1)
+
+
+def _quad(corners: Sequence[tuple[float, float]], ink: Ink, coords: Sequence[float]) -> "array[float]":
+    """Four vertices that show part of a texture."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    s, t, u, v, w, x, y, z = coords  # they run from the lower left one round
+    return array("f", (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink))

@@ -91,17 +91,13 @@ class Motion:
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
-        self.rested: Callable[[], None] = lambda: None  # a part of the table, which moved or breathed
+        self.rested: Callable[[], None] = lambda: None  # a part of the table, which turned
+        self.heard: Callable[[str, float], None] = lambda name, after: None  # a sound, so many seconds from now
         self.less = False
 
     @property
     def still(self) -> bool:
         return self._event is None
-
-    def moves(self, slot: InstructionGroup, mesh: MeshGroup) -> bool:
-        """Whether a part of the table looks different in every frame now."""
-        breathes = self._breath_began is not None and any(one is mesh for one in self._breathing)
-        return breathes or self.turns(slot)
 
     def turns(self, slot: InstructionGroup) -> bool:
         """Whether a part turns, or is turned over."""
@@ -110,6 +106,8 @@ class Motion:
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
         start, end, lasts = flight.start, flight.end, flight.lasts
+        if flight.sound:
+            self.heard(flight.sound, flight.after)
         if self.less:
             start, lasts = replace(end, shown=1.0), 0.12
             end = replace(end, shown=0.0)
@@ -129,7 +127,9 @@ class Motion:
             turn.put(0)
 
     def flip(self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, after: float = 0.0) -> None:
-        """Let a card turn up: its width comes from nothing, along its own edge."""
+        """Let a card turn up: its width comes from nothing, along its own edge. Of several the first is heard."""
+        if not after:
+            self.heard("turn", number("flip"))
         if not self.less:
             turn = self._begin(slot, pivot, number("flip"), after)
             turn.flips, turn.axis.angle, turn.back.angle = True, -angle, angle
@@ -199,7 +199,7 @@ class Motion:
                 ),
                 a.shown + (b.shown - a.shown) * k,
             )
-        moved = len(self._turns), self._breath_began
+        turning = len(self._turns)
         for turn in list(self._turns):
             t = (now - turn.begins) / turn.lasts
             if t >= 1:
@@ -214,7 +214,7 @@ class Motion:
             else:
                 for mesh in self._breathing:
                     mesh.show(0.86 + 0.14 * abs(cos(pi * age / BREATH)))
-        if moved != (len(self._turns), self._breath_began):
+        if turning != len(self._turns):
             self.rested()
         if self._breath_began is None and not self._flights and not self._turns and self._event is not None:
             self._event.cancel()

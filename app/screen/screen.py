@@ -52,6 +52,7 @@ class Screen(App):
         )
         control.changed, control.moved = self._changed, self._moved
         self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
+        self.surface.motion.heard = self._heard
         control.sound.again = self._open_sound
         self.connection.over, control.close = self.stop, self.stop
         self.connection.stopped, control.start_again = control.table_stopped, self.connection.start_again
@@ -80,8 +81,15 @@ class Screen(App):
 
         follow(self.control, self.surface, happened)
 
+    def _heard(self, name: str, after: float) -> None:
+        self.control.sound.later(name, after)
+        self._look_soon()
+
     def _changed(self) -> None:
         self.surface.refresh()
+        self._look_soon()
+
+    def _look_soon(self) -> None:
         if self._tick is not None:
             self._tick.cancel()
         self._tick = Clock.schedule_once(self._look_at_the_clock, 0)

@@ -48,7 +48,7 @@ EVENTS: Final[Mapping[str, str]] = {
 COUNTED: Final = frozenset({"markers-turned", "pawn-moved"})  # heard once for each marker, and for each space
 CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
 AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # all that the horn says
-NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "your-turn", "refused", "tick")
+NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "turn", "your-turn", "refused", "tick")
 LOUDEST: Final = 10
 PATIENCE: Final = 10.0  # seconds of silence until whoever is asked is reminded
 
@@ -81,6 +81,7 @@ class Sound:
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
         self._fought = False  # and nobody has heard it yet
+        self._later: list[tuple[float, str]] = []  # when, what
         self.again: Callable[[], None] = lambda: None  # called to have a device opened that could not be
         self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
 
@@ -111,6 +112,10 @@ class Sound:
         if self._device is None or self.silent or (now.night and name not in AT_NIGHT):
             return False
         return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
+
+    def later(self, name: str, after: float) -> None:
+        """Let a sound be heard so many seconds from now, as the thing lands that makes it."""
+        self._later.append((self._clock() + after, name))
 
     # ---- what the controller tells -----------------------------------------------------------------------
 
@@ -164,10 +169,13 @@ class Sound:
 
     def tick(self, now: float) -> float | None:
         """Let time pass; when it is wanted next."""
+        due, self._later = [it for it in self._later if it[0] <= now], [it for it in self._later if it[0] > now]
+        for _, name in due:
+            self.play(name)
         if self._remind_at is not None and self._remind_at <= now:
             self._remind_at = None
             self.play("your-turn")
-        return self._remind_at
+        return min((at for at in (self._remind_at, *(at for at, _ in self._later)) if at is not None), default=None)
 
 
 def _heard(line: Line) -> _Happened:

@@ -13,9 +13,10 @@ from app.screen.controller import Controller
 from app.screen.draw import HitArea, Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP
-from app.screen.ground import Ground, meet
-from app.screen.mesh_group import Bounds, MeshGroup, paper
+from app.screen.ground import Ground
+from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
+from app.screen.regions import Bounds, meet
 from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
@@ -102,14 +103,14 @@ class Surface(Widget):
         self._lay()
 
     def _lay(self) -> None:
-        """Keep what lies still as a picture. What moves is drawn in every frame, and what lies over that."""
+        """Keep what lies still as a picture. Drawn in each frame: what moves, what may breathe, what lies over that."""
         lying, moving = [], []
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
-            if self.motion.moves(slot, mesh):
-                covered.append(self._swept(mesh, element.pivot) if self.motion.turns(slot) else mesh.bounds)
-            elif any(meet(mesh.bounds, other) for other in covered):
+            if self.motion.turns(slot):
+                covered.append(self._swept(mesh, element.pivot))
+            elif element.breathes or any(meet(mesh.bounds, place) for place in covered):
                 covered.append(mesh.bounds)
             else:
                 lying.append((slot, mesh))
@@ -179,6 +180,7 @@ class Surface(Widget):
         self._settle()
         x, y = touch.x, self.height - touch.y
         element, area = self._under(x, y)
+        self._control.came_down(element)
         if area is None or not (area.tap or area.hold) or self._is_double(area):
             return True
         if area.each and any(area.is_same(other.area) for other in self._fingers):

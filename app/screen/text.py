@@ -1,9 +1,14 @@
 """Measures and draws words with the font that Kivy brings along (Roboto)."""
 
 from functools import lru_cache
-from typing import Any
+from math import ceil, log2
+from typing import Any, Final
 
 from kivy.core.text import Label
+
+from app.screen.atlas import GAP, Atlas, Coords, Said
+
+SIDE: Final = 1024  # pixels, of a texture with words; larger only for words that are
 
 
 @lru_cache(maxsize=64)
@@ -30,9 +35,32 @@ def measure(text: str, pixels: float, bold: bool) -> tuple[float, float]:
     return _extents(text, graded(pixels), bold)
 
 
-@lru_cache(maxsize=96)
-def texture(text: str, size: int, bold: bool) -> Any:
-    """The words in white, to be tinted. Kept while they are likely to be drawn again."""
-    label = Label(text=text, font_name="Roboto", font_size=size, bold=bold, color=(1, 1, 1, 1), halign="left")
-    label.refresh()
-    return label.texture
+class Words:
+    """Words that are likely to be drawn again, on textures; on the newest one for as long as it has room."""
+
+    def __init__(self) -> None:
+        self._atlas = Atlas(SIDE, _font)
+
+    @property
+    def texture(self) -> Any:
+        """The newest one; in its middle it is white, for shapes."""
+        return self._atlas.texture
+
+    def put(self, said: Said) -> tuple[Any, Coords] | None:
+        """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
+        text, size, bold = said
+        if min(_extents(text, size, bold)) < 1:
+            return None
+        coords = self._atlas.place(said)
+        if coords is None:  # what is drawn from the old one keeps that
+            side = max(SIDE, 2 ** ceil(log2(max(_extents(text, size, bold)) + 2 * GAP)))
+            self._atlas = Atlas(2 * side if side > SIDE else SIDE, _font)
+            coords = self._atlas.place(said)
+            assert coords is not None
+        return self._atlas.texture, coords
+
+
+@lru_cache(maxsize=1)
+def words() -> Words:
+    """Those of this window."""
+    return Words()

@@ -46,7 +46,7 @@ def prompted(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple
 def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool) -> None:
     """A zone so wide and deep, and on its near side the plate for the name, `hs` high; `k` scales round corners."""
     if turn:
-        p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
+        p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     p.rect(0, 0, w, d, 22 * k, "zone")
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")

@@ -83,7 +83,8 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
         case actions.TurnBegan(seat=seat, again=True):
             at = _city(lay, seat)
             start, end = Place(at.x, at.y, at.angle, 0.7, 1.0), Place(at.x, at.y, at.angle, 1.5, 0.0)
-            yield Flight(partial(_again, u=lay.u), start, end, 2 * number("point"), after)
+            lands = after + number("travel")  # the card before it
+            yield Flight(partial(_again, u=lay.u), start, end, 2 * number("point"), lands, "your-turn")
 
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Place, end: Place, after: float) -> Flight:

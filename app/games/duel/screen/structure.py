@@ -13,44 +13,55 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.widgets import faces
 from engine.duel.cards import Data
-from engine.duel.view import View, Way
+from engine.duel.view import SlotView, View, Way
 
 PILL: Final = 0.86  # of its band, the height of a price on an open card
 Mark = Literal["touched", "freed", "covering"]
 
 
 def elements(scene: DuelScene, lay: Layout) -> Elements:
-    """The structure, the far row first; above it what can be taken, what things cost, what a touched card frees."""
+    """The structure, the far row first, and what its cards cost."""
     view, slots = scene.view, lay.slots(scene.view.hints.places)
-    lying = {n: view.structure[str(n)] for n in slots if str(n) in view.structure}
     found: Elements = []
-    offers = []
-    for n, it in lying.items():
-        lit = it.accessible and bool(scene.taking) and it.card is not None
-        reads = scene.reads if it.card is not None else 1
+    for n, it in _lying(scene, slots).items():
+        lit, reads = _offered(scene, it), scene.reads if it.card is not None else 1
         shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data)
         at = lay.point(slots[n].card.x, slots[n].card.y)
         angle = lay.angle + lay.face(reads)
         found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
-        if lit:
-            offers.append(slots[n].card)
-    if offers:
-        found.append(Element("halos", Halos(lay, tuple(offers)), paint_halos, breathes=True))
     ways = scene.ways(1), scene.ways(2)
     prices = tuple(
         Price(slots[n], it.accessible, tuple(way[it.card] for way in ways))
-        for n, it in lying.items()
+        for n, it in _lying(scene, slots).items()
         if it.card is not None and all(it.card in way for way in ways)
     )
     if prices:
-        shown_prices = Prices(lay, scene.reads, prices)
-        found.append(Element("prices", shown_prices, paint_prices))
-        if scene.duel.changed is not None:
-            found.append(Element("changed", Changed(shown_prices, scene.duel.changed.prices), paint_changed))
+        changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
+        found.append(Element("prices", Prices(lay, scene.reads, prices, changed), paint_prices))
+    return found
+
+
+def offers(scene: DuelScene, lay: Layout) -> Elements:
+    """Above everything that lies still: light round what can be taken, and what a touched card frees."""
+    slots = lay.slots(scene.view.hints.places)
+    found: Elements = []
+    offered = tuple(slots[n].card for n, it in _lying(scene, slots).items() if _offered(scene, it))
+    if offered:
+        found.append(Element("halos", Halos(lay, offered), paint_halos, breathes=True))
     marks = _marks(scene, slots)
     if marks:
         found.append(Element("marks", Marks(lay, marks), paint_marks))
     return found
+
+
+def _lying(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotView]:
+    """What lies in its place, the far row first."""
+    return {n: it for n in slots if (it := scene.view.structure.get(str(n))) is not None}
+
+
+def _offered(scene: DuelScene, it: SlotView) -> bool:
+    """It can be taken on the screen now."""
+    return it.accessible and bool(scene.taking) and it.card is not None
 
 
 # ---- a card --------------------------------------------------------------------------------------------------
@@ -133,33 +144,24 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of all cards, each facing the seat that would pay it."""
+    """The prices of all cards, each facing the seat that would pay it.
+
+    `changed`: those that have just become others, by seat and card, have a ring for a while.
+    """
 
     lay: Layout
     reads: int
     prices: tuple[Price, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """Prices that have just become others, by seat and card: each has a ring for a while."""
-
-    prices: Prices
     changed: frozenset[tuple[int, str]]
 
 
 def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
     with it.lay.on(p):
         for seat, way, x, y, h in _pills(it):
-            with p.at(x, y, it.lay.face(seat)):
-                cards.price(p, 0, 0, h, way)
-
-
-def paint_changed(p: Pen, it: Changed, control: Controller) -> None:
-    with it.prices.lay.on(p):
-        for seat, way, x, y, h in _pills(it.prices):
             if (seat, way.thing) in it.changed:
                 p.stamp(x, y, 1, _ring, round(h, 2))
+            with p.at(x, y, it.lay.face(seat)):
+                cards.price(p, 0, 0, h, way)
 
 
 def _ring(p: Pen, h: float) -> None:

@@ -19,5 +19,6 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
         *([] if panel else [aside.buttons(scene, lay)]),
         *city.city(scene, lay, 1),
         *city.city(scene, lay, 2),
+        *structure.offers(scene, lay),
         *city.whole(scene, lay),
     ]

@@ -1,0 +1,58 @@
+"""Upright rectangles of the screen, and how many become few: where something is painted, or has changed."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+Bounds = tuple[float, float, float, float]  # left, bottom, right, top: pixels, y up
+TILE: Final = 16  # pixels
+SPARE: Final = 100  # tiles that are drawn about as fast as everything that meets one more rectangle
+
+
+def meet(one: Bounds, other: Bounds) -> bool:
+    """Whether two rectangles lie over one another."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def joined(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
+    """A few rectangles, none over another, that cover what of these is on a screen so large, and little more."""
+    columns, rows = -(-int(width) // TILE), -(-int(height) // TILE)
+    tiles = [0] * rows  # of each row, a bit for each tile
+    for left, bottom, right, top in parts:
+        first, last = max(0, int(left // TILE)), min(columns, int(-(-right // TILE)))
+        if first < last:
+            for row in range(max(0, int(bottom // TILE)), min(rows, int(-(-top // TILE)))):
+                tiles[row] |= (1 << last) - (1 << first)
+    return [
+        (float(first * TILE), float(low * TILE), min(width, last * TILE), min(height, high * TILE))
+        for low, high, mask in _blocks(tiles)
+        for first, last in _runs(mask, high - low)
+    ]
+
+
+def _blocks(tiles: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Rows that are taken together: the first, the one after the last, and the tiles of all of them."""
+    low, mask, count = 0, 0, 0
+    for row, here in enumerate([*tiles, 0]):
+        both = mask | here
+        spare = both.bit_count() * (row + 1 - low) - count - here.bit_count()
+        if mask and (row == len(tiles) or not here or spare > SPARE):
+            yield low, row, mask
+            low, mask, count = row, here, here.bit_count()
+        elif not mask:
+            low, mask, count = row, here, here.bit_count()
+        else:
+            mask, count = both, count + here.bit_count()
+
+
+def _runs(mask: int, rows: int) -> Iterator[tuple[int, int]]:
+    """Tiles side by side, as the first and the one after the last; small gaps are taken with them."""
+    first = last = -1
+    for column in range(mask.bit_length()):
+        if not mask >> column & 1:
+            continue
+        if first >= 0 and (column - last) * rows > SPARE:
+            yield first, last
+            first = column
+        first, last = column if first < 0 else first, column + 1
+    if first >= 0:
+        yield first, last

@@ -1,0 +1,90 @@
+"""A few rectangles cover everything that has changed, and little more; what is alike is not among it."""
+
+import stage  # noqa: F401  # before Kivy
+from finger import SIZE
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.screen.atlas import Atlas
+from app.screen.draw import Pen
+from app.screen.mesh_group import MeshGroup
+from app.screen.regions import SPARE, TILE, joined, meet
+from app.screen.text import _font, measure
+
+WIDE, HIGH = SIZE
+SIDES = st.tuples(st.floats(-50, WIDE + 50), st.floats(-50, HIGH + 50), st.floats(1, 400), st.floats(1, 400))
+
+
+def area(boxes):
+    return sum((right - left) * (top - bottom) for left, bottom, right, top in boxes)
+
+
+@given(st.lists(SIDES, max_size=12))
+def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
+    parts = [(x, y, x + w, y + h) for x, y, w, h in sides]
+    found = joined(parts, WIDE, HIGH)
+    for left, bottom, right, top in parts:
+        for x, y in ((left, bottom), (right, top), ((left + right) / 2, (bottom + top) / 2)):
+            if 0 <= x < WIDE and 0 <= y < HIGH:
+                assert any(a <= x <= c and b <= y <= d for a, b, c, d in found)
+    assert not any(meet(one, other) for nth, one in enumerate(found) for other in found[:nth])
+
+
+def test_far_parts_stay_apart():
+    parts = [(0.0, 0.0, 10.0, 10.0), (WIDE - 10.0, HIGH - 10.0, float(WIDE), float(HIGH))]
+    assert area(joined(parts, WIDE, HIGH)) <= 2 * SPARE * TILE * TILE
+
+
+def painted(paint):
+    pen = Pen(measure)
+    paint(pen)
+    return MeshGroup(pen, HIGH)
+
+
+def plate(p, edge="line", said="12"):
+    p.rect(100, 100, 800, 300, 20, "zone")
+    p.rect(100, 100, 800, 300, 20, None, edge, 4)
+    p.disc(200, 200, 30, "candle")
+    p.text(600, 250, said, 30)
+
+
+def test_what_is_painted_alike_has_not_changed():
+    assert painted(plate).changed(painted(plate)) == []
+
+
+def test_another_word_changes_its_own_place():
+    before, after = painted(plate), painted(lambda p: plate(p, said="13"))
+    assert after.changed(before)
+    assert all(left >= 580 and right <= 620 for left, _, right, _ in after.changed(before))
+
+
+def test_another_edge_changes_no_more_than_the_edge():
+    before, after = painted(plate), painted(lambda p: plate(p, edge="candle"))
+    middle = (300.0, HIGH - 300.0, 500.0, HIGH - 200.0)
+    assert after.changed(before)
+    assert not any(meet(part, middle) for part in after.changed(before))
+
+
+def test_what_comes_to_lie_below_something_is_a_change():
+    def turned_over(p):
+        p.disc(200, 200, 30, "candle")
+        p.rect(150, 150, 100, 100, 0, "zone")
+
+    def before(p):
+        p.rect(150, 150, 100, 100, 0, "zone")
+        p.disc(200, 200, 30, "candle")
+
+    assert painted(turned_over).changed(painted(before))
+
+
+def test_words_keep_their_places_and_a_full_texture_takes_no_more():
+    atlas = Atlas(64, _font)
+    first = atlas.place(("a", 20, False))
+    assert first is not None
+    found = [atlas.place((f"{n}", 20, False)) for n in range(40)]
+    assert None in found
+    assert atlas.place(("a", 20, False)) == first
+    lying = [(x, y, u, v) for x, v, _, _, u, y, _, _ in (coords for coords in [first, *found] if coords)]
+    assert not any(meet(one, other) for nth, one in enumerate(lying) for other in lying[:nth])
+    middle = (0.48, 0.48, 0.52, 0.52)
+    assert not any(meet(one, middle) for one in lying)
