@@ -367,6 +367,8 @@
     else measure(); // it may show another form
   });
 
+  document.addEventListener("toggle", (event) => { if ("page" in event.target.dataset && event.target.open) window.scrollTo(0, 0); }, true);
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do) return;
