@@ -40,7 +40,6 @@ DEEDS = {
     "leaders that were drawn",
     "paid otherwise",
     "a conflict",
-    "a phone away and back",
     "the end",
     "the score sheet",
     "a rematch",
@@ -53,7 +52,7 @@ STATES = {*KINDS, *SHOWN, *TOUCHED, *DEEDS}
 async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
     shelf = {"architects": Architects(facts), "seven-wonders": game}
-    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="states4")) as served:
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="states13")) as served:
         yield served
 
 
@@ -66,15 +65,15 @@ class Game:
         self.met = set()
         self.rng = random.Random(1)
 
-    async def answer(self, seat) -> None:
-        """One answer by taps."""
+    async def answer(self, seat, again="") -> str:
+        """One answer by taps, which it returns; `again`: the one that was taken back."""
         phone, now = self.phones[seat], view(self.table)
         page = phone.page
         await page.wait_for_selector("#head [data-question]")
         number = await page.locator("#head [data-question]").get_attribute("data-question")
         self.met |= {now["asked"]} | await shown(phone, SHOWN, self.met)
         offered = await page.evaluate(OFFERED)
-        action = choice(offered, self.rng)
+        action = again or choice(offered, self.rng)
         verb = action.removeprefix("choose ").split()[0]
         if not TOUCHED.keys() <= self.met and verb in ("build", "recruit", "stage", "sell"):
             for tile in await page.locator("#ask .tile.offer").all():
@@ -84,12 +83,13 @@ class Game:
             action = await self.other_way(phone, action)
         await tap(phone, action)
         await page.wait_for_selector(f'#head [data-question="{number}"]', state="detached")
+        return action
 
     async def other_way(self, phone, action) -> str:
         """A dearer way to pay for the same, where there is one."""
         thing = action.split()[:3]
         ways = [text for text in await phone.page.evaluate(OFFERED) if text.split()[:3] == thing]
-        if len(ways) > 1 and thing[1] == "build":
+        if len(ways) > 1 and thing[:2] == ["choose", "build"]:
             self.met.add("paid otherwise")
             return ways[-1]
         return action
@@ -129,8 +129,8 @@ class Game:
             assert not await page.locator("#things .secret.leaders .truth").is_visible()
             self.met.add("leaders seen under a finger")
         await phone.tab("table")
-        await page.click("#places summary:has(b) >> nth=0")
-        await page.click("#places .all-cards button >> nth=0")
+        await page.click("#places [id^=d-age] summary >> nth=0")
+        await page.click("#places [open] .all-cards button >> nth=0")
         await page.wait_for_selector("#say:not([hidden]) .shown")
         await page.click("#hush")
         self.met.add("all cards by age")
@@ -138,16 +138,6 @@ class Game:
         await page.click("#undo [data-do^='undo;']")
         await page.wait_for_selector("#ask input")
         self.met.add("a choice taken back")
-
-    async def away_and_back(self, seat) -> None:
-        """Whoever is asked goes away with the phone; the others see that, and it is asked the same afterwards."""
-        phone, other = self.phones[seat], self.phones[seat % SEATS + 1]
-        await phone.page.goto("about:blank")
-        await other.page.wait_for_selector("#head >> text=/\\(away\\)/")
-        await phone.page.goto(f"{self.table.base}/seat/{self.table.keys[seat]}")
-        await phone.live()
-        await other.page.wait_for_selector("#head >> text=/[^)]$/")
-        self.met.add("a phone away and back")
 
     async def others_see(self) -> None:
         """What news and pages of those who are not asked alone show besides."""
@@ -161,12 +151,10 @@ class Game:
         while self.table.phase() == "game":
             now = view(self.table)
             seat, *later = now["to_act"]
-            if now["asked"] == "play" and later and "a phone away and back" not in self.met:
-                await self.away_and_back(seat)
-            await self.answer(seat)
+            said = await self.answer(seat)
             if later and (now["asked"], now["age"]) == ("play", 2) and now["turn"] > 3 and not self.met >= MEANWHILE:
                 await self.while_others_choose(seat)
-                await self.answer(seat)
+                await self.answer(seat, said)
             if not later:
                 await self.others_see()
 

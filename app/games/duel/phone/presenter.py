@@ -204,7 +204,9 @@ class Duel(Plain):
             if it is not None:
                 prices = (mine.get(it.card), theirs.get(it.card)) if it.card else (None, None)
                 found.append(
-                    Lying(place.slot, place.row, place.column, it.card, bool(it.guild), it.accessible, *prices)
+                    Lying(
+                        place.slot, place.row, place.column, view.age, it.card, bool(it.guild), it.accessible, *prices
+                    )
                 )
         return tuple(found)
 
