@@ -98,7 +98,7 @@ def k5() -> Figure:
 
 
 def k6() -> list[Figure]:
-    """Taps a turn over a whole game of Duel, set-up and draft apart, by whoever plays or tells it; in 7 Wonders a choice."""
+    """Taps a turn of a whole game of Duel, set-up and draft apart, by whoever plays or tells it; in 7 Wonders each."""
     with display() as environment, _child("k_paint", environment) as child:
         screen = child.ask("taps")
     found = []
