@@ -49,7 +49,6 @@ from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, Dra
 from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
 MOMENTS: Final = frozenset({"conflict-settled"})
 WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
 BLUE, PURPLE = COLOURS[2], COLOURS[-1]
@@ -70,8 +69,7 @@ class SevenWonders(Plain):
         return w.pgettext("tab", "My city")
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        told_in_words = super().parts(page, view)
-        parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
+        parts = self.undrawn(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
         parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.settings.points or page.table.phase == "over"
