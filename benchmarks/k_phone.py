@@ -88,7 +88,7 @@ class Seen:
 class Played:
     """A game as phones play it."""
 
-    game: Game[Any, Any]
+    game: Game
     people: tuple[str, ...]
     tap: Callable[[Phone, str], Awaitable[None]]  # does an action with as few fingers as it takes
     needed: str  # selectors of all that a turn needs to see
