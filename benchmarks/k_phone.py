@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from playwright.async_api import Page
 
@@ -119,7 +119,7 @@ async def played(it: Played) -> Seen:
                 await phone.asked(asked.number)
                 likely = [text for text in asked.legal if "discard" not in text and " sell " not in text] or asked.legal
                 action = rng.choice([text for text in likely if " with " in text] or likely)
-                if await phone.page.locator("#ask .picks").count():
+                if action != "done" and await phone.page.locator("#ask .picks").count():
                     await _look(phone.page, action, it, names, seen)
                 before = await phone.page.evaluate("taps")
                 await it.tap(phone, action)
