@@ -231,7 +231,7 @@ class SevenWonders(Plain):
             total = left + right + bank
             note = self._to_whom(page, chair, left, right, bank, way)
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
-            short = [f"{name} {n}" for name, n in zip(names, (left, right), strict=True) if n]
+            short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
             short += [_to_bank(page.w, bank)] if bank else []
             found.append(Paid(text, total, left, right, bank, note, chair.coins - total, " · ".join(short)))
         return tuple(sorted(found, key=lambda it: it.coins))
