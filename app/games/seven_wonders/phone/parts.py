@@ -93,6 +93,8 @@ class Ask(Part, frozen=True):
     kept: tuple[str, ...]  # leaders kept so far, while they are drafted
     dealt: int  # of so many
     then: str  # what becomes of the rest
+    passing: str  # left | right | "": it is not passed on
+    to: str  # to whom it is
     people: tuple[str, ...]
 
 

@@ -150,6 +150,7 @@ class SevenWonders(Plain):
         else:
             picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._in_order(things)]
         kept = view.mine.leaders or () if isinstance(view.mine, Mine) and view.asked == "draft" else ()
+        passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
         return Ask(
             seat,
             question.number,
@@ -164,6 +165,8 @@ class SevenWonders(Plain):
             kept,
             self.facts.draft.dealt if view.asked == "draft" else 0,
             self._then(page, view, chair),
+            passing,
+            page.people[chair.seat % len(page.people) if passing == "left" else chair.seat - 2],
             page.people,
         )
 
