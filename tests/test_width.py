@@ -1,4 +1,4 @@
-"""No line is longer than a screen of code shows: 120 columns, in templates, style sheets, the script and documents too."""
+"""No line is longer than a screen of code shows: 120 columns, in templates, style sheets, the script, documents too."""
 
 import re
 import subprocess
