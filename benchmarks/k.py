@@ -1,4 +1,4 @@
-"""Rows k1 to k8: what people feel and have to do in a game of Duel, or (k3) see of 7 Wonders, on screen and phones."""
+"""Rows k1 to k8: what people feel, see and have to do in games of Duel and 7 Wonders, on screen and phones."""
 
 import asyncio
 import json
@@ -27,6 +27,7 @@ REST: Final = 10.0  # seconds in which a still table is watched
 TAPS: Final = 2.0  # a turn: the card, and what becomes of it
 CARD: Final = "a touched card, to its panel"
 USE: Final = "what is done with it, to the card on its way"
+GAMES: Final = (("", "duel", " whose turn it is"), (" 7", "seven-wonders", " that chooses in 7 Wonders"))  # on phones
 
 
 def k1() -> list[Figure]:
@@ -105,38 +106,50 @@ def _still(row: str, game: str, variant: str) -> Figure:
 
 
 def k6() -> list[Figure]:
-    """Taps a turn over a whole game, by whoever plays or tells it; set-up and draft apart."""
+    """Taps a turn of a whole game of Duel, set-up and draft apart, by whoever plays or tells it; in 7 Wonders each."""
     with display() as environment, _child("k_paint", environment) as child:
         screen = child.ask("taps")
     found = []
-    for where, taps in (("screen", screen), ("phone", _phones().taps), ("track", asyncio.run(k_phone.told()))):
-        spread = ", ".join(f"{n} turns of {taps}" for taps, n in sorted(Counter(taps).items()))
-        found.append(_plain(f"k6 {where}", f"{where}: taps a turn, p95", p95(taps), TAPS, "taps", (4, 3), spread))
+    for where, of, taps, most in (
+        ("screen", "turn", screen, (4, 3)),
+        ("phone", "turn", _phones("duel").taps, (4, 3)),
+        ("track", "turn", asyncio.run(k_phone.told()), (4, 3)),
+        ("7 phone", "choice of 7 Wonders", _phones("seven-wonders").taps, (4, 4)),
+    ):
+        spread = ", ".join(f"{n} of {taps}" for taps, n in sorted(Counter(taps).items()))
+        found.append(_plain(f"k6 {where}", f"{where}: taps a {of}, p95", p95(taps), TAPS, "taps", most, spread))
         found.append(_plain(f"k6 {where} median", "their median", median(taps), TAPS, "taps", (2, 2)))
     return found
 
 
 def k7() -> list[Figure]:
     """Words that are seen by whoever is to act, names and figures apart: the most of a whole game."""
-    seen = _phones()
-    note = f"in French, which says most; median {median(seen.words):.3g}, with a card chosen {median(seen.chosen):.3g}"
-    return [
-        _plain("k7", "words on a phone whose turn it is", max(seen.words), 60, "words", (60, 40), note),
-        _plain("k7 card", "with a card chosen", max(seen.chosen), 60, "words", (60, 40)),
-    ]
+    found = []
+    for row, game, whose in GAMES:
+        seen = _phones(game)
+        note = (
+            f"in French, which says most; median {median(seen.words):.3g}, with a card chosen {median(seen.chosen):.3g}"
+        )
+        found.append(_plain(f"k7{row}", f"words on a phone{whose}", max(seen.words), 60, "words", (60, 40), note))
+        found.append(_plain(f"k7{row} card", "with a card chosen", max(seen.chosen), 60, "words", (60, 40)))
+    return found
 
 
-def k8() -> Figure:
-    """Swipes until all open cards with prices, both treasuries and the structure were seen: the most of a game."""
-    swipes = _phones().swipes
-    note = f"{swipes.count(0)} of {len(swipes)} turns need none"
-    return _plain("k8", "swipes to see all that a turn needs", max(swipes), 1, "swipes", (1, 0), note)
+def k8() -> list[Figure]:
+    """Swipes until all was seen that a turn needs: the most of a game."""
+    found = []
+    for row, game, whose in GAMES:
+        swipes = _phones(game).swipes
+        note = f"{swipes.count(0)} of {len(swipes)} need none"
+        what = f"swipes to see all that is needed{whose}"
+        found.append(_plain(f"k8{row}", what, max(swipes), 1, "swipes", (1, 0), note))
+    return found
 
 
 @cache
-def _phones() -> k_phone.Seen:
-    """What two phones need for a game; rows k6, k7 and k8 look at the same one."""
-    return asyncio.run(k_phone.played())
+def _phones(game: str) -> k_phone.Seen:
+    """What phones need for a game; rows k6, k7 and k8 look at the same one."""
+    return asyncio.run(k_phone.played(k_phone.GAMES[game]()))
 
 
 def k10() -> Figure:

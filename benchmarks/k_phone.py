@@ -1,30 +1,35 @@
-"""What rows k6 to k8 count on phones: taps, words and swipes of a whole game of Duel, in Chromium, at 390×844."""
+"""What rows k6 to k8 count on phones: taps, words and swipes of whole games, in Chromium, at 390×844."""
 
 import random
 import re
 import tempfile
 from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from playwright.async_api import Page
 
-from app.games.duel import words as say
+from app.games.duel import words as duel_words
+from app.games.seven_wonders import words as seven_words
 from app.protocol import messages
 from app.text.languages import words
 from benchmarks.games import DATA
 from engine.architects.game import Architects
-from engine.duel.game import Duel
+from engine.game import Game
+from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.browser.test_duel_track import LAZY, begun, tell, view
 from tests.app.browser.test_plain_pages import gathered
+from tests.app.browser.test_seven_wonders import tap as tap_seven
 from tests.duel_cities import duel
 from tests.whole_games import played as recorded
 
 LANG: Final = "fr"  # where most is said
-NAMES: Final = ("Nora", "Maximiliana")
+NAMES: Final = ("Nora", "Maximiliana", "Mei", "Tomás", "Aiko")
+TWO: Final = NAMES[:2]
 SWIPE: Final = 0.5  # of the screen's height: a thumb's, without a flick
 FINGERS: Final = "window.taps = 0; addEventListener('pointerdown', () => { window.taps++ }, true)"
 WORD: Final = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
@@ -48,14 +53,14 @@ READABLE: Final = """() => {
   return found;
 }"""
 # Swipes until each of the things was whole on the screen; 9: some cannot be brought there.
-SWIPES: Final = """([swipe]) => {
-  const left = new Set(document.querySelectorAll("#ask .tile[for^=d-pick] .dc, #ask .duo > span, #ask .lies > *"));
+SWIPES: Final = """([swipe, needed]) => {
+  const left = new Set(document.querySelectorAll(needed));
   const whole = (one) => {
     const box = one.getBoundingClientRect(), x = box.x + box.width / 2;
     if (box.left < -1 || box.right > innerWidth + 1) return false;
     return [box.top + 3, box.bottom - 3].every((y) => {
       const top = y >= 0 && y <= innerHeight && document.elementFromPoint(x, y);
-      return top && document.querySelector("#ask").contains(top);
+      return top && document.querySelector("main").contains(top);
     });
   };
   for (let swipes = 0; swipes < 9; swipes++) {
@@ -79,42 +84,57 @@ class Seen:
     swipes: list[int] = field(default_factory=list)
 
 
-async def played() -> Seen:
-    """Two phones play a game by tapping what is drawn; before each turn it is counted what they show."""
-    seen, taps, rng = Seen(), Counter[int](), random.Random(6)
-    shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), "duel": duel()}
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as phones play it."""
+
+    game: Game
+    people: tuple[str, ...]
+    tap: Callable[[Phone, str], Awaitable[None]]  # does an action with as few fingers as it takes
+    needed: str  # selectors of all that a turn needs to see
+    printed: Callable[[], Sequence[str]]  # names
+    variant: tuple[str, ...] = ()
+    by_turn: bool = False  # taps are those of a turn; else of a choice
+
+
+async def played(it: Played) -> Seen:
+    """Phones play a game by tapping what is drawn; before each choice of a card it is counted what they show."""
+    seen, taps, rng, names = Seen(), Counter[int](), random.Random(6), _longest((*it.people, *it.printed()))
+    shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), it.game.name: it.game}
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
         async with chromium() as browser, living(evening) as table:
-            table.send(messages.SetGame, game="duel")
-            table.sit(*NAMES, lang=LANG)
-            phones = []
-            for seat in (1, 2):
+            table.send(messages.SetGame, game=it.game.name, variant=it.variant)
+            table.sit(*it.people, lang=LANG)
+            phones = {}
+            for seat, key in table.keys.items():
                 phone = await Phone.take(browser, PHONE)
                 await phone.page.add_init_script(FINGERS)
-                await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
-                phones.append(await phone.live())
+                await phone.page.goto(f"{table.base}/seat/{key}")
+                phones[seat] = await phone.live()
             table.start()
             while table.phase() == "game":
-                asked, turn = table.asked(), view(table)["turn"]
-                phone = phones[asked.seat - 1]
+                asked, at = table.asked(), view(table)
+                phone = phones[asked.seat]
                 await phone.asked(asked.number)
-                likely = [text for text in asked.legal if "discard" not in text] or asked.legal
+                likely = [text for text in asked.legal if "discard" not in text and " sell " not in text] or asked.legal
                 action = rng.choice([text for text in likely if " with " in text] or likely)
-                if await phone.page.locator("#ask .picks").count():
-                    await _look(phone.page, action.split()[-1], seen)
+                if action != "done" and await phone.page.locator("#ask .picks").count():
+                    await _look(phone.page, action, it, names, seen)
                 before = await phone.page.evaluate("taps")
-                await tap(phone.page, action)
-                taps[turn] += await phone.page.evaluate("taps") - before
+                await it.tap(phone, action)
+                spent = await phone.page.evaluate("taps") - before
+                taps[at["turn"] if it.by_turn else asked.number] += spent
                 await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")  # noqa: B023  # awaited at once
-    del taps[0]  # the draft
+    if it.by_turn:
+        del taps[0]  # the draft
     seen.taps = [*taps.values()]
     return seen
 
 
-async def tap(page: Page, action: str) -> None:
-    """Do one thing with as few fingers as it takes: choose the card, then the use unless it is chosen, then say it."""
-    thing = action.split()
+async def tap_duel(phone: Phone, action: str) -> None:
+    """Choose the card, then the use unless it is chosen, then say it."""
+    page, thing = phone.page, action.split()
     if thing[0] in ("start", "progress", "keep"):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
@@ -126,37 +146,70 @@ async def tap(page: Page, action: str) -> None:
     await page.locator("#ask button.go:visible").click()
 
 
-async def _look(page: Page, card: str, seen: Seen) -> None:
-    """Count what a turn shows, as it comes and with a card chosen; leave it as it came."""
-    seen.words.append(await _readable(page))
-    seen.swipes.append(await page.evaluate(SWIPES, [SWIPE]))
+async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen: Seen) -> None:
+    """Count what is shown, as it comes and with a card chosen; where a card can be let go, leave it as it came."""
+    seen.words.append(await _readable(page, names))
+    if await page.locator(it.needed.rpartition(", ")[2]).count():
+        seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, it.needed]))
     await page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+    card = action.split()[-1] if " with " in action else action.removeprefix("choose ").split()[1]
     await page.click(f'#ask .tile[for="d-pick-{card}"]')
-    seen.chosen.append(await _readable(page))
-    await page.click("#ask .shut:visible")
+    seen.chosen.append(await _readable(page, names))
+    if await page.locator("#ask .shut:visible").count():
+        await page.click("#ask .shut:visible")
 
 
-async def _readable(page: Page) -> int:
-    return sum(len(counted(text)) for text in await page.evaluate(READABLE))
+async def _readable(page: Page, names: Sequence[str]) -> int:
+    return sum(len(counted(text, names)) for text in await page.evaluate(READABLE))
 
 
-def counted(text: str) -> list[str]:
+def counted(text: str, names: Sequence[str]) -> list[str]:
     """The words of a text that are neither a name, of people or of what is printed, nor a figure."""
-    for name in _names():
+    for name in names:
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text, flags=re.IGNORECASE)
     return WORD.findall(text)
 
 
-def _names() -> list[str]:
-    """Of people, cards, wonders and tokens, the longest first."""
-    w, facts = words(LANG), _data()
-    printed = [say.card(w, slug) for slug in facts.cards]
-    printed += [say.wonder(w, slug) for slug in facts.wonders] + [say.token(w, slug) for slug in facts.tokens]
-    return sorted((*NAMES, *printed), key=len, reverse=True)
+def _longest(names: Sequence[str]) -> list[str]:
+    """The longest first: one name may be part of another."""
+    return sorted(names, key=len, reverse=True)
 
 
-def _data() -> Any:
-    return Duel((DATA / "duel.toml").read_bytes()).data(None, "")
+def _printed_duel() -> list[str]:
+    w, facts = words(LANG), duel().data(None, "")
+    printed = [duel_words.card(w, slug) for slug in facts.cards]
+    printed += [duel_words.wonder(w, slug) for slug in facts.wonders]
+    return [*printed, *(duel_words.token(w, slug) for slug in facts.tokens)]
+
+
+def _seven() -> SevenWonders:
+    return SevenWonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
+
+
+def _printed_seven() -> list[str]:
+    w, facts = words(LANG), _seven().data(None, "")
+    printed = [seven_words.name_of(w, slug) for slug in (*facts.cards, *facts.leaders)]
+    return [*printed, *(seven_words.board(w, board.rpartition("-")[0]) for board in facts.boards)]
+
+
+GAMES: Final[Mapping[str, Callable[[], Played]]] = {
+    "duel": lambda: Played(
+        duel(),
+        TWO,
+        tap_duel,
+        "#ask .tile[for^=d-pick] .dc, #ask .duo > span, #ask .lies > *",
+        _printed_duel,
+        by_turn=True,
+    ),
+    "seven-wonders": lambda: Played(
+        _seven(),
+        NAMES,
+        tap_seven,
+        "#ask .tile[for^=d-pick] .dc, #things .seller",
+        _printed_seven,
+        ("leaders", "experts"),
+    ),
+}
 
 
 async def told() -> list[int]:
@@ -166,7 +219,7 @@ async def told() -> list[int]:
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), b"", shelf={"duel": duel()})
         async with chromium() as browser, living(evening) as table:
-            phones = await gathered(table, browser, list(NAMES), PHONE)
+            phones = await gathered(table, browser, list(TWO), PHONE)
             await begun(table, phones)
             for phone in phones:
                 await phone.page.evaluate(FINGERS)

@@ -192,6 +192,11 @@ class Write:
             "UPDATE rows SET undone = 1 WHERE game = ? AND number = ?", [(game, number) for number in numbers]
         )
 
+    def forget_choice(self, game: int, number: int) -> None:
+        """Keep nothing of what a move said, or told, but that there was one."""
+        self._db.execute("UPDATE rows SET text = '' WHERE game = ? AND number = ?", (game, number))
+        self._db.execute("DELETE FROM log WHERE game = ? AND row = ?", (game, number))
+
     def places(self, game: int, numbers: Iterable[int]) -> None:
         """The order of the rows that stand; those that come later stand behind them."""
         self._db.executemany(
@@ -445,6 +450,7 @@ def _open(path: Path, now: float) -> sqlite3.Connection:
 def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
     db.execute(f"PRAGMA page_size = {PAGE}")
     db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA secure_delete = ON")  # what is taken out is overwritten
     db.execute("PRAGMA synchronous = FULL")
     db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):

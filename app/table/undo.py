@@ -111,5 +111,6 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | Non
     if not again or any(after.legal(asked.seat) != before.legal(asked.seat) for asked in others):
         raise Rejected("stale")
     transaction.last = min(asked.since for asked in others if asked.since < move.number)
+    transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
     transaction.news.append(news.ChoiceTakenBack(seat=move.seat + 1))
     return transaction

@@ -1,10 +1,12 @@
 """What stands on the face of a thing of Duel, as atoms: decided by what is printed, never by a name."""
 
+from itertools import groupby
 from typing import Final
 
 from app.looks.atoms import SLASH, Atom, Face, Group, between
 from engine.duel import cards
 from engine.duel.cards import CardData, Cost, Data, TokenData, WonderData
+from engine.duel.view import Unit, Way
 
 FIGURE_OF: Final = {"clay": "brick"}  # where a figure has another name than the thing
 
@@ -30,6 +32,19 @@ def cost(cost: Cost) -> Group:
 
 def good(resource: str) -> Atom:
     return Atom("figure", FIGURE_OF.get(resource, resource))
+
+
+def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:
+    """The goods a price is paid for: how many, which, what one of them costs: `2 ×`, clay, `2 + 3`."""
+    base = facts.table.trade_coins
+    return tuple(
+        (
+            f"{n} ×" if n > 1 else "",
+            unit,
+            f"{base} + {unit.price - base}" if unit.why == "trade" and unit.price > base else str(unit.price),
+        )
+        for unit, n in ((unit, len(list(alike))) for unit, alike in groupby(way.units))
+    )
 
 
 def _effect(effect: cards.Effect | cards.TokenEffect, facts: Data) -> Group:

@@ -16,6 +16,7 @@ from app.protocol import messages
 from app.text.game import Choices, GameWords, PlainWords, Section
 from app.text.languages import Words
 
+UNDRAWN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that a drawn game may leave to words
 FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
 
 
@@ -123,6 +124,12 @@ class Plain:
             parts["result"] = result
             parts |= self._sheets(w, view, people, seat) if result.shown else {}
         return parts
+
+    # Any: and views.
+    def undrawn(self, page: PageContext, view: Any) -> Parts:
+        """What a game that is drawn tells in words: the end, the score sheet, a question of a new kind."""
+        told = Plain.parts(self, page, view)
+        return {name: part for name, part in told.items() if name.partition("-")[0] in UNDRAWN}
 
     def _told_ask(self, w: Words, view: Any, question: messages.Question, seat: int, people: tuple[str, ...]) -> Ask:
         groups = tuple(self._say.choices(w, view, question.legal, people, seat, self._data))

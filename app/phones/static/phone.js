@@ -4,19 +4,26 @@
 (() => {
   const page = document.documentElement, body = document.body, LIVE = body.dataset.live;
   const $ = (id) => document.getElementById(id);
+  const each = (what, within) => Array.from((within || document).querySelectorAll(what));
+  const on = (what, how, first) => document.addEventListener(what, how, first);
   const PING = 1500, SILENT = 4000, RETRY = 800, ELSEWHERE = 5000, CLICK = 400, REST = 8000; // milliseconds
-  const others = () => { const net = $("net"); return net && net.firstElementChild ? net.firstElementChild.dataset.others : ""; };
+  const others = () => {
+    const net = $("net");
+    return net && net.firstElementChild ? net.firstElementChild.dataset.others : "";
+  };
   const me = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last wish it made
   const waits = (one) => pending.has(asking.get(one));
-  let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null, asked = 0;
+  let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
+  let asked = 0; // when other addresses were tried
 
   // ---- the socket ------------------------------------------------------------------------------------
 
   function connect() {
     if (state === "gone" || state === "moved") return;
-    const old = socket, link = new WebSocket(location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me);
+    const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me;
+    const old = socket, link = new WebSocket(address);
     socket = link;
     heard = Date.now();
     if (old) old.close();
@@ -27,7 +34,9 @@
 
   function resume() { // ask for whatever differs on the tab that is open
     const have = {}, here = document.querySelector("nav .here");
-    for (const part of document.querySelectorAll("[data-mark]")) if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
+    for (const part of each("[data-mark]")) {
+      if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
+    }
     say({ type: "have", tab: here.dataset.tab, parts: have });
     for (const intent of pending.values()) say(intent);
   }
@@ -60,7 +69,10 @@
 
   function lost() {
     if (state === "gone" || state === "moved") return;
-    if (state !== "lost") { state = "lost"; lostSince = Date.now(); page.dataset.link = "lost"; $("lost").hidden = false; enable(false); }
+    if (state === "lost") return;
+    state = "lost"; lostSince = Date.now();
+    page.dataset.link = "lost"; $("lost").hidden = false;
+    enable(false);
   }
 
   function found() {
@@ -71,14 +83,16 @@
   }
 
   function enable(yes) {
-    for (const set of document.querySelectorAll("fieldset.all")) set.disabled = !yes;
+    for (const set of each("fieldset.all")) set.disabled = !yes;
   }
 
   function beat() {
     const now = Date.now();
     if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(++count) });
     if (socket && now - heard > SILENT) { const old = socket; socket = null; old.onclose = null; old.close(); lost(); }
-    if (!socket && state !== "gone" && state !== "moved") { connect(); if (now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now); }
+    if (socket || state === "gone" || state === "moved") return;
+    connect();
+    if (now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now);
   }
 
   function wake() { // visible again, back from the cache, back on a network: ask at once
@@ -93,9 +107,12 @@
     asked = now;
     for (const address of others().split(" ")) {
       if (!address || address === location.origin) continue;
-      fetch(address + "/here?of=" + body.dataset.table.slice(0, 8), { mode: "cors", cache: "no-store", credentials: "omit" })
+      const here = address + "/here?of=" + body.dataset.table.slice(0, 8);
+      fetch(here, { mode: "cors", cache: "no-store", credentials: "omit" })
         .then((answer) => answer.json())
-        .then((here) => { if (state === "lost" && here.table === body.dataset.table) location.replace(address + location.pathname); })
+        .then((said) => {
+          if (state === "lost" && said.table === body.dataset.table) location.replace(address + location.pathname);
+        })
         .catch(() => {});
     }
   }
@@ -104,11 +121,14 @@
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
-    for (const id of Object.keys(message.parts)) { const part = $(id) || place(id); if (part) fill(part, ...message.parts[id]); }
+    for (const id of Object.keys(message.parts)) {
+      const part = $(id) || place(id);
+      if (part) fill(part, ...message.parts[id]);
+    }
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
-    for (const id of ["codes", "ritual", "vote", "repair"]) { // what somebody waits for, or is asked, stands above every tab
+    for (const id of ["codes", "ritual", "vote", "repair"]) { // waited for, or asked: it stands above every tab
       const now = Boolean($(id) && $(id).querySelector("[data-do]"));
       if (now && above[id] === false) { fold(); window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
       above[id] = now;
@@ -123,29 +143,31 @@
     if (!list) return null;
     const part = document.createElement(list.dataset.each || "div"), down = "down" in list.dataset;
     part.id = id;
-    const after = Array.from(list.children).find((other) => { const n = +other.id.split("-")[1]; return down ? n < +number : n > +number; });
+    const after = Array.from(list.children).find((other) => {
+      const n = +other.id.split("-")[1];
+      return down ? n < +number : n > +number;
+    });
     list.insertBefore(part, after || null);
     return part;
   }
 
   // Nodes that mean the same stay: a field in which somebody types, a fold that is open, a control under a finger.
   function fill(part, mark, html) {
-    const at = document.activeElement, inside = at && at !== part && part.contains(at), key = inside && (at.id || at.dataset.do || at.value);
-    const chosen = Array.from(part.querySelectorAll("input[type=radio]:checked"), (input) => input.name + "=" + input.value);
+    const key = (one) => one.id || one.dataset.do || one.value, pair = (input) => input.name + "=" + input.value;
+    const at = document.activeElement, inside = at && at !== part && part.contains(at), was = inside && key(at);
+    const chosen = each("input[type=radio]:checked", part).map(pair);
     const next = document.createElement("template");
     next.innerHTML = html;
     renew(part, next.content);
     part.dataset.mark = mark;
-    for (const input of part.querySelectorAll("input[type=radio]")) if (chosen.includes(input.name + "=" + input.value)) input.checked = true;
-    for (const input of part.querySelectorAll("input[type=radio][checked]")) { // what was chosen is gone
+    for (const input of each("input[type=radio]", part)) if (chosen.includes(pair(input))) input.checked = true;
+    for (const input of each("input[type=radio][checked]", part)) { // what was chosen is gone
       if (!part.querySelector(`input[name="${input.name}"]:checked`)) input.checked = true;
     }
-    for (const form of part.querySelectorAll("form[data-do]")) ready(form);
+    each("form[data-do]", part).forEach(ready);
     if (inside && !part.contains(at)) {
-      const all = Array.from(part.querySelectorAll("button,input,select,summary,a"));
-      const next = all.find((one) => (one.id || one.dataset.do || one.value) === key);
-      if (next) next.focus({ preventScroll: true });
-      else { const main = $("main"); main.focus({ preventScroll: true }); }
+      const next = each("button,input,select,summary,a", part).find((one) => key(one) === was);
+      (next || $("main")).focus({ preventScroll: true });
     }
   }
 
@@ -153,7 +175,8 @@
   function same(one, other) {
     if (one.nodeName !== other.nodeName) return false;
     if (one.nodeType !== Node.ELEMENT_NODE) return true;
-    return MEANS.every((name) => one.getAttribute(name) === other.getAttribute(name)) && (one.type !== "radio" || one.value === other.value);
+    if (one.type === "radio" && one.value !== other.value) return false;
+    return MEANS.every((name) => one.getAttribute(name) === other.getAttribute(name));
   }
 
   function renew(old, now) { // the children of `old` become those of `now`
@@ -172,9 +195,14 @@
   }
 
   function change(old, now) { // attributes and children; whether a fold is open is the reader's
-    const typed = old.tagName === "INPUT" && old.value !== old.defaultValue, picked = old.tagName === "SELECT" && !holds(old);
-    for (const { name } of Array.from(old.attributes)) if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of Array.from(now.attributes)) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    const typed = old.tagName === "INPUT" && old.value !== old.defaultValue;
+    const picked = old.tagName === "SELECT" && !holds(old);
+    for (const { name } of Array.from(old.attributes)) {
+      if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of Array.from(now.attributes)) {
+      if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
     renew(old, now);
     if (old.dataset.do || !(typed || picked)) settle(old); // what was filled into a form stays until that is sent
   }
@@ -201,7 +229,9 @@
     location.reload(); // to the same tab
   }
 
-  function buzz(pattern) { try { if (navigator.vibrate) navigator.vibrate(pattern); } catch (e) { /* not allowed yet */ } }
+  function buzz(pattern) {
+    try { if (navigator.vibrate) navigator.vibrate(pattern); } catch (e) { /* not allowed yet */ }
+  }
 
   function chime() { // three soft wooden knocks; only after the page was touched once, as browsers ask
     if (!audio) return;
@@ -217,18 +247,21 @@
 
   // ---- saying things -------------------------------------------------------------------------------------
 
-  const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text === "true" ? true : text === "false" ? false : text === "null" ? null : text;
+  const WORDS = { true: true, false: false, null: null };
+  const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
   const TEXT = ["name", "action", "lang", "wonder"], LIST = ["variant"];
 
   // "act;question=5;action=take {side}" with the values of a form -> an intent
   function intent(spec, values) {
     const [type, ...rest] = spec.split(";"), made = { type, id: me + "-" + (++count) };
     for (const pair of rest) {
-      const at = pair.indexOf("="), value = pair.slice(at + 1).replace(/\{(\w+)\}/g, (_, name) => name in values ? values[name] : "");
+      const filled = (_, name) => name in values ? values[name] : "";
+      const at = pair.indexOf("="), value = pair.slice(at + 1).replace(/\{(\w+)\}/g, filled);
       const path = pair.slice(0, at).split("."), last = path.pop();
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
-      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : TEXT.includes(last) && !(last === "wonder" && value === "null") ? value : literal(value);
+      const plain = TEXT.includes(last) && !(last === "wonder" && value === "null");
+      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : plain ? value : literal(value);
     }
     return made;
   }
@@ -245,12 +278,13 @@
 
   function press(button) { // twice is once, but for what adds
     opens = button.dataset.opens || "";
-    if ("adds" in button.dataset || !waits(button)) wish(button.dataset.do, button.form ? values(button.form) : {}, button);
+    if (!("adds" in button.dataset) && waits(button)) return;
+    wish(button.dataset.do, button.form ? values(button.form) : {}, button);
   }
 
   function answered(id) {
     pending.delete(id);
-    for (const one of document.querySelectorAll(".waiting")) if (!waits(one)) one.classList.remove("waiting");
+    for (const one of each(".waiting")) if (!waits(one)) one.classList.remove("waiting");
     renewPage();
   }
 
@@ -260,20 +294,22 @@
   const NUMBER = "input[data-number],input[type=number]";
   const options = (field) => Array.from(field.options);
 
+  const holding = (select) => options(select).find((one) => one.defaultSelected) || select.options[0];
+
   function holds(select) { // whether it shows what holds
-    const said = options(select).find((one) => one.defaultSelected) || select.options[0];
+    const said = holding(select);
     return !said || said.selected;
   }
 
   function settle(field) { // show what holds, unless somebody is at it or waits for an answer
     if (field === document.activeElement && field.type !== "checkbox" || waits(field)) return;
-    if (field.tagName === "SELECT") { const said = options(field).find((one) => one.defaultSelected) || field.options[0]; if (said) said.selected = true; }
+    if (field.tagName === "SELECT") { const said = holding(field); if (said) said.selected = true; }
     else if (field.tagName !== "INPUT") return;
     else if (field.type === "checkbox") field.checked = field.defaultChecked;
     else if (field.type !== "radio" && field.type !== "hidden") field.value = field.defaultValue;
   }
 
-  function settleAll() { for (const field of document.querySelectorAll("input[data-do],select[data-do]")) settle(field); }
+  function settleAll() { each("input[data-do],select[data-do]").forEach(settle); }
 
   function enter(field) { // a field that speaks for itself
     if (field.type === "checkbox") { wish(field.dataset.do, { value: String(field.checked) }, field); return; }
@@ -299,16 +335,21 @@
   }
 
   let touched = null, edited = null; // the number field a finger has just entered; the one somebody has changed since
-  document.addEventListener("focusin", (event) => {
+  on("focusin", (event) => {
     const at = event.target;
-    if (at.tagName === "INPUT" && at.type === "text") at.value = at.value; // from now on what holds does not overwrite it
+    if (at.tagName === "INPUT" && at.type === "text") at.value = at.value; // what holds does not overwrite it now
     edited = null;
     if (at.matches(NUMBER)) { at.select(); touched = at; }
   });
-  document.addEventListener("mouseup", (event) => { if (touched && event.target === touched) { event.preventDefault(); touched.select(); } touched = null; });
-  document.addEventListener("input", (event) => { edited = event.target; });
-  document.addEventListener("mousedown", (event) => { if (event.target.closest("[data-sign]")) event.preventDefault(); }); // the field stays in use
-  document.addEventListener("focusout", (event) => {
+  on("mouseup", (event) => {
+    if (touched && event.target === touched) { event.preventDefault(); touched.select(); }
+    touched = null;
+  });
+  on("input", (event) => { edited = event.target; });
+  on("mousedown", (event) => { // the field stays in use
+    if (event.target.closest("[data-sign]")) event.preventDefault();
+  });
+  on("focusout", (event) => {
     const at = event.target;
     if ("number" in at.dataset && edited === at) enter(at);
     if (at.dataset.do) setTimeout(() => settle(at));
@@ -329,10 +370,11 @@
     const go = form.querySelector("button.go[data-choose]");
     if (!go) return;
     const groups = {};
-    for (const input of form.querySelectorAll("input[type=radio]")) groups[input.name] = groups[input.name] || (input.checked && input);
-    const chosen = Object.values(groups), all = chosen.every(Boolean), label = chosen.filter((one) => one && one.dataset.label).map((one) => one.dataset.label);
+    for (const one of each("input[type=radio]", form)) groups[one.name] = groups[one.name] || (one.checked && one);
+    const chosen = Object.values(groups), all = chosen.every(Boolean);
+    const labelled = chosen.find((one) => one && one.dataset.label);
     go.disabled = !all;
-    go.textContent = all ? label[0] || go.dataset.go : go.dataset.choose;
+    go.textContent = all ? labelled ? labelled.dataset.label : go.dataset.go : go.dataset.choose;
     measure();
   }
 
@@ -340,34 +382,42 @@
     const box = $("say"), said = $("said");
     box.className = loud ? "no" : "";
     said.textContent = text;
-    for (const old of box.querySelectorAll(".shown")) old.remove();
+    for (const old of each(".shown", box)) old.remove();
     if (drawn) { const large = drawn.cloneNode(true); large.classList.add("shown"); said.before(large); }
     box.hidden = false;
   }
   function hush() { $("say").hidden = true; $("said").textContent = ""; }
 
-  document.addEventListener("click", (event) => {
-    if (!audio) { const Make = window.AudioContext || window.webkitAudioContext; if (Make) try { audio = new Make(); } catch (e) { /* silent then */ } }
+  on("click", (event) => {
+    const Make = window.AudioContext || window.webkitAudioContext;
+    if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
     const one = event.target.closest("button,a,[data-say]");
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
     if (one.id === "hush") { hush(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
-    if (one.dataset.step) { const field = one.parentNode.querySelector("input"); if (one.dataset.step > 0) field.stepUp(); else field.stepDown(); return; }
+    if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
-    if (one.dataset.say) { const says = $("say-" + one.dataset.say); if (says) tell(says.textContent, false, one.querySelector("svg.dc:not(.chip1),svg.dk") || document.querySelector("#pic-" + one.dataset.say + " svg")); return; }
+    if (one.dataset.say) {
+      const about = one.dataset.say, says = $("say-" + about);
+      const drawn = one.querySelector("svg.dc:not(.chip1),svg.dk") || document.querySelector("#pic-" + about + " svg");
+      if (says) tell(says.textContent, false, drawn);
+      return;
+    }
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
-  document.addEventListener("change", (event) => {
+  on("change", (event) => {
     const at = event.target, form = at.closest("form[data-do]");
     if (at.dataset.do && !("number" in at.dataset)) enter(at);
     else if (form) { chosen = form; ready(form); }
     else measure(); // it may show another form
   });
 
-  document.addEventListener("submit", (event) => {
+  on("toggle", (event) => { if (event.target.dataset.page && event.target.open) window.scrollTo(0, 0); }, true);
+
+  on("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do) return;
     event.preventDefault();
@@ -387,89 +437,133 @@
   }
 
   function turnTo(name) {
-    for (const one of document.querySelectorAll("nav [data-tab]")) { const here = one.dataset.tab === name; one.classList.toggle("here", here); if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current"); }
-    for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== "tab-" + name;
+    for (const one of each("nav [data-tab]")) {
+      const here = one.dataset.tab === name;
+      one.classList.toggle("here", here);
+      if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
+    }
+    for (const one of each("main > section")) one.hidden = one.id !== "tab-" + name;
     measure();
   }
 
   let chosen = null; // the form in which somebody chose last
 
   function measure() { // one main button at the foot; how much of it is taken, for all that must not lie under it
-    const nav = document.querySelector("nav"), docks = Array.from(document.querySelectorAll(".dock")).filter((one) => !one.closest("section[hidden]") && one.parentNode.getClientRects().length);
+    const there = (one) => !one.closest("section[hidden]") && one.parentNode.getClientRects().length;
+    const nav = document.querySelector("nav"), docks = each(".dock").filter(there);
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
     const head = document.querySelector("header"), taken = [head, nav, front].map((one) => one ? one.offsetHeight : 0);
     page.style.setProperty("--nav", taken[1] + "px");
     page.style.setProperty("--dock", taken[2] + "px");
-    page.classList.toggle("low", taken[0] + taken[1] + taken[2] > innerHeight * .6); // large words: what stays in place would hide the rest
+    // large words: what stays in place would hide the rest
+    page.classList.toggle("low", taken[0] + taken[1] + taken[2] > innerHeight * .6);
   }
 
   // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------
 
   let finger = null; // {on, free}: from the moment it comes down until its click has been heard
   let behind = []; // parts that came meanwhile
-  const control = (node) => node.closest ? node.closest("label") || node.closest("button,a,input,select,summary,[data-say]") : null;
+  const TOUCHED = "button,a,input,select,summary,[data-say]";
+  const control = (node) => node.closest ? node.closest("label") || node.closest(TOUCHED) : null;
 
   function catchUp() { const messages = behind; behind = []; messages.forEach(swap); }
   function lifted() { finger = null; catchUp(); }
 
-  document.addEventListener("pointerdown", (event) => {
+  on("pointerdown", (event) => {
     if (!event.isPrimary) return;
     if (finger) clearTimeout(finger.timer);
     const on = control(event.target);
-    finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer: setTimeout(() => { finger.free = true; catchUp(); }, REST) };
+    const timer = setTimeout(() => { finger.free = true; catchUp(); }, REST);
+    finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer };
   }, true);
-  document.addEventListener("pointerup", (event) => { if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, CLICK); } }, true);
-  document.addEventListener("pointercancel", (event) => { if (event.isPrimary && finger) { clearTimeout(finger.timer); lifted(); } }, true);
-  document.addEventListener("click", (event) => {
+  on("pointerup", (event) => {
+    if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, CLICK); }
+  }, true);
+  on("pointercancel", (event) => {
+    if (event.isPrimary && finger) { clearTimeout(finger.timer); lifted(); }
+  }, true);
+  on("click", (event) => {
     if (!finger || !event.detail) return; // a key's, or one that a label passes on
     clearTimeout(finger.timer);
     finger.timer = setTimeout(lifted);
-    if (control(event.target) !== finger.on && !Array.from(event.target.labels || []).includes(finger.on)) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if (control(event.target) === finger.on || Array.from(event.target.labels || []).includes(finger.on)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
   }, true);
 
   // ---- what is shown only while held -------------------------------------------------------------------------
 
   let held = null, opens = ""; // the button under the finger; what opens by itself as soon as it is there
-  function hold(button) { held = button; button.setAttribute("aria-pressed", "true"); page.dataset.held = button.dataset.hold; }
-  function cover() { if (!held) return; held.setAttribute("aria-pressed", "false"); delete page.dataset.held; held = null; }
-  function fold() { cover(); const peek = $("peek"); if (peek && peek.open) { peek.open = false; peek.querySelector("summary").focus({ preventScroll: true }); } }
+  function hold(button) {
+    held = button;
+    button.setAttribute("aria-pressed", "true");
+    page.dataset.held = button.dataset.hold;
+  }
+  function cover() {
+    if (!held) return;
+    held.setAttribute("aria-pressed", "false");
+    delete page.dataset.held;
+    held = null;
+  }
+  function fold() {
+    cover();
+    const peek = $("peek");
+    if (peek && peek.open) { peek.open = false; peek.querySelector("summary").focus({ preventScroll: true }); }
+  }
   const holder = (event) => event.target.closest && event.target.closest("[data-hold]");
-  document.addEventListener("pointerdown", (event) => { const one = holder(event); if (one && !one.matches(":disabled")) { one.focus({ preventScroll: true }); hold(one); } });
-  for (const end of ["pointerup", "pointercancel", "visibilitychange"]) document.addEventListener(end, cover);
+  on("pointerdown", (event) => {
+    const one = holder(event);
+    if (one && !one.matches(":disabled")) { one.focus({ preventScroll: true }); hold(one); }
+  });
+  for (const end of ["pointerup", "pointercancel", "visibilitychange"]) on(end, cover);
   window.addEventListener("blur", cover);
-  document.addEventListener("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
-  document.addEventListener("keydown", (event) => { const one = holder(event); if (one && (event.key === " " || event.key === "Enter")) { event.preventDefault(); if (!held) hold(one); } if (event.key === "Escape") { hush(); fold(); } if (event.key === "Enter" && "number" in event.target.dataset) event.target.blur(); });
-  document.addEventListener("keyup", (event) => { if (held && (event.key === " " || event.key === "Enter")) cover(); });
-  document.addEventListener("focusout", (event) => { if (event.target === held) cover(); });
+  on("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
+  on("keydown", (event) => {
+    const one = holder(event), enter = event.key === "Enter";
+    if (one && (event.key === " " || enter)) { event.preventDefault(); if (!held) hold(one); }
+    if (event.key === "Escape") { hush(); fold(); }
+    if (enter && "number" in event.target.dataset) event.target.blur();
+  });
+  on("keyup", (event) => { if (held && (event.key === " " || event.key === "Enter")) cover(); });
+  on("focusout", (event) => { if (event.target === held) cover(); });
 
   // ---- a closed page finds its seat again --------------------------------------------------------------------
 
   const SEAT = "seat-" + body.dataset.table;
-  function remember(path) { try { if (path) localStorage.setItem(SEAT, path); else localStorage.removeItem(SEAT); } catch (e) { /* not allowed here */ } }
+  function remember(path) {
+    try {
+      if (path) localStorage.setItem(SEAT, path); else localStorage.removeItem(SEAT);
+    } catch (e) { /* not allowed here */ }
+  }
   function remembered() { try { return localStorage.getItem(SEAT); } catch (e) { return null; } }
 
   function offerBack() { // on a page without a seat
     const path = remembered(), back = $("back");
-    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // that seat is no longer played here
+    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // nobody plays it here now
     else if (path && back) { back.href = path; back.hidden = false; }
   }
 
   // ---- begin -----------------------------------------------------------------------------------------------------
 
-  for (const form of document.querySelectorAll("form[data-do]")) ready(form);
+  for (const form of each("form[data-do]")) ready(form);
   if (!LIVE) { offerBack(); return; }
   if (LIVE === "seat") remember(location.pathname);
   if (history.state) turnTo(history.state);
   measure();
   window.addEventListener("resize", measure);
-  if (window.ResizeObserver) { const sizes = new ResizeObserver(measure); sizes.observe(document.querySelector("nav")); }
+  if (window.ResizeObserver) new ResizeObserver(measure).observe(document.querySelector("nav"));
   arrived();
   enable(false);
   connect();
   setInterval(beat, PING);
   setInterval(() => { if (state === "lost" && !socket) connect(); }, RETRY);
-  document.addEventListener("visibilitychange", wake);
+  on("visibilitychange", wake);
   for (const event of ["pageshow", "online", "focus"]) window.addEventListener(event, wake);
-  window.addEventListener("offline", () => { const old = socket; socket = null; if (old) { old.onclose = null; old.close(); } lost(); });
+  window.addEventListener("offline", () => {
+    const old = socket;
+    socket = null;
+    if (old) { old.onclose = null; old.close(); }
+    lost();
+  });
 })();

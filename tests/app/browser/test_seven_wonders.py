@@ -11,7 +11,6 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 
 from app.games.seven_wonders import words as say
 from app.protocol import messages
@@ -21,7 +20,7 @@ from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
+from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.phones.served import serving
 
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
@@ -218,77 +217,3 @@ async def begun(table, phones):
     await lobby.click('#start [data-do="start"]')
     for phone in phones[:5]:
         await phone.page.wait_for_selector("#ask h1 >> text=Keep a leader")
-
-
-async def test_every_tab_fits_the_smallest_screen_in_german(table, browser, request):
-    table.seats(5)
-    for seat, name in enumerate(("Maximiliana Augustin", *NAMES[1:])):
-        table.keys[seat + 1] = table.table.join(None, Seat(seat), name, "de")
-    table.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
-    table.send(messages.SetSeat, seat=1, wonder="halikarnassos-night")
-    heard, covered = [], False
-    table.start()
-    phone, rng, told = await Phone.take(browser, SMALL), random.Random(8), set()
-    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
-    await phone.live()
-    while table.phase() == "game":
-        now = view(table)
-        asked = question(table, 1)
-        if asked and (now["asked"], now["age"]) not in told:
-            told.add((now["asked"], now["age"]))
-            await phone.asked(asked.number)
-            tiles = await phone.page.locator("#ask .picks .tile").all()
-            for tile in tiles if request.config.getoption("--full") else tiles[::3]:
-                await tile.click()
-                for fold in await phone.page.locator("#ask summary:visible").all():
-                    await fold.click()
-                assert await phone.wider_than_the_screen() == []
-            assert await phone.page.evaluate(SMALL_TARGETS) == []
-            if now["asked"] not in heard:
-                heard.append(now["asked"])
-                assert (await Axe().run(phone.page)).response["violations"] == []
-        seat = rng.choice(now["to_act"])
-        legal = question(table, seat).legal
-        action = rng.choice([text for text in legal if "sell" not in text] or legal)
-        number = question(table, seat).number
-        table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=number, action=action)
-        if not covered and seat == 1 and (now["asked"], now["age"]) == ("play", 2) and len(now["to_act"]) > 1:
-            await lies_face_down(phone)
-            covered = True
-        if (now["age"], now["turn"], len(now["to_act"])) == (3, 4, 3):
-            await fits(phone)
-    assert {"draft", "recruit", "play"} <= {asked for asked, _ in told}
-    assert covered
-    await fits(phone)
-
-
-async def lies_face_down(phone):
-    """What was chosen shows while a finger holds it, and only then; the cities open, and a screen reader finds all."""
-    page = phone.page
-    truth = page.locator("#hold .truth")
-    await page.wait_for_selector("#hold .veil")
-    assert not await truth.is_visible()
-    await page.evaluate("scrollTo(0, 0)")
-    button = await page.locator("#hold [data-hold]").bounding_box()
-    await page.mouse.move(button["x"] + 20, button["y"] + 20)
-    await page.mouse.down()
-    assert await truth.is_visible()
-    await page.mouse.up()
-    assert not await truth.is_visible()
-    for fold in await page.locator("#last summary, #things summary:visible").all():
-        await fold.click()
-    assert await phone.wider_than_the_screen() == []
-    assert await page.evaluate(SMALL_TARGETS) == []
-    assert (await Axe().run(page)).response["violations"] == []
-
-
-async def fits(phone):
-    """Nothing sticks out on any tab, nor with letters twice as large, and everything has a name."""
-    for size in ("100%", "200%"):
-        await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
-        for tab in ("mine", "table", "score", "more"):
-            await phone.tab(tab)
-            assert await phone.wider_than_the_screen() == []
-            assert await phone.unlabelled() == []
-    await phone.page.evaluate("document.documentElement.style.fontSize = '100%'")
-    await phone.tab("mine")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.phones import static_files
-from app.phones.static_files import shortened
+from app.phones.static_files import lean, shortened
 
 CSS = (Path(static_files.__file__).parent / "static" / "phone.css").read_text("utf-8")
 
@@ -28,3 +28,16 @@ def test_a_style_sheet_is_served_without_what_only_people_need(written, served):
 
 def test_the_style_sheet_has_no_string_that_would_change():
     assert all(not set(string) & set("{};,>") for string in CSS.split('"')[1::2] if string != "Segoe UI")
+
+
+@pytest.mark.parametrize(
+    ("written", "served"),
+    [
+        ("if (a === b) {\n  go();\n}\n", "if (a===b) {go();}\n"),
+        ("a = b; // they're alike,\nc();\n", "a=b; // they're alike,\nc();"),
+        ("on(() => x ? y : z, // why\n  1);\n", "on(()=>x?y:z,1);"),
+    ],
+    ids=["signs and breaks", "a comment that may be a string", "a comment"],
+)
+def test_a_script_is_served_without_what_only_people_need(written, served):
+    assert lean(".js", written) == served

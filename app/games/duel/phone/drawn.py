@@ -4,20 +4,20 @@ A card is 100 wide and 124 high: sign and chain, what it brings, both prices, wh
 card shows has all but the printed cost. Nothing here is read out: the words stand beside it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.games.duel import words as say
-from app.games.duel.glyphs import cost, effects, face
+from app.games.duel.glyphs import cost, effects, face, lacking
 from app.games.duel.phone.parts import Lying
 from app.looks.atoms import lay
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
 from app.phones.faces import MINUS, atoms, outline, text, use
-from app.phones.sprite import figures
+from app.phones.sprite import figures, icon
 from app.text.languages import Words
 from engine.duel.cards import Data
 from engine.duel.view import Way
@@ -57,8 +57,26 @@ class Labels:
     def token_says(self, w: Words, slug: str) -> str:
         return say.token_says(w, slug, self.facts)
 
-    def uncovers(self, w: Words, frees: Iterable[Lying], other: str) -> str:
-        return say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
+    def uncovers(self, w: Words, frees: Sequence[Lying], other: str) -> Markup:
+        """What a card frees; what lies face down is drawn, and only read out in words."""
+        told = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
+        down = [faces.back(it.age, it.guild, "down1") for it in frees if not it.card]
+        if not down:
+            return escape(told)
+        named = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
+        shown = named if len(down) < len(frees) else w("Uncovers: {cards}", cards="")
+        return _read(told, escape(shown) + Markup("").join(down))
+
+    def receipt(self, w: Words, way: Way, other: str) -> Markup:
+        """How a price comes about; where goods are lacking, these are drawn with what each costs, as on the screen."""
+        told = " · ".join(say.receipt(w, way, other, self.facts))
+        if way.chain or not way.units:
+            return escape(told)
+        drawn = faces.money(way.cost - way.traded) if way.cost > way.traded else Markup()
+        for n, unit, each in lacking(way, self.facts):
+            good = icon(self.figure(unit.resource), "t1")
+            drawn += Markup('<span class="unit {}">{} {}{} {}</span>').format(unit.why, n, good, faces.money(), each)
+        return _read(told, drawn)
 
     def colour(self, slug: str) -> str:
         return self.facts.cards[slug].colour
@@ -125,6 +143,11 @@ class Labels:
         drawn = '<circle class="bg" cx="50" cy="50" r="46"/>'
         drawn += atoms(lay(effects(self.facts.tokens[slug], self.facts), 50, 50, 72, 62, 56))
         return Markup(f'<svg class="dk" viewBox="0 0 100 100" aria-hidden="true">{drawn}</svg>')
+
+
+def _read(told: str, drawn: Markup) -> Markup:
+    """Something drawn for those who see, and told for those who listen."""
+    return Markup('<span class="read">{}</span><span class="drawn" aria-hidden="true">{}</span>').format(told, drawn)
 
 
 def _price(way: Way | None) -> faces.Price | None:

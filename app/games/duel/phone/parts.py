@@ -12,6 +12,7 @@ class Lying(Part, frozen=True):
     slot: int
     row: int
     column: int
+    age: int
     card: str | None  # None: face down
     guild: bool
     open: bool  # it can be taken

@@ -42,7 +42,6 @@ from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
 from engine.duel.view import SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
 MOMENTS: Final = frozenset({"wonder-built", "military-token", "token-taken"})
 ASKED: Final = {
     "draft": "wonder",
@@ -76,9 +75,8 @@ class Duel(Plain):
         return super().dull(event)
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        told_in_words = super().parts(page, view)
         tracked = page.table.mode == "track"
-        parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
+        parts = self.undrawn(page, view)
         if tracked:
             parts.pop("ask", None)
             parts |= told_parts(page, view, self.facts)
@@ -205,7 +203,9 @@ class Duel(Plain):
             if it is not None:
                 prices = (mine.get(it.card), theirs.get(it.card)) if it.card else (None, None)
                 found.append(
-                    Lying(place.slot, place.row, place.column, it.card, bool(it.guild), it.accessible, *prices)
+                    Lying(
+                        place.slot, place.row, place.column, view.age, it.card, bool(it.guild), it.accessible, *prices
+                    )
                 )
         return tuple(found)
 

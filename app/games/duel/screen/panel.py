@@ -6,11 +6,10 @@ It faces whoever acts and can be turned to the other seat. Structure, treasuries
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import Final
 
 from app.games.duel import words as say
-from app.games.duel.glyphs import good
+from app.games.duel.glyphs import good, lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import Touched
@@ -386,15 +385,7 @@ class Receipt:
 
     @classmethod
     def of(cls, price: Price, facts: Data, small: bool) -> "Receipt":
-        way, base = price.way, facts.table.trade_coins
-        goods = tuple(
-            (
-                f"{n} ×" if n > 1 else "",
-                unit,
-                f"{base} + {unit.price - base}" if unit.why == "trade" and unit.price > base else str(unit.price),
-            )
-            for unit, n in ((unit, len(list(alike))) for unit, alike in groupby(way.units))
-        )
+        way, goods = price.way, lacking(price.way, facts)
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 
     def wide(self, p: Pen, size: float) -> float:

@@ -17,6 +17,26 @@ class Paid(Part, frozen=True):
     bank: int  # what is printed, and what is bought there
     note: str  # to whom
     keeps: int
+    short: str = ""  # the same where the sides are drawn beside it
+
+
+class Seller(Part, frozen=True):
+    """What a neighbour sells to this seat; or, with no `side`, what it makes itself."""
+
+    name: str
+    side: str  # left | right | ""
+    goods: tuple[tuple[str, int], ...]
+    choices: tuple[tuple[str, ...], ...]
+    raw: int = 0  # coins for each
+    made: int = 0
+
+
+class Sale(Part, frozen=True):
+    """What has to be paid for, where there are several ways to."""
+
+    units: tuple[tuple[str, bool], ...]  # each that is printed, and whether the city surely makes it itself
+    sellers: tuple[Seller, ...]  # left, oneself, right: of what is missing
+    secret: bool  # coins move when all turn up
 
 
 class Use(Part, frozen=True):
@@ -28,6 +48,7 @@ class Use(Part, frozen=True):
     title: str
     lacks: str = ""
     coins: int = 0  # it brings, when sold
+    sale: Sale | None = None
 
 
 class Pick(Part, frozen=True):
@@ -72,6 +93,8 @@ class Ask(Part, frozen=True):
     kept: tuple[str, ...]  # leaders kept so far, while they are drafted
     dealt: int  # of so many
     then: str  # what becomes of the rest
+    passing: str  # left | right | "": it is not passed on
+    to: str  # to whom it is
     people: tuple[str, ...]
 
 
@@ -141,23 +164,12 @@ class Last(Part, frozen=True):
     did: tuple[Did, ...]
 
 
-class Seller(Part, frozen=True):
-    """What a neighbour sells to this seat."""
-
-    name: str
-    side: str  # left | right
-    goods: tuple[tuple[str, int], ...]
-    choices: tuple[tuple[str, ...], ...]
-    raw: int  # coins for each
-    made: int
-
-
 class Market(Part, frozen=True):
-    """What can be bought from both neighbours."""
+    """What can be bought from both neighbours, and what one makes oneself."""
 
     template: ClassVar[str] = "seven-wonders/market.html"
 
-    sellers: tuple[Seller, ...]
+    sellers: tuple[Seller, ...]  # left, oneself, right
 
 
 class City(Part, frozen=True):

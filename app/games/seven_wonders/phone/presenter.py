@@ -4,7 +4,7 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final  # Any: plain values, as JSON has them
 
@@ -30,6 +30,7 @@ from app.games.seven_wonders.phone.parts import (
     Paid,
     Pick,
     Round,
+    Sale,
     Says,
     Seller,
     Stage,
@@ -46,11 +47,10 @@ from app.text.game import GameWords
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
-from engine.seven_wonders.cards import AGES, COLOURS, Data, DrawLeaders, Points
+from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders, Points
 from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-PLAIN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that may be told in words
 MOMENTS: Final = frozenset({"conflict-settled"})
 WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
 BLUE, PURPLE = COLOURS[2], COLOURS[-1]
@@ -71,8 +71,7 @@ class SevenWonders(Plain):
         return w.pgettext("tab", "My city")
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        told_in_words = super().parts(page, view)
-        parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
+        parts = self.undrawn(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
         parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.settings.points or page.table.phase == "over"
@@ -165,6 +164,7 @@ class SevenWonders(Plain):
         else:
             picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._in_order(things)]
         kept = view.mine.leaders or () if isinstance(view.mine, Mine) and view.asked == "draft" else ()
+        passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
         return Ask(
             seat,
             question.number,
@@ -179,6 +179,8 @@ class SevenWonders(Plain):
             kept,
             self.facts.draft.dealt if view.asked == "draft" else 0,
             self._then(page, view, chair),
+            passing,
+            page.people[chair.seat % len(page.people) if passing == "left" else chair.seat - 2],
             page.people,
         )
 
@@ -207,13 +209,16 @@ class SevenWonders(Plain):
         have = "recruit" if leader else "build"
         first = self._paid(page, view, chair, way, by.get(have, ()))
         price = _price(way, first, chair.coins)
-        uses = [Use(have, first, price, w("Recruit") if leader else w("Build it"), say.missing(w, way) if way else "")]
+        lacks = say.missing(w, way) if way else ""
+        cost = Cost() if leader else self.facts.cards[slug].cost
+        sale = self._sale(page, view, seat, cost) if len(first) > 1 else None
+        uses = [Use(have, first, price, w("Recruit") if leader else w("Build it"), lacks, 0, sale)]
         if view.asked in WITH_STAGE:
             uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
         if "sell" in by:
-            sale = self.facts.table.sale
-            paid = Paid(by["sell"][0], 0, 0, 0, 0, "", chair.coins + sale)
-            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", sale))
+            brings = self.facts.table.sale
+            paid = Paid(by["sell"][0], 0, 0, 0, 0, "", chair.coins + brings)
+            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", brings))
         gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
         cheapest = first[0] if first else None
         paid_left, paid_right = (
@@ -242,7 +247,10 @@ class SevenWonders(Plain):
             left, right, bank = coins.get("left", 0), coins.get("right", 0), coins.get("bank", 0) + printed
             total = left + right + bank
             note = self._to_whom(page, chair, left, right, bank, way)
-            found.append(Paid(text, total, left, right, bank, note, chair.coins - total))
+            names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
+            short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
+            short += [_to_bank(page.w, bank)] if bank else []
+            found.append(Paid(text, total, left, right, bank, note, chair.coins - total, " · ".join(short)))
         return tuple(sorted(found, key=lambda it: it.coins))
 
     def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:
@@ -253,7 +261,7 @@ class SevenWonders(Plain):
             return w("costs nothing this time")
         told = [say.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
         told += [say.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
-        told += [w.ngettext("{n} coin to the bank", "{n} coins to the bank", bank)] if bank else []
+        told += [_to_bank(w, bank)] if bank else []
         return ", ".join(told) or w("costs no coins")
 
     def _stage_use(self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]) -> Use:
@@ -263,7 +271,9 @@ class SevenWonders(Plain):
             return Use("stage", (), Price(-1, False), title, w("Your wonder is complete."))
         ways = self._paid(page, view, chair, way, texts)
         title = w("Stage {number}", number=chair.stages + 1)
-        return Use("stage", ways, _price(way, ways, chair.coins), title, say.missing(w, way))
+        cost = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages[chair.stages].cost
+        sale = self._sale(page, view, chair.seat, cost) if len(ways) > 1 else None
+        return Use("stage", ways, _price(way, ways, chair.coins), title, say.missing(w, way), 0, sale)
 
     def _next_stage(self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[Paid]) -> Stage | None:
         if way is None:
@@ -337,14 +347,32 @@ class SevenWonders(Plain):
     # ---- what lies there -----------------------------------------------------------------------------------
 
     def _market(self, page: PageContext, view: View, seat: int) -> Market:
-        count, prices = len(view.seats), view.hints.standing[seat - 1].prices
-        sellers = []
-        for side, other in (("left", seat % count), ("right", seat - 2)):
-            standing, price = view.hints.standing[other], prices[side]
-            goods = tuple(standing.sells.items())
-            name = page.people[other]
-            sellers.append(Seller(name, side, goods, standing.sells_choices, price["raw"], price["manufactured"]))
-        return Market(tuple(sellers))
+        return Market(tuple(self._sellers(page, view, seat)))
+
+    def _sellers(
+        self, page: PageContext, view: View, seat: int, wanted: Container[str] = RESOURCES
+    ) -> Iterator[Seller]:
+        """From left to right what the neighbours sell, in the middle what the seat makes itself; of what is wanted."""
+        standing = view.hints.standing
+        mine = standing[seat - 1]
+        left, right = standing[seat % len(view.seats)], standing[seat - 2]
+        for side, at, goods, choices in (
+            ("left", left, left.sells, left.sells_choices),
+            ("", mine, mine.makes, mine.choices),
+            ("right", right, right.sells, right.sells_choices),
+        ):
+            units = tuple((resource, n) for resource, n in goods.items() if resource in wanted)
+            several = tuple(kinds for kinds in choices if any(kind in wanted for kind in kinds))
+            price = mine.prices[side] if side else {"raw": 0, "manufactured": 0}
+            name = page.people[at.seat - 1] if side else page.w("you")
+            yield Seller(name, side, units, several, price["raw"], price["manufactured"])
+
+    def _sale(self, page: PageContext, view: View, seat: int, cost: Cost) -> Sale:
+        """What has to be paid for with a cost. A producer of one of several may make any: it makes nothing surely."""
+        makes = Counter(view.hints.standing[seat - 1].makes)
+        units = [(resource, nth < makes[resource]) for resource, n in _units(cost) for nth in range(n)]
+        missing = {resource for resource, own in units if not own}
+        return Sale(tuple(units), tuple(self._sellers(page, view, seat, missing)), view.asked == "play")
 
     def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> City:
         standing = view.hints.standing[chair.seat - 1]
@@ -455,6 +483,14 @@ def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) ->
     if it.what in ("bury", "lose", "none"):
         for coins, by in gains:
             yield say.event(w, actions.CoinsGained(it.seat, coins, by), people)
+
+
+def _to_bank(w: Words, n: int) -> str:
+    return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
+
+
+def _units(cost: Cost) -> Iterable[tuple[str, int]]:
+    return zip(RESOURCES, cost.units(), strict=True)
 
 
 def _thing(text: str) -> str:
