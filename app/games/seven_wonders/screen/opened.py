@@ -45,6 +45,16 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """How far a seat is that tells what it did, where people deal."""
+
+    open: bool = False
+    away: bool = False  # it was asked alone, and has put that aside
+    group: str = ""  # the things of which kind lie open
+    thing: str = ""  # of which it is asked what was paid
+
+
+@dataclass(frozen=True, slots=True)
 class SevenOpened:
     """The game's part of what is opened."""
 
@@ -53,7 +63,9 @@ class SevenOpened:
     fight: Fight | None = None
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
-    over: int = 0  # the seat whose hand lies on the middle
+    over: int = 0  # the seat whose hand lies on the middle, or that tells there
+    tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
+    changing: int = 0  # the row of what a seat has told and would tell otherwise
 
     def holds(self, seat: int) -> Hold:
         """What a seat does with its hand."""
@@ -62,6 +74,10 @@ class SevenOpened:
     def held(self, seat: int, hold: Hold) -> Self:
         """The same with another hold of a seat."""
         return replace(self, hands={**self.hands, seat: hold})
+
+    def telling(self, seat: int) -> Tell:
+        """How far a seat is that tells."""
+        return self.tells.get(seat, Tell())
 
 
 def opened_of(game: object) -> SevenOpened:
@@ -91,8 +107,14 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
     if asked != now_asked:
         hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
-        over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
-        opened = replace(opened, hands=hands, over=over)
+        over = opened.over
+        if asked.get(over) != now_asked.get(over):
+            over = next_to_tell(after, over) if table.mode == "track" and over else 0
+        opened = replace(opened, hands=hands, over=over, tells=_still_told(opened.tells, asked, now_asked))
+    if table.repair is None:
+        opened = replace(opened, changing=0)
+    if was is not None and was.repair != table.repair:
+        opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
     if opened.fight and opened.fight.taken_back(after, say.hear):
         opened = replace(opened, fight=None)
     if any(line.undone for line in news.lines):
@@ -100,12 +122,40 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     if news.first or not isinstance(after.view, View):
         return opened
     fresh = [(line, event) for line in news.happened if (event := event_of(line, say.hear))]
-    if opened.reveal is not None and any(_acts(after, event) for _, event in fresh):
+    going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
+    if opened.reveal is not None and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
         lasts = inf if table.mode == "track" else now + moment.LASTS
         opened = replace(opened, reveal=lasts)
     return _fought(opened, fresh, len(after.view.seats))
+
+
+def _still_told(tells: Mapping[int, Tell], asked: Mapping[int, int], now: Mapping[int, int]) -> Mapping[int, Tell]:
+    """How far seats are once questions were answered: whoever has told waits, and begins anew with the next one."""
+    found: dict[int, Tell] = {}
+    for seat, tell in tells.items():
+        if asked.get(seat) == now.get(seat):
+            found[seat] = tell
+        elif seat not in now:
+            found[seat] = Tell(open=tell.open)
+    return found
+
+
+def next_to_tell(model: Model, seat: int) -> int:
+    """Of those who have still to tell in this turn the next one clockwise without a phone; 0: there is none."""
+    view = model.view
+    if not isinstance(view, View) or seat > len(view.hints.told) or view.hints.told[seat - 1] is None:
+        return 0
+    count = len(view.seats)
+    others = ((seat - 1 + step) % count + 1 for step in range(1, count))
+    return next((each for each in others if each in view.to_act and not by_phone(model, each)), 0)
+
+
+def by_phone(model: Model, seat: int) -> bool:
+    """Whether whoever sits there has a phone at hand."""
+    info = model.info(seat)
+    return info.by == "phone" and info.present
 
 
 def _acts(model: Model, event: object) -> bool:

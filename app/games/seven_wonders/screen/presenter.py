@@ -63,6 +63,10 @@ class SevenWondersScreen(PlainScreen):
         if at.view.over:
             from app.games.seven_wonders.screen import end
 
+            if at.repair is not None and not at.opened.panel:
+                from app.games.seven_wonders.screen import telling
+
+                return end.elements(at, ring) + telling.repair(at, ring)
             return end.elements(at, ring)
         from app.games.seven_wonders.screen import table
 
@@ -70,7 +74,14 @@ class SevenWondersScreen(PlainScreen):
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        if name != "zone" or scene.model.view is None:
+        if scene.model.view is None:
+            return None
+        at = SevenScene.of(scene)
+        if name == "log" and at.tracked:
+            from app.games.seven_wonders.screen import teller
+
+            return teller.log(at, ring, at.data)
+        if name != "zone":
             return None
         from app.games.seven_wonders.screen import whole
 

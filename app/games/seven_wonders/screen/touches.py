@@ -8,10 +8,15 @@ from typing import TypeAlias
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders.screen.opened import Hold, Way
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.screen.opened import Hold, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.protocol.messages import Secret, Undo
+from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
+from app.screen.model import event_of
+from app.screen.pages.repair import Answer
+from engine.seven_wonders.actions import HasChosen
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
@@ -60,9 +65,17 @@ def _change(control: Controller, seat: int, hold: Hold, over: int | None = None)
 
 
 def open_hand(control: Controller, seat: int) -> None:
-    """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle."""
+    """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle.
+
+    Where people deal, what it has to tell; with it that of all who have no phone: they did it at the same time.
+    """
     if present(control).opened.panel:
         control.open("")
+    if (scene := present(control)).tracked:
+        here = [each for each in scene.model.questions if each == seat or not by_phone(scene.model, each)]
+        tells = {each: replace(scene.seven.telling(each), open=True, away=False) for each in {seat, *here}}
+        change(control, tells={**scene.seven.tells, **tells}, over=seat)
+        return
     hold = present(control).seven.holds(seat)
     _change(control, seat, replace(hold, away=False, open=True), over=seat)
 
@@ -159,3 +172,39 @@ def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
         case "recruit":
             return w("That leader is too dear now.")
     return w("That one cannot be built now: it stands there already, or cannot be paid.")
+
+
+# ---- telling what a seat did -----------------------------------------------------------------------------
+
+
+def put_telling_away(control: Controller, seat: int) -> None:
+    """Let the city lie there again."""
+    seven = present(control).seven
+    change(control, tells={**seven.tells, seat: Tell(away=True)}, over=0)
+
+
+def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
+    """Lay the things of one kind open, or ask what was paid for one of them; nothing: all of it again."""
+    seven = present(control).seven
+    control.change(pages={**control.opened.pages, seat: 0})
+    change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
+
+
+def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
+    """That is what a seat did, or what a line should say."""
+    if answer is None:
+        control.act(asked, text)
+    else:
+        steps.correct(control, answer.row, answer.how, text)
+
+
+def tell_otherwise(control: Controller, seat: int) -> None:
+    """Put right what a seat has told, in a turn that is not whole yet."""
+    rows = [
+        line.row
+        for line in control.model.lines.values()
+        if not line.undone and isinstance(event := event_of(line, say.hear), HasChosen) and event.seat == seat
+    ]
+    if rows:
+        change(control, changing=max(rows))
+        steps.correct(control, max(rows), "ask")

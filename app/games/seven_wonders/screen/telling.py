@@ -1,0 +1,633 @@
+"""Telling 7 Wonders where people deal: each seat says at its own edge what it did, all of them at once.
+
+Things have places by colour that never change while an age lasts; one of which nobody can have another copy leaves its
+place empty. Where all of them have room for a finger they lie there side by side, else kind by kind. Where an edge has
+no room even for that, one seat after another tells on the middle.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from typing import Final, NamedTuple, TypeAlias
+
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.glyphs import LEADER
+from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.screen.hand import HEAD, PAD, zone_frame
+from app.games.seven_wonders.screen.opened import Tell
+from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
+from app.games.seven_wonders.screen.teller import Teller, turn_called
+from app.protocol import messages
+from app.screen import telling as steps
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.pages.repair import (
+    Answer,
+    repairing,
+    says_before,
+    sides_of,
+    titled,
+    ways_out,
+    whose_before,
+)
+from app.screen.ring import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import Frame, place
+from app.screen.widgets.tiles import Button
+from app.text.languages import Words, capital
+from engine.seven_wonders.cards import COLOURS, Data
+
+GAP: Final = 6.0  # u, between two cells
+TITLE: Final = 56.0  # u, of the question on the middle
+KINDS: Final = 6  # of leaders, by name: where not all have room at once
+PURPLE: Final = COLOURS[-1]
+OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of a card or a leader. `lines`: what tells it, one for each way to pay; none: it cannot be told now.
+
+    `gone`: every copy has been told.
+    """
+
+    slug: str
+    name: str
+    lines: tuple[str, ...]
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Things that lie together: cards of a colour, leaders by name."""
+
+    key: str
+    label: str
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What can be told without a thing: a stage, a sale, a token, a no. `lines` as of a spot."""
+
+    key: str
+    label: str
+    lines: tuple[str, ...]
+
+
+Cell: TypeAlias = Spot | Kind | Deed | str  # str: a button: close, back, earlier, later
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What a seat tells, or what a line that is put right should say."""
+
+    ring: Ring
+    at: Frame
+    here: bool  # at its own edge, not on the middle
+    key: int  # the seat whose steps these are; 0: a line is put right
+    asked: int
+    title: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    deeds: tuple[Deed, ...]
+    tell: Tell
+    page: int
+    now: str  # edged: what the line said
+    answer: Answer | None
+    leads_back: bool  # to what else may be wrong with the turn
+    whose: str  # of whom it is asked what stands instead of a line that does not fit, or before it
+    people: tuple[str, ...]
+    facts: Data
+    w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a seat has told, until the turn is whole."""
+
+    ring: Ring
+    at: Frame
+    here: bool
+    seat: int
+    title: str
+    slug: str  # the card or the leader; "": none has a name
+    facts: Data
+    w: Words
+
+
+def elements(scene: SevenScene, ring: Ring) -> Elements:
+    """What seats tell now, at their edges or one on the middle."""
+    if not scene.tracked or scene.repair is not None:
+        return []
+    found: Elements = []
+    here = at_edges(scene, ring)
+    for chair in scene.view.seats:
+        seat, tell = chair.seat, scene.seven.telling(chair.seat)
+        asked_alone = scene.acting == seat and not tell.away
+        shown = tell.open if here else not scene.opened.panel and (scene.seven.over or scene.acting) == seat
+        if not shown or not (here or asked_alone or scene.seven.over == seat):
+            continue
+        view = _told(scene, ring, seat, here) if scene.said(seat) is not None else _asked(scene, ring, seat, here)
+        if isinstance(view, Grid):
+            found.append(Element(f"tells {seat}", view, paint))
+        elif view is not None:
+            found.append(Element(f"tells {seat}", view, paint_told))
+    return found
+
+
+def repair(scene: SevenScene, ring: Ring) -> Elements:
+    """A line that is put right, on the same grid on which it was told; all else as in every game."""
+    it, page = scene.repair, scene.repair_page
+    if it is None:
+        return []
+    of_all = turn_called(scene.model.words(it.by), it.turn, _with_leaders(scene)) if it.turn else ""
+    teller, people = Teller(scene.data), scene.model.people(scene.model.words(it.by))
+    w = scene.model.words(it.by)
+    if not it.told:
+        if not it.legal:
+            return [repairing(scene, ring, it, teller, of_all)]
+        answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
+        question = messages.Question(0, it.asked, it.legal)
+        title = titled(scene, it, teller, w)
+        return [_on_the_middle(scene, ring, it, question, title, answer, whose=whose_before(scene, it, w))]
+    line = next((each for each in it.told if page == f"line {each.row}"), None)
+    changing = not page and next((each for each in it.told if each.row == scene.seven.changing), None)
+    if changing:
+        title = (_title(w, changing.question, people),)
+        answer = Answer(changing.row, "replace")
+        return [_on_the_middle(scene, ring, it, changing.question, title, answer, now=changing.text)]
+    if page == "before":
+        question = it.told[0].question
+        title = (teller.missing(w, people[question.seat - 1]),)
+        return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
+    if line is None:
+        return [repairing(scene, ring, it, teller, of_all)]
+    title = (
+        w(
+            "Instead of “{line}”:",
+            line=w("{name}: {action}", name=people[line.question.seat - 1], action=say.action(w, line.text, people)),
+        ),
+    )
+    return [_on_the_middle(scene, ring, it, line.question, title, Answer(line.row, "replace"), True, now=line.text)]
+
+
+def at_edges(scene: SevenScene, ring: Ring) -> bool:
+    """Whether every edge has room for a seat's telling, kind by kind; whoever is asked alone tells on the middle."""
+    if scene.view.asked not in AT_ONCE:
+        return False
+    leaders = scene.view.asked == "recruit"
+    kinds = _leaders(scene, scene.model.words()) if leaders else _of_age(scene, scene.model.words(), scene.view.age)
+    most = max(len(kinds) + 3, *(len(kind.spots) + 1 for kind in kinds))
+    return all(_capacity(zone_frame(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
+
+
+# ---- what may be told --------------------------------------------------------------------------------------
+
+
+def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
+    question = scene.model.questions.get(seat)
+    if question is None or not question.legal:
+        return None
+    w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
+    asks = asked_of(w, question.legal)
+    title = (asks,) if here else (w("{name}: {action}", name=people[seat - 1], action=asks), asks)
+    at = zone_frame(ring, seat) if here else place(ring, ring.zones[seat - 1].edge, 1500, 900)
+    kinds, deeds = _things(scene, w, question, now=True)
+    tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
+    return Grid(
+        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, "", people, scene.data, w
+    )  # fmt: skip
+
+
+def _on_the_middle(
+    scene: SevenScene,
+    ring: Ring,
+    it: messages.Repair,
+    question: messages.Question,
+    title: tuple[str, ...],
+    answer: Answer,
+    leads_back: bool = False,
+    *,
+    now: str = "",
+    whose: str = "",
+) -> Element[Grid]:
+    """A line that is put right, facing whoever began it."""
+    w = scene.model.words(it.by)
+    edge = ring.zones[it.by - 1].edge if it.by else _edge(scene, ring)
+    kinds, deeds = _things(scene, w, question, now=False)
+    tell, page = scene.seven.telling(0), scene.opened.pages.get(0, 0)
+    at, people = place(ring, edge, 1500, 900), scene.model.people(w)
+    view = Grid(
+        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, whose, people,
+        scene.data, w,
+    )  # fmt: skip
+    return Element("tells 0", view, paint)
+
+
+def _edge(scene: SevenScene, ring: Ring) -> int:
+    """Where people have opened the log, or whose telling is put right."""
+    changing = scene.seven.over
+    return ring.zones[changing - 1].edge if scene.seven.changing and changing else scene.opened.edge
+
+
+def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> str:
+    return w("{name}: {action}", name=people[question.seat - 1], action=asked_of(w, question.legal))
+
+
+def asked_of(w: Words, legal: Sequence[str]) -> str:
+    """What a seat has to tell."""
+    verbs = {_verb(text) for text in legal}
+    if legal[0].startswith("choose "):
+        return w("Which card was built?") if "build" in verbs else w("Which leader was recruited?")
+    return say.asked(w, legal)
+
+
+def _verb(text: str) -> str:
+    return text.removeprefix("choose ").split()[0]
+
+
+def _thing(text: str) -> str:
+    """The card or the leader that a line names; else its verb, of a token with its value."""
+    verb, *rest = text.removeprefix("choose ").split()
+    if verb in OF_THINGS:
+        return rest[0]
+    return f"{verb} {rest[0]}" if verb == "lose" else verb
+
+
+def _things(
+    scene: SevenScene, w: Words, question: messages.Question, now: bool
+) -> tuple[tuple[Kind, ...], tuple[Deed, ...]]:
+    """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
+    lines: dict[str, list[str]] = {}
+    for text in question.legal:
+        lines.setdefault(_thing(text), []).append(text)
+    verbs = {_verb(text) for text in question.legal}
+    facts, secret = scene.data, question.legal[0].startswith("choose ")
+    named = [slug for slug in lines if slug in facts.cards or slug in facts.leaders]
+    kinds: Iterable[Kind]
+    if "build" in verbs or (secret and scene.view.asked != "recruit"):
+        ages = {facts.cards[slug].age for slug in named}
+        kinds = _of_age(scene, w, max(ages, default=scene.view.age))
+    elif secret or "recruit" in verbs:
+        kinds = _leaders(scene, w)
+    elif "rebuild" in verbs:
+        kinds = _by_colour(w, named, facts)
+    else:
+        kinds = (Kind(LEADER, "", tuple(_spot(w, slug) for slug in named)),) if named else ()
+    known = _known(scene) if now else Counter[str]()
+    seats = len(scene.view.seats)
+
+    def laid(spot: Spot) -> Spot:
+        gone = known[spot.slug] >= copies(facts, spot.slug, seats)
+        return replace(spot, lines=tuple(lines.get(spot.slug, ())), gone=gone)
+
+    full = tuple(replace(kind, spots=tuple(map(laid, kind.spots))) for kind in kinds)
+    others = [slug for slug in lines if slug not in named]
+    others += [verb for verb in ("stage", "sell") if secret and verb not in lines]
+    others.sort(key=lambda key: (key == "done", key == "sell"))
+    return full, tuple(Deed(key, _label(w, key, lines), tuple(lines.get(key, ()))) for key in others)
+
+
+def _label(w: Words, key: str, lines: dict[str, list[str]]) -> str:
+    return say.action(w, key if key in ("stage", "sell") else lines[key][0])
+
+
+def copies(facts: Data, slug: str, seats: int) -> int:
+    """How many of a card, or a leader, there are at a table of so many seats."""
+    card = facts.cards.get(slug)
+    return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
+
+
+def _known(scene: SevenScene) -> Counter[str]:
+    """What lies open, or has been told for this turn."""
+    found: Counter[str] = Counter()
+    for chair in scene.view.seats:
+        found.update((*chair.cards, *chair.leaders, *chair.buried))
+    found.update(_thing(text) for text in scene.view.hints.told if text)
+    return found
+
+
+def _spot(w: Words, slug: str) -> Spot:
+    return Spot(slug, say.name_of(w, slug), (), False)
+
+
+def _of_age(scene: SevenScene, w: Words, age: int) -> tuple[Kind, ...]:
+    """The cards of an age that there are at this table, by colour."""
+    facts, seats = scene.data, len(scene.view.seats)
+    there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
+    return _by_colour(w, there, facts)
+
+
+def _by_colour(w: Words, slugs: Iterable[str], facts: Data) -> tuple[Kind, ...]:
+    by: dict[str, list[str]] = {colour: [] for colour in COLOURS}
+    for slug in slugs:
+        by[facts.cards[slug].colour].append(slug)
+    return tuple(
+        Kind(colour, capital(say.colour(w, colour)), tuple(_spot(w, slug) for slug in found))
+        for colour, found in by.items()
+        if found
+    )
+
+
+def _leaders(scene: SevenScene, w: Words) -> tuple[Kind, ...]:
+    """All leaders of the game by name, in a few parts as large as one another."""
+    table = scene.model.table
+    groups = {"standard", "expert"} if table is not None and "experts" in table.variant else {"standard"}
+    there = [slug for slug, leader in scene.data.leaders.items() if leader.group in groups]
+    spots = sorted((_spot(w, slug) for slug in there), key=lambda spot: spot.name.casefold())
+    size = ceil(len(spots) / KINDS)
+    parts = [spots[at : at + size] for at in range(0, len(spots), size)]
+    return tuple(
+        Kind(f"{LEADER}-{nth}", f"{part[0].name[:3]} – {part[-1].name[:3]}", tuple(part))  # a range
+        for nth, part in enumerate(parts)
+    )
+
+
+def _with_leaders(scene: SevenScene) -> bool:
+    return scene.model.table is not None and "leaders" in scene.model.table.variant
+
+
+# ---- where it lies -----------------------------------------------------------------------------------------
+
+
+class Laid(NamedTuple):
+    """Cells row by row, and which of how many pages they are."""
+
+    cells: tuple[Cell, ...]
+    across: int
+    w: float
+    h: float
+    page: int
+    pages: int
+
+
+def _room(at: Frame, here: bool, sides: float) -> tuple[float, float]:
+    """How wide and high cells may lie below the question; `sides`: less wide by that."""
+    return at.w - 2 * PAD - sides, at.h - PAD - (HEAD if here else TITLE)
+
+
+def _capacity(at: Frame, ring: Ring, here: bool) -> int:
+    """How many cells as large as a finger have room."""
+    w, h = _room(at, here, 0)
+    return int((w + GAP) / (ring.touch + GAP)) * int((h + GAP) / (ring.touch + GAP))
+
+
+def _laid(it: Grid, sides: float) -> Laid:
+    """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
+    w, h = _room(it.at, it.here, sides)
+    t = it.ring.touch
+    ends: tuple[Cell, ...] = (*it.deeds, *(("close",) if it.answer is None else ()))
+    spots = [spot for kind in it.kinds for spot in kind.spots]
+    kind = next((each for each in it.kinds if each.key == it.tell.group), None)
+    if _side(len(spots) + len(ends), w, h)[0] >= t:
+        cells: tuple[Cell, ...] = (*spots, *ends)
+    elif kind is not None:
+        cells = (*kind.spots, "back")
+    else:
+        cells = (*it.kinds, *ends)
+    page, pages = 0, 1
+    fit = int((w + GAP) / (t + GAP)) * int((h + GAP) / (t + GAP))
+    if len(cells) > fit:
+        last = cells[-1:] if cells[-1] in ("back", "close") else ()
+        rest = cells[: len(cells) - len(last)]
+        size = fit - 2 - len(last)
+        pages = ceil(len(rest) / size)
+        page = min(it.page, pages - 1)
+        cells = (*rest[page * size : (page + 1) * size], "earlier", "later", *last)
+    _, across = _side(len(cells), w, h)
+    rows = ceil(len(cells) / across)
+    wide, high = (w + GAP) / across - GAP, (h + GAP) / rows - GAP
+    return Laid(cells, across, wide, min(high, 2 * wide), page, pages)
+
+
+def _side(count: int, w: float, h: float) -> tuple[float, int]:
+    """How wide and high so many cells are at least, and how many stand side by side then."""
+    best = max(range(1, count + 1), key=lambda n: _least(count, n, w, h))
+    return _least(count, best, w, h), best
+
+
+def _least(count: int, across: int, w: float, h: float) -> float:
+    return min((w + GAP) / across - GAP, (h + GAP) / ceil(count / across) - GAP)
+
+
+# ---- how it looks ------------------------------------------------------------------------------------------
+
+
+def paint(p: Pen, it: Grid, control: Controller) -> None:
+    """The question, then all that may have been done, or how it was paid; beside it the ways out of a correction."""
+    at = it.at
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
+        p.hit_area(0, 0, at.w, at.h, f"tells {it.key} ground", None, rank=0)
+        head = HEAD if it.here else TITLE
+        size = 24 if it.here else 40 if it.ring.small else 32
+        p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
+        sides = _sides(p, it, control)
+        with p.at(PAD, head):
+            ways = next((spot.lines for spot in _lined(it) if _key(spot) == it.tell.thing and spot.lines), ())
+            if ways:
+                _ways(p, it, control, ways, *_room(at, it.here, sides))
+            else:
+                _cells(p, it, control, _laid(it, sides))
+
+
+def _lined(it: Grid) -> Iterable[Spot | Deed]:
+    yield from (spot for kind in it.kinds for spot in kind.spots)
+    yield from it.deeds
+
+
+def _key(cell: Spot | Deed) -> str:
+    return cell.slug if isinstance(cell, Spot) else cell.key
+
+
+def _sides(p: Pen, it: Grid, control: Controller) -> float:
+    """The ways out of a line that is put right, at the right; how wide they are."""
+    if it.answer is None:
+        return 0.0
+    found: list[Button] = []
+    on = ""
+    if it.leads_back:
+        found = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
+    elif it.whose or not it.now:
+        for page, label in sides_of(it.w, it.whose) if it.whose else ():
+            found.append((label, page, "", partial(steps.turn_to, control, page)))
+        on = "before" if it.answer.how == "insert" else "instead"
+        found += ways_out(control, it.w, it.answer.row)
+    else:
+        found = ways_out(control, it.w, it.answer.row)[-1:]
+    wide = max(it.ring.touch, 230.0 if len(found) > 1 else 170.0)
+    _, room = _room(it.at, it.here, 0)
+    tall = min((room + GAP) / len(found) - GAP, 1.6 * it.ring.touch)
+    for nth, (label, key, picture, tap) in enumerate(found):
+        x, y = it.at.w - PAD - wide, TITLE + nth * (tall + GAP)
+        button(p, x, y, wide, tall, label, key, tap, picture, on=key == on, size=26)
+    return wide + 2 * GAP
+
+
+def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
+    for nth, cell in enumerate(laid.cells):
+        with p.at(nth % laid.across * (laid.w + GAP), nth // laid.across * (laid.h + GAP)):
+            match cell:
+                case Spot():
+                    _spot_of(p, it, control, cell, laid.w, laid.h)
+                case Kind():
+                    _kind(p, it, control, cell, laid.w, laid.h)
+                case Deed():
+                    _deed(p, it, control, cell, laid.w, laid.h)
+                case _:
+                    _button(p, it, control, laid, cell)
+
+
+def _tap(it: Grid, control: Controller, cell: Spot | Deed, why_not: str) -> Callable[[], None]:
+    """Told at once, unless it has to be said what was paid."""
+    if not cell.lines:
+        return partial(control.deny, it.key, why_not)
+    if len(cell.lines) == 1:
+        return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
+    return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))
+
+
+def _spot_of(p: Pen, it: Grid, control: Controller, spot: Spot, w: float, h: float) -> None:
+    """A card, and its name where that can be read; an empty place where every copy has been told."""
+    if spot.gone and not spot.lines:
+        p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
+        return
+    if it.now in spot.lines:
+        p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
+    size = 30.0 if it.ring.small else 22.0
+    rows, used = p.lines(spot.name, size, False, w - 6, 2)
+    named = used >= 0.72 * size and h > 0.9 * w
+    low = len(rows) * used * 1.2 + 4 if named else 0.0
+    with p.dimmed(1 if spot.lines else 0.3):
+        tall = h - low - 8
+        wide = min(w - 10, tall / 1.1)
+        with p.at(w / 2, 4 + tall / 2):
+            cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.UPRIGHT))
+        for nth, row in enumerate(rows if named else ()):
+            p.text(w / 2, h - low + (nth + 0.5) * used * 1.2, row, used, "text", room=w - 4)
+    why_not = it.w("By what was told so far that cannot be. Was an earlier entry wrong?")
+    tap = _tap(it, control, spot, why_not)
+    pressed = partial(_pressed, w, h)
+    p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed)
+
+
+def _pressed(w: float, h: float, p: Pen) -> None:
+    p.rect(0, 0, w, h, 14, "candle", opacity=0.28)
+
+
+def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float) -> None:
+    """A way to all things of a kind."""
+    leaders = kind.key not in COLOURS
+    colour = LEADER if leaders else kind.key
+    p.rect(0, 0, w, h, 14, f"{colour}_tint", colour, 3)
+    figure = min(w, h) * 0.5
+    faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
+    p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
+    tap = partial(touches.look_at, control, it.key, kind.key)
+    p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=partial(_pressed, w, h))
+
+
+def _deed(p: Pen, it: Grid, control: Controller, deed: Deed, w: float, h: float) -> None:
+    """A stage, a sale, a token, or a no."""
+    picture = {"stage": "wonder", "sell": "bag", "done": "cross"}.get(deed.key, "star")
+    why_not = it.w("No stage can be built now.")
+    tap = _tap(it, control, deed, why_not)
+    on = it.now in deed.lines
+    button(p, 0, 0, w, h, deed.label, f"tell {it.key} {deed.key}", tap, picture, on=on, size=24, stacked=h > 110)
+    if not deed.lines:
+        p.rect(0, 0, w, h, 18, "plate", opacity=0.6)
+
+
+def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None:
+    turns = {"earlier": (-1, laid.page > 0), "later": (1, laid.page + 1 < laid.pages)}
+    picture, tap = "cross", None
+    if key in turns:
+        by, can = turns[key]
+        picture = "left" if by < 0 else "right"
+        tap = partial(control.change, pages={**control.opened.pages, it.key: laid.page + by}) if can else None
+    elif key == "close":
+        picture, tap = "wonder" if it.here else "cross", partial(touches.put_telling_away, control, it.key)
+    else:
+        picture, tap = "undo", partial(touches.look_at, control, it.key)
+    button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
+
+
+def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[str], w: float, h: float) -> None:
+    """What was paid for it, the cheapest first."""
+    found = sorted(ways, key=_coins)
+    t, count = it.ring.touch, len(found) + 1
+    across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
+    rows = ceil(count / across)
+    if rows * (t + GAP) - GAP > h:
+        across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
+        rows = ceil(count / across)
+    wide, high = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t)
+    for nth, text in enumerate(found):
+        with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
+            tap = partial(touches.tell, control, it.asked, it.answer, text)
+            label = _paid(it, text)
+            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=text == it.now, size=26)
+    nth = len(found)
+    with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
+        back = partial(touches.look_at, control, it.key, it.tell.group)
+        button(p, 0, 0, wide, high, it.w("Back"), f"back tells {it.key}", back, "undo", size=26)
+
+
+def _coins(text: str) -> tuple[int, str]:
+    return sum(int(word) for word in text.split() if word.isdecimal()), text
+
+
+def _paid(it: Grid, text: str) -> str:
+    """To whom a line pays what."""
+    words = text.split()
+    paid = {whom: int(words[words.index(whom) + 1]) for whom in say.PAID if whom in words}
+    count, w = len(it.people), it.w
+    found = []
+    for whom, n in paid.items():
+        if whom == "bank":
+            found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
+        else:
+            other = it.asked % count if whom == "left" else it.asked - 2
+            found.append(say.coins_to(w, n, it.people[other], whom))
+    return ", ".join(found) or w("costs no coins")
+
+
+# ---- what a seat has told ----------------------------------------------------------------------------------
+
+
+def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
+    w, text = scene.model.words(seat), scene.said(seat) or ""
+    people = scene.model.people(w)
+    title = say.action(w, text, people)
+    at = zone_frame(ring, seat)
+    if not here:
+        title = w("{name}: {action}", name=people[seat - 1], action=title)
+        at = place(ring, ring.zones[seat - 1].edge, 900, 340)
+    slug = _thing(text)
+    named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
+    return Told(ring, at, here, seat, title, named, scene.data, w)
+
+
+def paint_told(p: Pen, it: Told, control: Controller) -> None:
+    """The card, what was done with it, and a way to tell it otherwise."""
+    at, t = it.at, it.ring.touch
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(0, 0, at.w, at.h, 22, "plate", "stone", 3)
+        p.hit_area(0, 0, at.w, at.h, f"told {it.seat} ground", None, rank=0)
+        top, wide = 2 * PAD + t, t / 1.1
+        if it.slug:
+            with p.at(PAD + wide / 2, PAD + t / 2):
+                cards.card(p, it.facts, it.slug, wide - 6, t)
+        left = 2 * PAD + (wide if it.slug else 0)
+        p.prose(left, PAD, it.title, 30, at.w - left - t - 2 * PAD, t, "text", bold=True, middle=True)
+        away = partial(touches.put_telling_away, control, it.seat)
+        picture = "wonder" if it.here else "cross"
+        button(p, at.w - t - PAD, PAD, t, t, "", f"close tells {it.seat}", away, picture)
+        again = partial(touches.tell_otherwise, control, it.seat)
+        tall = min(at.h - top - PAD, 130.0)
+        label = it.w("It was something else")
+        button(p, PAD, top, at.w - 2 * PAD, tall, label, f"otherwise {it.seat}", again, "undo", size=28)
