@@ -39,8 +39,15 @@ class Thing:
             tall = h * 0.86
             cards.card(p, self.facts, slug, min(w * 0.8, tall / 1.2), tall)
         else:
-            sign = {"stage": "wonder", "sell": "bag", "done": "cross"}.get(verb, "star")
-            faces.figure(p, sign, 0, 0, h * 0.5, "text", "raised")
+            icon(
+                p,
+                {"stage": "wonder", "sell": "coin", "done": "cross"}.get(verb, "star"),
+                0,
+                0,
+                h * 0.5,
+                "text",
+                "raised",
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from app.games.seven_wonders.screen.hand import HEAD, PAD, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.teller import Teller, turn_called
+from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import telling as steps
 from app.screen.controller import Controller
@@ -41,10 +42,11 @@ from app.screen.widgets.tiles import Button
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
-GAP: Final = 6.0  # u, between two cells
+GAP: Final = 4.0  # u, between two cells
 TITLE: Final = 56.0  # u, of the question on the middle
 KINDS: Final = 6  # of leaders, by name: where not all have room at once
 PURPLE: Final = COLOURS[-1]
+SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "cross"}
 OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")
 
 
@@ -57,8 +59,9 @@ class Spot:
 
     slug: str
     name: str
-    lines: tuple[str, ...]
-    gone: bool
+    lines: tuple[str, ...] = ()
+    gone: bool = False
+    leader: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +280,7 @@ def _things(
     elif "rebuild" in verbs:
         kinds = _by_colour(w, named, facts)
     else:
-        kinds = (Kind(LEADER, "", tuple(_spot(w, slug) for slug in named)),) if named else ()
+        kinds = (Kind(LEADER, "", tuple(_leader(w, slug) for slug in named)),) if named else ()
     known = _known(scene) if now else Counter[str]()
     seats = len(scene.view.seats)
 
@@ -289,11 +292,18 @@ def _things(
     others = [slug for slug in lines if slug not in named]
     others += [verb for verb in ("stage", "sell") if secret and verb not in lines]
     others.sort(key=lambda key: (key == "done", key == "sell"))
-    return full, tuple(Deed(key, _label(w, key, lines), tuple(lines.get(key, ()))) for key in others)
+    stage = scene.view.seats[question.seat - 1].stages + 1 if now and question.seat else 0
+    return full, tuple(Deed(key, _label(w, key, lines, stage), tuple(lines.get(key, ()))) for key in others)
 
 
-def _label(w: Words, key: str, lines: dict[str, list[str]]) -> str:
-    return say.action(w, key if key in ("stage", "sell") else lines[key][0])
+def _label(w: Words, key: str, lines: dict[str, list[str]], stage: int) -> str:
+    """`stage`: which one would be built; 0: that is not known."""
+    match key:
+        case "sell":
+            return w("Sold")
+        case "stage":
+            return w("Stage {n}", n=stage) if stage else w("Build a stage")
+    return say.action(w, lines[key][0])
 
 
 def copies(facts: Data, slug: str, seats: int) -> int:
@@ -311,8 +321,8 @@ def _known(scene: SevenScene) -> Counter[str]:
     return found
 
 
-def _spot(w: Words, slug: str) -> Spot:
-    return Spot(slug, say.name_of(w, slug), (), False)
+def _leader(w: Words, slug: str) -> Spot:
+    return Spot(slug, say.leader(w, slug), leader=True)
 
 
 def _of_age(scene: SevenScene, w: Words, age: int) -> tuple[Kind, ...]:
@@ -327,7 +337,7 @@ def _by_colour(w: Words, slugs: Iterable[str], facts: Data) -> tuple[Kind, ...]:
     for slug in slugs:
         by[facts.cards[slug].colour].append(slug)
     return tuple(
-        Kind(colour, capital(say.colour(w, colour)), tuple(_spot(w, slug) for slug in found))
+        Kind(colour, capital(say.colour(w, colour)), tuple(Spot(slug, say.card(w, slug)) for slug in found))
         for colour, found in by.items()
         if found
     )
@@ -338,7 +348,7 @@ def _leaders(scene: SevenScene, w: Words) -> tuple[Kind, ...]:
     table = scene.model.table
     groups = {"standard", "expert"} if table is not None and "experts" in table.variant else {"standard"}
     there = [slug for slug, leader in scene.data.leaders.items() if leader.group in groups]
-    spots = sorted((_spot(w, slug) for slug in there), key=lambda spot: spot.name.casefold())
+    spots = sorted((_leader(w, slug) for slug in there), key=lambda spot: spot.name.casefold())
     size = ceil(len(spots) / KINDS)
     parts = [spots[at : at + size] for at in range(0, len(spots), size)]
     return tuple(
@@ -469,11 +479,12 @@ def _sides(p: Pen, it: Grid, control: Controller) -> float:
 
 
 def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
+    names = _named(p, laid, it.ring.small)
     for nth, cell in enumerate(laid.cells):
         with p.at(nth % laid.across * (laid.w + GAP), nth // laid.across * (laid.h + GAP)):
             match cell:
                 case Spot():
-                    _spot_of(p, it, control, cell, laid.w, laid.h)
+                    _spot_of(p, it, control, cell, names, laid.w, laid.h)
                 case Kind():
                     _kind(p, it, control, cell, laid.w, laid.h)
                 case Deed():
@@ -491,24 +502,42 @@ def _tap(it: Grid, control: Controller, cell: Spot | Deed, why_not: str) -> Call
     return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))
 
 
-def _spot_of(p: Pen, it: Grid, control: Controller, spot: Spot, w: float, h: float) -> None:
-    """A card, and its name where that can be read; an empty place where every copy has been told."""
+def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
+    """How large names stand below cards, and how high that is; None where faces are better all there is.
+
+    Leaders have theirs always: that is what people know them by.
+    """
+    size = 30.0 if small else 22.0
+    spots = [cell for cell in laid.cells if isinstance(cell, Spot)]
+    for most in (1, 2):
+        low = most * size * 1.16 + 2
+        fits = all(p.lines(spot.name, size, False, laid.w - 4, most)[1] >= 0.72 * size for spot in spots)
+        if fits and laid.h - low > 0.62 * laid.h:
+            return size, low
+    leaders = any(cell.leader for cell in spots)
+    return (size, size * 1.16 + 2) if leaders else None
+
+
+def _spot_of(
+    p: Pen, it: Grid, control: Controller, spot: Spot, names: tuple[float, float] | None, w: float, h: float
+) -> None:
+    """A card and its name; an empty place where every copy has been told."""
     if spot.gone and not spot.lines:
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
         return
     if it.now in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
-    size = 30.0 if it.ring.small else 22.0
-    rows, used = p.lines(spot.name, size, False, w - 6, 2)
-    named = used >= 0.72 * size and h > 0.9 * w
-    low = len(rows) * used * 1.2 + 4 if named else 0.0
+    low = names[1] if names else 0.0
     with p.dimmed(1 if spot.lines else 0.3):
         tall = h - low - 8
         wide = min(w - 10, tall / 1.1)
         with p.at(w / 2, 4 + tall / 2):
             cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.UPRIGHT))
-        for nth, row in enumerate(rows if named else ()):
-            p.text(w / 2, h - low + (nth + 0.5) * used * 1.2, row, used, "text", room=w - 4)
+        if names:
+            rows, used = p.lines(spot.name, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
+            for nth, row in enumerate(rows):
+                y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
+                p.text(w / 2, y, row, used, "text", room=w - 4)
     why_not = it.w("By what was told so far that cannot be. Was an earlier entry wrong?")
     tap = _tap(it, control, spot, why_not)
     pressed = partial(_pressed, w, h)
@@ -533,13 +562,12 @@ def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float)
 
 def _deed(p: Pen, it: Grid, control: Controller, deed: Deed, w: float, h: float) -> None:
     """A stage, a sale, a token, or a no."""
-    picture = {"stage": "wonder", "sell": "bag", "done": "cross"}.get(deed.key, "star")
-    why_not = it.w("No stage can be built now.")
-    tap = _tap(it, control, deed, why_not)
-    on = it.now in deed.lines
-    button(p, 0, 0, w, h, deed.label, f"tell {it.key} {deed.key}", tap, picture, on=on, size=24, stacked=h > 110)
-    if not deed.lines:
-        p.rect(0, 0, w, h, 18, "plate", opacity=0.6)
+    tap, on = _tap(it, control, deed, it.w("No stage can be built now.")), it.now in deed.lines
+    with p.dimmed(1 if deed.lines else 0.35):
+        p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
+        icon(p, SIGNS.get(deed.key, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
+        p.prose(6, h * 0.6, deed.label, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
+    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.key}", tap, press=partial(_pressed, w, h))
 
 
 def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None:
@@ -550,7 +578,7 @@ def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None
         picture = "left" if by < 0 else "right"
         tap = partial(control.change, pages={**control.opened.pages, it.key: laid.page + by}) if can else None
     elif key == "close":
-        picture, tap = "wonder" if it.here else "cross", partial(touches.put_telling_away, control, it.key)
+        picture, tap = "cross", partial(touches.put_telling_away, control, it.key)
     else:
         picture, tap = "undo", partial(touches.look_at, control, it.key)
     button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
@@ -625,8 +653,7 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         left = 2 * PAD + (wide if it.slug else 0)
         p.prose(left, PAD, it.title, 30, at.w - left - t - 2 * PAD, t, "text", bold=True, middle=True)
         away = partial(touches.put_telling_away, control, it.seat)
-        picture = "wonder" if it.here else "cross"
-        button(p, at.w - t - PAD, PAD, t, t, "", f"close tells {it.seat}", away, picture)
+        button(p, at.w - t - PAD, PAD, t, t, "", f"close tells {it.seat}", away, "cross")
         again = partial(touches.tell_otherwise, control, it.seat)
         tall = min(at.h - top - PAD, 130.0)
         label = it.w("It was something else")
