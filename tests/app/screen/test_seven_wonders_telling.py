@@ -19,12 +19,12 @@ from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
-from tests.app.tables import Evening, phone
+from tests.app.tables import Evening
 from tests.whole_games import RECORDS, played
 
-EDGES, MIDDLE = (1280, 720), (800, 480)  # where all tell at once, and where one after another does
-RECORD = next(path for path in RECORDS["seven-wonders"] if path.stem == "three-seats")
-THREE = [path for path in RECORDS["seven-wonders"] if played(path).told.setup.seats == 3 and path.stem != "three-lazy"]
+EDGES, SMALL = (1280, 720), (800, 480)
+WHOLE = [path for path in RECORDS["seven-wonders"] if path.stem in ("three-seats", "three-seats-base", "seven-seats")]
+SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
 LANGS = ("en", "de", "nl", "fr")
 SAMPLE = 24  # lines of a recorded game that are told in the suite
 
@@ -60,13 +60,13 @@ class People:
         found = (part.view for part in compose(self.control.scene, *self.size) if part.key == f"tells {seat}")
         return next((view for view in found if isinstance(view, Grid)), None)
 
-    def keys(self):
+    def lying(self):
         return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap or area.hold}
 
     def touch(self, *keys):
         for key in keys:
             self.taps += 1
-            self.keys()[key].tap()
+            self.lying()[key].tap()
             self.evening.now += 1
             self.hear()
 
@@ -80,7 +80,7 @@ class People:
 
     def go_on(self):
         """Touch what is shown for a moment."""
-        while found := {"go on", "end fight"} & self.keys().keys():
+        while found := {"go on", "end fight"} & set(self.lying()):
             self.touch(found.pop())
 
     def tell(self, line):
@@ -91,7 +91,7 @@ class People:
         if self.grid(seat) is None:
             self.touch(f"seat {seat} hand")
         thing = _thing(text)
-        if f"tell {seat} {thing}" not in self.keys():
+        if f"tell {seat} {thing}" not in self.lying():
             kind = next(k for k in self.grid(seat).kinds if any(spot.slug == thing for spot in k.spots))
             self.touch(f"kind {seat} {kind.key}")
         ways = [each for each in self.model.questions[int(seat)].legal if _thing(each) == thing]
@@ -144,9 +144,149 @@ def retold(people, path, size, most=None):
     return at, taps
 
 
-@pytest.mark.parametrize("size", [EDGES, MIDDLE], ids=["at their edges", "on the middle"])
-def test_what_everybody_did_is_told_by_two_touches(people, size):
-    at, taps = retold(people, RECORD, size, SAMPLE)
+@pytest.mark.parametrize("path", SAMPLES, ids=["at their edges", "on the middle"])
+def test_what_everybody_did_is_told_by_two_touches(people, path):
+    at, taps = retold(people, path, EDGES, SAMPLE)
     assert len(at.texts) >= SAMPLE
     assert median(taps.values()) <= 2
     assert max(taps.values()) <= 5
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [EDGES, SMALL], ids=str)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
+def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
+    at, taps = retold(people, path, size)
+    at.go_on()
+    final = played(path).moments[-1].public
+    shown = at.model.view
+    assert shown.over
+    assert [msgspec.to_builtins(chair.score) for chair in shown.seats] == [seat["score"] for seat in final["seats"]]
+    words = {word.text for _, found, _ in painted(at, size) for word in found}
+    assert {str(chair.score.total) for chair in shown.seats} <= words, "on the sheet that people see"
+    assert median(taps.values()) <= 2
+
+
+def test_all_tell_at_once_and_whoever_has_told_waits(people):
+    at = people()
+    at.touch("seat 2 hand")
+    assert [bool(at.grid(seat)) for seat in (1, 2, 3)] == [True] * 3
+    at.touch("kind 1 grey", "kind 2 brown", "kind 3 grey")
+    at.touch("tell 2 clay-pool")
+    assert at.texts == ["2 choose build clay-pool"]
+    assert at.grid(1).tell.group == "grey", "others are where they were"
+    assert "otherwise 2" in at.lying()
+    at.touch("tell 3 glassworks", "tell 1 loom")
+    assert at.model.view.turn == 2
+    assert SevenScene.of(at.control.scene).revealed is not None
+    at.evening.now += 600
+    at.control.tick(at.evening.now)
+    assert set(at.lying()) & {"go on"}, "it stays until it is touched"
+    at.go_on()
+    assert not [seat for seat in (1, 2, 3) if at.grid(seat)], "and the cities lie there while people choose"
+
+
+def test_a_seat_with_a_phone_is_told_here_only_if_it_is_touched(people):
+    at = people(by=("phone Ada", "touch", "touch"))
+    at.touch("seat 2 hand")
+    assert [bool(at.grid(seat)) for seat in (1, 2, 3)] == [False, True, True]
+    at.touch("seat 1 hand")
+    assert at.grid(1)
+
+
+def test_where_edges_have_no_room_the_next_seat_follows_on_the_middle(people):
+    at = people(*sevens.BOARDS[:7], variant=("leaders",))
+    at.touch("seat 6 hand", "tell 6 sell")
+    assert [seat for seat in range(1, 8) if at.grid(seat)] == [7]
+    at.touch("tell 7 sell")
+    assert [seat for seat in range(1, 8) if at.grid(seat)] == [1]
+    at.touch("close tells 1", "seat 6 hand")
+    assert "otherwise 6" in at.lying()
+    at.touch("close tells 6", "seat 5 hand", *(f"tell {seat} sell" for seat in (5, 1, 2, 3, 4)))
+    assert (at.model.view.asked, at.model.view.turn) == ("play", 1)
+
+
+def test_a_card_that_cannot_be_paid_says_so(people):
+    at = people()
+    at.touch("seat 1 hand", "kind 1 red")
+    dear = next(spot.slug for kind in at.grid(1).kinds for spot in kind.spots if kind.key == "red" and not spot.lines)
+    at.touch(f"tell 1 {dear}")
+    assert not at.texts
+    assert at.control.notices[1].refused
+
+
+def test_what_a_seat_told_is_told_otherwise_until_the_turn_is_whole(people):
+    at = people()
+    for line in FIRST[:2]:
+        at.tell(line)
+    at.touch("otherwise 1")
+    assert at.model.table.repair is not None
+    grid = at.grid(0)
+    assert (grid.asked, grid.now) == (1, "choose build loom")
+    at.touch("tell 0 glassworks")
+    assert at.model.table.repair is None
+    assert sorted(at.texts) == ["1 choose build glassworks", "2 choose sell"]
+    at.touch("otherwise 2", "off")
+    assert at.model.table.repair is None
+    assert sorted(at.texts) == ["1 choose build glassworks", "2 choose sell"]
+
+
+def test_a_wrong_card_is_put_right_by_the_log(people):
+    at = people()
+    for line in (*FIRST, *SECOND):
+        at.tell(line)
+    at.go_on()
+    at.touch("menu", "log", "log 1")
+    doubts = at.model.table.repair.told
+    assert "who" not in at.lying(), "all did it at once"
+    line = next(each for each in doubts if each.question.seat == 2)
+    at.touch(f"line {line.row}", "back", f"line {line.row}", "tell 0 clay-pool")  # which came later
+    repair = at.model.table.repair
+    assert (repair.rule, repair.seat) == ("all-told", 2)
+    assert {"instead", "before", "remove", "cut", "off"} <= set(at.lying())
+    for size in (EDGES, SMALL):
+        assert not faults(at, size)
+    at.touch("tell 0 sell")
+    assert at.model.table.repair is None
+    assert "2 choose build clay-pool" in at.texts
+    assert "2 choose sell" in at.texts
+
+
+def test_a_turn_that_nobody_told_is_inserted_seat_by_seat(people):
+    at = people()
+    for line in FIRST:
+        at.tell(line)
+    at.go_on()
+    at.touch("menu", "log", "log 1", "before")
+    for asked, thing in ((1, "altar"), (2, "clay-pool"), (3, "press")):
+        assert at.grid(0).asked == asked or asked == 1
+        at.touch(f"tell 0 {thing}")
+    assert at.model.table.repair is None
+    assert at.model.view.turn == 3
+    assert set(at.texts[3:]) == set(FIRST)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("seats", [3, 5, 7])
+def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, seats):
+    """Kind by kind where not all have room; the payment; what was told; in the longest language."""
+    at = people(*sevens.BOARDS[:seats], variant=("leaders", "experts"), size=size, lang=LANGS[seats % 4])
+    rng = random.Random(seats)
+    for ask in ("recruit", "play"):
+        at.touch("seat 1 hand")
+        assert not faults(at, size)
+        grid, offered = at.grid(1), set(at.lying())
+        for kind in grid.kinds if f"kind 1 {grid.kinds[0].key}" in offered else ():
+            at.touch(f"kind 1 {kind.key}")
+            assert not faults(at, size)
+            offered |= set(at.lying())
+            at.touch("back tells 1")
+        lines = {f"tell 1 {_thing(text)}" for text in at.model.legal(1)}
+        assert lines <= offered
+        assert at.model.view.asked == ask
+        at.touch("tell 1 sell")
+        assert not faults(at, size)
+        for seat in range(2, seats + 1):
+            at.evening.say(seat, rng.choice(at.evening.snapshot(SCREEN).questions[0].legal))
+            at.hear()
+        at.go_on()

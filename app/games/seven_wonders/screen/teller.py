@@ -74,8 +74,7 @@ class Teller:
 
 def turn_called(w: Words, number: int, with_leaders: bool) -> str:
     """How a turn is called that is told together (`told_in`): `Age II, turn 3`, `Age I, leaders`."""
-    began = _began_at(number, with_leaders)
-    return say.event(w, began, ())
+    return say.event(w, _began_at(number, with_leaders), ()).removesuffix(".")
 
 
 def _short(number: int, with_leaders: bool) -> str:
@@ -98,6 +97,8 @@ def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
     table = scene.model.table
     with_leaders = table is not None and "leaders" in table.variant
 
+    first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
+
     def began(line: messages.Line) -> tuple[int, int] | None:
         each = TURNS + with_leaders
         match event_of(line, say.hear):
@@ -105,6 +106,8 @@ def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
                 return 0, (age - 1) * each + turn + with_leaders
             case actions.RecruitmentBegan(age=age):
                 return 0, (age - 1) * each + 1
+            case actions.HasChosen() if line.number == first:  # nothing told people that they could begin
+                return 0, 1
         return None
 
     def read(line: messages.Line, seat: int) -> Came | None:

@@ -38,9 +38,9 @@ from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, place
-from app.screen.widgets.tiles import Button
+from app.screen.widgets.tiles import Button, Room, paint_sides
 from app.text.languages import Words, capital
-from engine.seven_wonders.cards import COLOURS, Data
+from engine.seven_wonders.cards import AGES, COLOURS, Data
 
 GAP: Final = 4.0  # u, between two cells
 TITLE: Final = 56.0  # u, of the question on the middle
@@ -179,12 +179,17 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
-    """Whether every edge has room for a seat's telling, kind by kind; whoever is asked alone tells on the middle."""
+    """Whether every edge has room for whatever a seat may tell in this game, kind by kind; guilds may turn a page.
+
+    Whoever is asked alone tells on the middle.
+    """
     if scene.view.asked not in AT_ONCE:
         return False
-    leaders = scene.view.asked == "recruit"
-    kinds = _leaders(scene, scene.model.words()) if leaders else _of_age(scene, scene.model.words(), scene.view.age)
-    most = max(len(kinds) + 3, *(len(kind.spots) + 1 for kind in kinds))
+    w = scene.model.words()
+    kinds = [_of_age(scene, w, age + 1) for age in range(AGES)]
+    kinds += [_leaders(scene, w)] if _with_leaders(scene) else []
+    most = max(len(each) + 3 for each in kinds)
+    most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != PURPLE))
     return all(_capacity(zone_frame(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
 
 
@@ -220,7 +225,8 @@ def _on_the_middle(
 ) -> Element[Grid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
-    edge = ring.zones[it.by - 1].edge if it.by else _edge(scene, ring)
+    reads = it.by or (scene.seven.changing and question.seat)
+    edge = ring.zones[reads - 1].edge if reads else scene.opened.edge
     kinds, deeds = _things(scene, w, question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.pages.get(0, 0)
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
@@ -229,12 +235,6 @@ def _on_the_middle(
         scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
-
-
-def _edge(scene: SevenScene, ring: Ring) -> int:
-    """Where people have opened the log, or whose telling is put right."""
-    changing = scene.seven.over
-    return ring.zones[changing - 1].edge if scene.seven.changing and changing else scene.opened.edge
 
 
 def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> str:
@@ -375,20 +375,19 @@ class Laid(NamedTuple):
     pages: int
 
 
-def _room(at: Frame, here: bool, sides: float) -> tuple[float, float]:
-    """How wide and high cells may lie below the question; `sides`: less wide by that."""
-    return at.w - 2 * PAD - sides, at.h - PAD - (HEAD if here else TITLE)
+def _room(at: Frame, here: bool) -> tuple[float, float]:
+    """How wide and high cells may lie below the question."""
+    return at.w - 2 * PAD, at.h - PAD - (HEAD if here else TITLE)
 
 
 def _capacity(at: Frame, ring: Ring, here: bool) -> int:
     """How many cells as large as a finger have room."""
-    w, h = _room(at, here, 0)
+    w, h = _room(at, here)
     return int((w + GAP) / (ring.touch + GAP)) * int((h + GAP) / (ring.touch + GAP))
 
 
-def _laid(it: Grid, sides: float) -> Laid:
+def _laid(it: Grid, w: float, h: float) -> Laid:
     """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
-    w, h = _room(it.at, it.here, sides)
     t = it.ring.touch
     ends: tuple[Cell, ...] = (*it.deeds, *(("close",) if it.answer is None else ()))
     spots = [spot for kind in it.kinds for spot in kind.spots]
@@ -436,13 +435,13 @@ def paint(p: Pen, it: Grid, control: Controller) -> None:
         head = HEAD if it.here else TITLE
         size = 24 if it.here else 40 if it.ring.small else 32
         p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
-        sides = _sides(p, it, control)
-        with p.at(PAD, head):
+        x, y, w, h = _around(p, it, control)
+        with p.at(x, y):
             ways = next((spot.lines for spot in _lined(it) if _key(spot) == it.tell.thing and spot.lines), ())
             if ways:
-                _ways(p, it, control, ways, *_room(at, it.here, sides))
+                _ways(p, it, control, ways, w, h)
             else:
-                _cells(p, it, control, _laid(it, sides))
+                _cells(p, it, control, _laid(it, w, h))
 
 
 def _lined(it: Grid) -> Iterable[Spot | Deed]:
@@ -454,28 +453,23 @@ def _key(cell: Spot | Deed) -> str:
     return cell.slug if isinstance(cell, Spot) else cell.key
 
 
-def _sides(p: Pen, it: Grid, control: Controller) -> float:
-    """The ways out of a line that is put right, at the right; how wide they are."""
+def _around(p: Pen, it: Grid, control: Controller) -> Room:
+    """The ways out of a line that is put right; gives the room that is left below the question."""
     if it.answer is None:
-        return 0.0
-    found: list[Button] = []
-    on = ""
+        return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
     if it.leads_back:
-        found = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
-    elif it.whose or not it.now:
-        for page, label in sides_of(it.w, it.whose) if it.whose else ():
-            found.append((label, page, "", partial(steps.turn_to, control, page)))
-        on = "before" if it.answer.how == "insert" else "instead"
-        found += ways_out(control, it.w, it.answer.row)
+        found: list[Button] = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
     else:
-        found = ways_out(control, it.w, it.answer.row)[-1:]
-    wide = max(it.ring.touch, 230.0 if len(found) > 1 else 170.0)
-    _, room = _room(it.at, it.here, 0)
-    tall = min((room + GAP) / len(found) - GAP, 1.6 * it.ring.touch)
-    for nth, (label, key, picture, tap) in enumerate(found):
-        x, y = it.at.w - PAD - wide, TITLE + nth * (tall + GAP)
-        button(p, x, y, wide, tall, label, key, tap, picture, on=key == on, size=26)
-    return wide + 2 * GAP
+        found = ways_out(control, it.w, it.answer.row)
+        found = found[-1:] if it.now else found
+    x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
+    if it.whose:
+        t, half = it.ring.touch, (w - GAP) / 2
+        for nth, (page, label) in enumerate(sides_of(it.w, it.whose)):
+            tap, on = partial(steps.turn_to, control, page), (page == "before") == (it.answer.how == "insert")
+            button(p, x + nth * (half + GAP), y, half, t, label, page, tap, on=on, size=26)
+        y, h = y + t + GAP, h - t - GAP
+    return x, y, w, h
 
 
 def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
@@ -511,7 +505,7 @@ def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
     spots = [cell for cell in laid.cells if isinstance(cell, Spot)]
     for most in (1, 2):
         low = most * size * 1.16 + 2
-        fits = all(p.lines(spot.name, size, False, laid.w - 4, most)[1] >= 0.72 * size for spot in spots)
+        fits = all(p.lines(spot.name, size, False, laid.w - 4, most)[1] >= 0.8 * size for spot in spots)
         if fits and laid.h - low > 0.62 * laid.h:
             return size, low
     leaders = any(cell.leader for cell in spots)
@@ -535,9 +529,10 @@ def _spot_of(
             cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.UPRIGHT))
         if names:
             rows, used = p.lines(spot.name, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
+            used = max(used, 0.72 * names[0])
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
-                p.text(w / 2, y, row, used, "text", room=w - 4)
+                p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
     why_not = it.w("By what was told so far that cannot be. Was an earlier entry wrong?")
     tap = _tap(it, control, spot, why_not)
     pressed = partial(_pressed, w, h)
@@ -634,7 +629,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
     at = zone_frame(ring, seat)
     if not here:
         title = w("{name}: {action}", name=people[seat - 1], action=title)
-        at = place(ring, ring.zones[seat - 1].edge, 900, 340)
+        at = place(ring, ring.zones[seat - 1].edge, 900, 2 * ring.touch + 3 * PAD)
     slug = _thing(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     return Told(ring, at, here, seat, title, named, scene.data, w)
@@ -651,10 +646,11 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
             with p.at(PAD + wide / 2, PAD + t / 2):
                 cards.card(p, it.facts, it.slug, wide - 6, t)
         left = 2 * PAD + (wide if it.slug else 0)
-        p.prose(left, PAD, it.title, 30, at.w - left - t - 2 * PAD, t, "text", bold=True, middle=True)
+        size = 42 if it.ring.small else 28
+        p.prose(left, PAD, it.title, size, at.w - left - t - 2 * PAD, t, "text", bold=True, middle=True)
         away = partial(touches.put_telling_away, control, it.seat)
         button(p, at.w - t - PAD, PAD, t, t, "", f"close tells {it.seat}", away, "cross")
         again = partial(touches.tell_otherwise, control, it.seat)
         tall = min(at.h - top - PAD, 130.0)
         label = it.w("It was something else")
-        button(p, PAD, top, at.w - 2 * PAD, tall, label, f"otherwise {it.seat}", again, "undo", size=28)
+        button(p, PAD, top, at.w - 2 * PAD, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
