@@ -220,15 +220,13 @@ def test_what_a_seat_told_is_told_otherwise_until_the_turn_is_whole(people):
     for line in FIRST[:2]:
         at.tell(line)
     at.touch("otherwise 1")
-    assert at.model.table.repair is not None
-    grid = at.grid(0)
-    assert (grid.asked, grid.now) == (1, "choose build loom")
-    at.touch("tell 0 glassworks")
-    assert at.model.table.repair is None
-    assert sorted(at.texts) == ["1 choose build glassworks", "2 choose sell"]
-    at.touch("otherwise 2", "off")
-    assert at.model.table.repair is None
-    assert sorted(at.texts) == ["1 choose build glassworks", "2 choose sell"]
+    assert at.texts == ["2 choose sell"]
+    assert at.model.view.to_act == (1, 3)
+    at.touch(
+        "kind 1 grey", "tell 1 glassworks", "otherwise 1", "kind 1 blue", "tell 1 altar", "otherwise 2", "tell 2 sell"
+    )
+    assert at.texts == ["1 choose build altar", "2 choose sell"]
+    assert at.model.view.hints.told == ("build altar", "sell", None)
 
 
 def test_a_wrong_card_is_put_right_by_the_log(people):

@@ -65,7 +65,6 @@ class SevenOpened:
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
     tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
-    changing: int = 0  # the row of what a seat has told and would tell otherwise
 
     def holds(self, seat: int) -> Hold:
         """What a seat does with its hand."""
@@ -107,12 +106,10 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
     if asked != now_asked:
         hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
-        over = opened.over
-        if asked.get(over) != now_asked.get(over):
-            over = next_to_tell(after, over) if table.mode == "track" and over else 0
-        opened = replace(opened, hands=hands, over=over, tells=_still_told(opened.tells, asked, now_asked))
-    if table.repair is None:
-        opened = replace(opened, changing=0)
+        over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
+        if table.mode == "track":
+            opened, over = _still_told(opened, before, after)
+        opened = replace(opened, hands=hands, over=over)
     if was is not None and was.repair != table.repair:
         opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
     if opened.fight and opened.fight.taken_back(after, say.hear):
@@ -131,21 +128,28 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     return _fought(opened, fresh, len(after.view.seats))
 
 
-def _still_told(tells: Mapping[int, Tell], asked: Mapping[int, int], now: Mapping[int, int]) -> Mapping[int, Tell]:
-    """How far seats are once questions were answered: whoever has told waits, and begins anew with the next one."""
-    found: dict[int, Tell] = {}
-    for seat, tell in tells.items():
-        if asked.get(seat) == now.get(seat):
-            found[seat] = tell
-        elif seat not in now:
-            found[seat] = Tell(open=tell.open)
-    return found
+def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
+    """How far seats are that tell, once one of them has: the others stay as they are until the turn is whole.
+
+    With it who tells on the middle now.
+    """
+    was, now = before.view, after.view
+    if not isinstance(was, View) or not isinstance(now, View):
+        return replace(opened, tells={}), 0
+    if (was.age, was.turn, was.asked) != (now.age, now.turn, now.asked):
+        return replace(opened, tells={}), 0
+    over = opened.over if opened.over in after.questions else _next_to_tell(after, now, opened.over)
+    numbers = [{seat: one.number for seat, one in model.questions.items()} for model in (before, after)]
+    tells = {
+        seat: tell if numbers[0].get(seat) == numbers[1].get(seat) else Tell(open=tell.open)
+        for seat, tell in opened.tells.items()
+    }
+    return replace(opened, tells=tells), over
 
 
-def next_to_tell(model: Model, seat: int) -> int:
+def _next_to_tell(model: Model, view: View, seat: int) -> int:
     """Of those who have still to tell in this turn the next one clockwise without a phone; 0: there is none."""
-    view = model.view
-    if not isinstance(view, View) or seat > len(view.hints.told) or view.hints.told[seat - 1] is None:
+    if not seat:
         return 0
     count = len(view.seats)
     others = ((seat - 1 + step) % count + 1 for step in range(1, count))

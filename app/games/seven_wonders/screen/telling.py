@@ -158,11 +158,6 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
         title = titled(scene, it, teller, w)
         return [_on_the_middle(scene, ring, it, question, title, answer, whose=whose_before(scene, it, w))]
     line = next((each for each in it.told if page == f"line {each.row}"), None)
-    changing = not page and next((each for each in it.told if each.row == scene.seven.changing), None)
-    if changing:
-        title = (_title(w, changing.question, people),)
-        answer = Answer(changing.row, "replace")
-        return [_on_the_middle(scene, ring, it, changing.question, title, answer, now=changing.text)]
     if page == "before":
         question = it.told[0].question
         title = (teller.missing(w, people[question.seat - 1]),)
@@ -225,8 +220,7 @@ def _on_the_middle(
 ) -> Element[Grid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
-    reads = it.by or (scene.seven.changing and question.seat)
-    edge = ring.zones[reads - 1].edge if reads else scene.opened.edge
+    edge = ring.zones[it.by - 1].edge if it.by else scene.opened.edge
     kinds, deeds = _things(scene, w, question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.pages.get(0, 0)
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
@@ -235,10 +229,6 @@ def _on_the_middle(
         scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
-
-
-def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> str:
-    return w("{name}: {action}", name=people[question.seat - 1], action=asked_of(w, question.legal))
 
 
 def asked_of(w: Words, legal: Sequence[str]) -> str:
@@ -461,7 +451,6 @@ def _around(p: Pen, it: Grid, control: Controller) -> Room:
         found: list[Button] = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
     else:
         found = ways_out(control, it.w, it.answer.row)
-        found = found[-1:] if it.now else found
     x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
     if it.whose:
         t, half = it.ring.touch, (w - GAP) / 2

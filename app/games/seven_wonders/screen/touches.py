@@ -8,15 +8,12 @@ from typing import TypeAlias
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen.opened import Hold, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.protocol.messages import Secret, Undo
 from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
-from app.screen.model import event_of
 from app.screen.pages.repair import Answer
-from engine.seven_wonders.actions import HasChosen
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
@@ -199,12 +196,7 @@ def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> N
 
 
 def tell_otherwise(control: Controller, seat: int) -> None:
-    """Put right what a seat has told, in a turn that is not whole yet."""
-    rows = [
-        line.row
-        for line in control.model.lines.values()
-        if not line.undone and isinstance(event := event_of(line, say.hear), HasChosen) and event.seat == seat
-    ]
-    if rows:
-        change(control, changing=max(rows))
-        steps.correct(control, max(rows), "ask")
+    """Take back what a seat has told, in a turn that is not whole yet."""
+    row = next((offer.row for offer in control.model.own if offer.seat == seat), None)
+    if row is not None:
+        control.say(Undo(id=new_id(), row=row), seat)
