@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.seven_wonders import told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards
 from app.looks.icons import icon
@@ -19,7 +20,7 @@ from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import TURNS, Data
+from engine.seven_wonders.cards import Data
 
 WIDE: Final = 1.9  # in halves of its height, what a seat did
 ROW: Final = 140.0  # u, of a turn in the log, beside that
@@ -63,7 +64,7 @@ class Teller:
         return (say.asked(w, telling.legal),)
 
     def missing(self, w: Words, name: str) -> str:
-        return w("{name}: what was done in the turn that is missing?", name=name)
+        return told.missing(w, name)
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
         return w("It was something else"), say.action(w, text, people), Thing(text, self.facts)
@@ -72,50 +73,31 @@ class Teller:
         return ""
 
 
-def turn_called(w: Words, number: int, with_leaders: bool) -> str:
-    """How a turn is called that is told together (`told_in`): `Age II, turn 3`, `Age I, leaders`."""
-    return say.event(w, _began_at(number, with_leaders), ()).removesuffix(".")
-
-
-def _short(number: int, with_leaders: bool) -> str:
-    began = _began_at(number, with_leaders)
-    return say.ROMAN[began.age] + (f" · {began.turn}" if isinstance(began, actions.TurnBegan) else "")
-
-
-def _began_at(number: int, with_leaders: bool) -> actions.TurnBegan | actions.RecruitmentBegan:
-    each = TURNS + with_leaders
-    age, nth = (number - 1) // each + 1, (number - 1) % each + 1
-    turn = nth - with_leaders
-    return actions.TurnBegan(age=age, turn=turn) if turn else actions.RecruitmentBegan(age=age)
-
-
 # ---- the log -----------------------------------------------------------------------------------------------
 
 
 def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
     """The panel: what everybody did in each turn, in pictures."""
     table = scene.model.table
-    with_leaders = table is not None and "leaders" in table.variant
-
+    assert table is not None
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
 
     def began(line: messages.Line) -> tuple[int, int] | None:
-        each = TURNS + with_leaders
-        match event_of(line, say.hear):
-            case actions.TurnBegan(age=age, turn=turn):
-                return 0, (age - 1) * each + turn + with_leaders
-            case actions.RecruitmentBegan(age=age):
-                return 0, (age - 1) * each + 1
-            case actions.HasChosen() if line.number == first:  # nothing told people that they could begin
-                return 0, 1
-        return None
+        event = event_of(line, say.hear)
+        if isinstance(event, actions.HasChosen) and line.number == first:  # nothing told people that they could begin
+            return 0, 1
+        number = told.number_of(event, table.variant)
+        return (0, number) if number else None
+
+    def called(number: int) -> str:
+        at = told.began_at(number, table.variant)
+        return say.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
     def read(line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, say.hear)
         return Came(WIDE, Happened(event, facts)) if isinstance(event, DRAWN) else None
 
-    seats = len(table.seats) if table is not None else 0
-    return turns.log(scene, ring, began, read, lambda number: _short(number, with_leaders), ROW + seats * 34 * WIDE)
+    return turns.log(scene, ring, began, read, called, ROW + len(table.seats) * 34 * WIDE)
 
 
 DRAWN: Final = (

@@ -5,20 +5,20 @@ place empty. Where all of them have room for a finger they lie there side by sid
 no room even for that, one seat after another tells on the middle.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
+from app.games.seven_wonders import told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.hand import HEAD, PAD, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.teller import Teller, turn_called
+from app.games.seven_wonders.screen.teller import Teller
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import telling as steps
@@ -45,9 +45,7 @@ from engine.seven_wonders.cards import AGES, COLOURS, Data
 GAP: Final = 4.0  # u, between two cells
 TITLE: Final = 56.0  # u, of the question on the middle
 KINDS: Final = 6  # of leaders, by name: where not all have room at once
-PURPLE: Final = COLOURS[-1]
 SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "cross"}
-OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +125,13 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if not scene.tracked or scene.repair is not None:
         return []
     found: Elements = []
-    here = at_edges(scene, ring)
+    here, over = at_edges(scene, ring), scene.seven.over
+    if not over and scene.acting and not scene.seven.telling(scene.acting).away:
+        over = scene.acting
     for chair in scene.view.seats:
-        seat, tell = chair.seat, scene.seven.telling(chair.seat)
-        asked_alone = scene.acting == seat and not tell.away
-        shown = tell.open if here else not scene.opened.panel and (scene.seven.over or scene.acting) == seat
-        if not shown or not (here or asked_alone or scene.seven.over == seat):
+        seat = chair.seat
+        shown = scene.seven.telling(seat).open if here else seat == over and not scene.opened.panel
+        if not shown:
             continue
         view = _told(scene, ring, seat, here) if scene.said(seat) is not None else _asked(scene, ring, seat, here)
         if isinstance(view, Grid):
@@ -147,9 +146,9 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     it, page = scene.repair, scene.repair_page
     if it is None:
         return []
-    of_all = turn_called(scene.model.words(it.by), it.turn, _with_leaders(scene)) if it.turn else ""
-    teller, people = Teller(scene.data), scene.model.people(scene.model.words(it.by))
-    w = scene.model.words(it.by)
+    w, teller = scene.model.words(it.by), Teller(scene.data)
+    people = scene.model.people(w)
+    of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
     if not it.told:
         if not it.legal:
             return [repairing(scene, ring, it, teller, of_all)]
@@ -160,17 +159,13 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     line = next((each for each in it.told if page == f"line {each.row}"), None)
     if page == "before":
         question = it.told[0].question
-        title = (teller.missing(w, people[question.seat - 1]),)
+        title = (told.missing(w, people[question.seat - 1]),)
         return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
     if line is None:
         return [repairing(scene, ring, it, teller, of_all)]
-    title = (
-        w(
-            "Instead of “{line}”:",
-            line=w("{name}: {action}", name=people[line.question.seat - 1], action=say.action(w, line.text, people)),
-        ),
-    )
-    return [_on_the_middle(scene, ring, it, line.question, title, Answer(line.row, "replace"), True, now=line.text)]
+    was = w("{name}: {action}", name=people[line.question.seat - 1], action=say.action(w, line.text, people))
+    title, answer = (w("Instead of “{line}”:", line=was),), Answer(line.row, "replace")
+    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=line.text)]
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
@@ -181,10 +176,11 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
     if scene.view.asked not in AT_ONCE:
         return False
     w = scene.model.words()
-    kinds = [_of_age(scene, w, age + 1) for age in range(AGES)]
-    kinds += [_leaders(scene, w)] if _with_leaders(scene) else []
+    seats, variant = len(scene.view.seats), _variant(scene)
+    kinds = [_by_colour(w, told.of_age(scene.data, age + 1, seats), scene.data) for age in range(AGES)]
+    kinds += [_by_name(w, told.leaders_of(scene.data, variant))] if "leaders" in variant else []
     most = max(len(each) + 3 for each in kinds)
-    most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != PURPLE))
+    most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != told.PURPLE))
     return all(_capacity(zone_frame(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
 
 
@@ -196,7 +192,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     if question is None or not question.legal:
         return None
     w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
-    asks = asked_of(w, question.legal)
+    asks = told.asked(w, question.legal)
     title = (asks,) if here else (w("{name}: {action}", name=people[seat - 1], action=asks), asks)
     at = zone_frame(ring, seat) if here else place(ring, ring.zones[seat - 1].edge, 1500, 900)
     kinds, deeds = _things(scene, w, question, now=True)
@@ -231,114 +227,49 @@ def _on_the_middle(
     return Element("tells 0", view, paint)
 
 
-def asked_of(w: Words, legal: Sequence[str]) -> str:
-    """What a seat has to tell."""
-    verbs = {_verb(text) for text in legal}
-    if legal[0].startswith("choose "):
-        return w("Which card was built?") if "build" in verbs else w("Which leader was recruited?")
-    return say.asked(w, legal)
-
-
-def _verb(text: str) -> str:
-    return text.removeprefix("choose ").split()[0]
-
-
-def _thing(text: str) -> str:
-    """The card or the leader that a line names; else its verb, of a token with its value."""
-    verb, *rest = text.removeprefix("choose ").split()
-    if verb in OF_THINGS:
-        return rest[0]
-    return f"{verb} {rest[0]}" if verb == "lose" else verb
-
-
 def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
 ) -> tuple[tuple[Kind, ...], tuple[Deed, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
-    lines: dict[str, list[str]] = {}
-    for text in question.legal:
-        lines.setdefault(_thing(text), []).append(text)
-    verbs = {_verb(text) for text in question.legal}
-    facts, secret = scene.data, question.legal[0].startswith("choose ")
-    named = [slug for slug in lines if slug in facts.cards or slug in facts.leaders]
-    kinds: Iterable[Kind]
-    if "build" in verbs or (secret and scene.view.asked != "recruit"):
-        ages = {facts.cards[slug].age for slug in named}
-        kinds = _of_age(scene, w, max(ages, default=scene.view.age))
-    elif secret or "recruit" in verbs:
-        kinds = _leaders(scene, w)
-    elif "rebuild" in verbs:
-        kinds = _by_colour(w, named, facts)
-    else:
-        kinds = (Kind(LEADER, "", tuple(_leader(w, slug) for slug in named)),) if named else ()
-    known = _known(scene) if now else Counter[str]()
-    seats = len(scene.view.seats)
-
-    def laid(spot: Spot) -> Spot:
-        gone = known[spot.slug] >= copies(facts, spot.slug, seats)
-        return replace(spot, lines=tuple(lines.get(spot.slug, ())), gone=gone)
-
-    full = tuple(replace(kind, spots=tuple(map(laid, kind.spots))) for kind in kinds)
-    others = [slug for slug in lines if slug not in named]
-    others += [verb for verb in ("stage", "sell") if secret and verb not in lines]
-    others.sort(key=lambda key: (key == "done", key == "sell"))
+    facts = scene.data
+    may = told.offer(scene.view, question.legal, facts, _variant(scene))
+    gone = told.gone(scene.view, facts) if now else frozenset[str]()
+    in_colours = all(slug in facts.cards for slug in may.places)
+    kinds = _by_colour(w, may.places, facts) if in_colours else _by_name(w, may.places)
+    full = tuple(
+        replace(
+            kind,
+            spots=tuple(replace(spot, lines=may.of(spot.slug), gone=spot.slug in gone) for spot in kind.spots),
+        )
+        for kind in kinds
+    )
     stage = scene.view.seats[question.seat - 1].stages + 1 if now and question.seat else 0
-    return full, tuple(Deed(key, _label(w, key, lines, stage), tuple(lines.get(key, ()))) for key in others)
+    return full, tuple(Deed(key, _label(w, key, may.of(key), stage), may.of(key)) for key in may.deeds)
 
 
-def _label(w: Words, key: str, lines: dict[str, list[str]], stage: int) -> str:
+def _label(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
     """`stage`: which one would be built; 0: that is not known."""
     match key:
         case "sell":
             return w("Sold")
         case "stage":
             return w("Stage {n}", n=stage) if stage else w("Build a stage")
-    return say.action(w, lines[key][0])
-
-
-def copies(facts: Data, slug: str, seats: int) -> int:
-    """How many of a card, or a leader, there are at a table of so many seats."""
-    card = facts.cards.get(slug)
-    return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
-
-
-def _known(scene: SevenScene) -> Counter[str]:
-    """What lies open, or has been told for this turn."""
-    found: Counter[str] = Counter()
-    for chair in scene.view.seats:
-        found.update((*chair.cards, *chair.leaders, *chair.buried))
-    found.update(_thing(text) for text in scene.view.hints.told if text)
-    return found
-
-
-def _leader(w: Words, slug: str) -> Spot:
-    return Spot(slug, say.leader(w, slug), leader=True)
-
-
-def _of_age(scene: SevenScene, w: Words, age: int) -> tuple[Kind, ...]:
-    """The cards of an age that there are at this table, by colour."""
-    facts, seats = scene.data, len(scene.view.seats)
-    there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
-    return _by_colour(w, there, facts)
+    return say.action(w, lines[0])
 
 
 def _by_colour(w: Words, slugs: Iterable[str], facts: Data) -> tuple[Kind, ...]:
-    by: dict[str, list[str]] = {colour: [] for colour in COLOURS}
+    by: dict[str, list[str]] = {}
     for slug in slugs:
-        by[facts.cards[slug].colour].append(slug)
+        by.setdefault(facts.cards[slug].colour, []).append(slug)
     return tuple(
         Kind(colour, capital(say.colour(w, colour)), tuple(Spot(slug, say.card(w, slug)) for slug in found))
         for colour, found in by.items()
-        if found
     )
 
 
-def _leaders(scene: SevenScene, w: Words) -> tuple[Kind, ...]:
-    """All leaders of the game by name, in a few parts as large as one another."""
-    table = scene.model.table
-    groups = {"standard", "expert"} if table is not None and "experts" in table.variant else {"standard"}
-    there = [slug for slug, leader in scene.data.leaders.items() if leader.group in groups]
-    spots = sorted((_leader(w, slug) for slug in there), key=lambda spot: spot.name.casefold())
+def _by_name(w: Words, slugs: Iterable[str]) -> tuple[Kind, ...]:
+    """Leaders by name, in a few parts as large as one another."""
+    spots = sorted((Spot(slug, say.leader(w, slug), leader=True) for slug in slugs), key=_sorted_by)
     size = ceil(len(spots) / KINDS)
     parts = [spots[at : at + size] for at in range(0, len(spots), size)]
     return tuple(
@@ -347,8 +278,12 @@ def _leaders(scene: SevenScene, w: Words) -> tuple[Kind, ...]:
     )
 
 
-def _with_leaders(scene: SevenScene) -> bool:
-    return scene.model.table is not None and "leaders" in scene.model.table.variant
+def _sorted_by(spot: Spot) -> str:
+    return spot.name.casefold()
+
+
+def _variant(scene: SevenScene) -> tuple[str, ...]:
+    return scene.model.table.variant if scene.model.table is not None else ()
 
 
 # ---- where it lies -----------------------------------------------------------------------------------------
@@ -522,8 +457,7 @@ def _spot_of(
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
-    why_not = it.w("By what was told so far that cannot be. Was an earlier entry wrong?")
-    tap = _tap(it, control, spot, why_not)
+    tap = _tap(it, control, spot, told.cannot_be(it.w))
     pressed = partial(_pressed, w, h)
     p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed)
 
@@ -570,42 +504,22 @@ def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None
 
 def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[str], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
-    found = sorted(ways, key=_coins)
-    t, count = it.ring.touch, len(found) + 1
+    t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
     rows = ceil(count / across)
     if rows * (t + GAP) - GAP > h:
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
         rows = ceil(count / across)
     wide, high = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t)
-    for nth, text in enumerate(found):
+    for nth, text in enumerate(ways):
         with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
             tap = partial(touches.tell, control, it.asked, it.answer, text)
-            label = _paid(it, text)
+            label = told.paid(it.w, text, it.asked, it.people)
             button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=text == it.now, size=26)
-    nth = len(found)
+    nth = len(ways)
     with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
         back = partial(touches.look_at, control, it.key, it.tell.group)
         button(p, 0, 0, wide, high, it.w("Back"), f"back tells {it.key}", back, "undo", size=26)
-
-
-def _coins(text: str) -> tuple[int, str]:
-    return sum(int(word) for word in text.split() if word.isdecimal()), text
-
-
-def _paid(it: Grid, text: str) -> str:
-    """To whom a line pays what."""
-    words = text.split()
-    paid = {whom: int(words[words.index(whom) + 1]) for whom in say.PAID if whom in words}
-    count, w = len(it.people), it.w
-    found = []
-    for whom, n in paid.items():
-        if whom == "bank":
-            found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
-        else:
-            other = it.asked % count if whom == "left" else it.asked - 2
-            found.append(say.coins_to(w, n, it.people[other], whom))
-    return ", ".join(found) or w("costs no coins")
 
 
 # ---- what a seat has told ----------------------------------------------------------------------------------
@@ -619,7 +533,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
     if not here:
         title = w("{name}: {action}", name=people[seat - 1], action=title)
         at = place(ring, ring.zones[seat - 1].edge, 900, 2 * ring.touch + 3 * PAD)
-    slug = _thing(text)
+    slug = told.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     return Told(ring, at, here, seat, title, named, scene.data, w)
 
