@@ -35,6 +35,7 @@ from app.games.seven_wonders.phone.parts import (
     Use,
     Who,
 )
+from app.games.seven_wonders.phone.track import told_parts
 from app.phones import faces
 from app.phones.faces import Price
 from app.phones.game import GamePhone, PageContext
@@ -77,6 +78,9 @@ class SevenWonders(Plain):
         cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
         if page.tab in (None, "mine") and page.seat is not None:
             parts |= self._mine(page, view, page.seat, cities)
+        if page.table.mode == "track":
+            parts.pop("ask", None)
+            parts |= told_parts(page, view, self.facts)
         if page.tab in (None, "table"):
             last = self._last(page, view, "table")
             if last is not None:
@@ -98,7 +102,7 @@ class SevenWonders(Plain):
             asked = self._ask(page, view, page.question, seat)
             if asked is not None:
                 parts["ask"] = asked
-        if isinstance(mine, Mine):
+        if isinstance(mine, Mine) and page.table.mode == "play":
             offers = undo_offers(page.table, page.own, seat)
             if mine.choice is not None:
                 parts["hold"] = self._chosen(page, view, mine.choice)
