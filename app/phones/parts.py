@@ -376,7 +376,7 @@ def undo_offers(
 ) -> tuple[tuple[messages.UndoOffer, bool], ...]:
     """What a seat may undo now, its own secret choices first; with whether the others would be asked.
 
-    Where people deal, `own` is what was told of a turn that is not whole, the newest line perhaps among it.
+    Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
     """
     if table.vote is not None:
         return ()
@@ -385,8 +385,8 @@ def undo_offers(
         and table.mode == "play"
         and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
     )
-    offers = {offer.row: offer for offer in (*own, *((table.undo,) if table.undo else ()))}
-    return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers.values())
+    offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
+    return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
 
 
 def _held(chair: messages.SeatInfo) -> bool:

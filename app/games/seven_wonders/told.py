@@ -119,12 +119,12 @@ def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
 
 def cannot_be(w: Words) -> str:
     """Why a card that lies there is not on offer."""
-    return w("By what was told so far that cannot be. Was an earlier entry wrong?")
+    return w("According to the entries so far, this is not possible. Was an earlier entry wrong?")
 
 
 def missing(w: Words, name: str) -> str:
     """What is asked of a turn that nobody told."""
-    return w("{name}: what was done in the turn that is missing?", name=name)
+    return w("{name}: what was done in the missing turn?", name=name)
 
 
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:

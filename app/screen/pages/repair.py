@@ -118,7 +118,7 @@ def _wrongs(it: Door, control: Controller, seat: int) -> list[Wrong]:
             w("A turn is missing before this one"),
             w("Later turns move to the next seats automatically.")
             if not it.of_all
-            else w("Everybody's part of it is asked."),
+            else w("Everybody is asked what they did in it."),
             partial(_sign, name="plus"),
             "before",
             before,

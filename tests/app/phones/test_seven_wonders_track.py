@@ -52,7 +52,7 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     for nth in range(60):
         if nth % 9 == 0:
             lang, (teller, others) = rng.choice(LANGS), rng.choice([(1, (1, 3)), (2, (2, 3))])
-            served.send(messages.Rename, Who("seat", Seat(teller - 1)), name="Ada", lang=lang)
+            served.send(messages.Rename, Who("seat", Seat(teller - 1)), name=("Ada", "Ben")[teller - 1], lang=lang)
             mine = [each for each in questions(served, teller) if each.seat in others]
             page = shown(show, teller)
             told = sorted((each.seat, each.number, text) for each in mine for text in each.legal)

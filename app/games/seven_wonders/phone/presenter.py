@@ -13,6 +13,7 @@ import msgspec
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.phone import track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
@@ -35,11 +36,10 @@ from app.games.seven_wonders.phone.parts import (
     Use,
     Who,
 )
-from app.games.seven_wonders.phone.track import told_parts
 from app.phones import faces
 from app.phones.faces import Price
 from app.phones.game import GamePhone, PageContext
-from app.phones.parts import Parts, undo_offers
+from app.phones.parts import Parts, Turn, undo_offers
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -69,6 +69,10 @@ class SevenWonders(Plain):
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
 
+    def turn(self, page: PageContext, view: View) -> Turn:
+        found = super().turn(page, view)
+        return track.turn(page, found) if page.table.mode == "track" else found
+
     def parts(self, page: PageContext, view: View) -> Parts:
         told_in_words = super().parts(page, view)
         parts = {name: part for name, part in told_in_words.items() if name.partition("-")[0] in PLAIN}
@@ -80,7 +84,7 @@ class SevenWonders(Plain):
             parts |= self._mine(page, view, page.seat, cities)
         if page.table.mode == "track":
             parts.pop("ask", None)
-            parts |= told_parts(page, view, self.facts)
+            parts |= track.told_parts(page, view, self.facts)
         if page.tab in (None, "table"):
             last = self._last(page, view, "table")
             if last is not None:

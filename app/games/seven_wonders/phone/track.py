@@ -6,10 +6,12 @@ been told leaves its place empty. One's own are drawn; those of others are names
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from app.games.seven_wonders import told
 from app.games.seven_wonders import words as say
 from app.phones.game import PageContext
-from app.phones.parts import Parts
+from app.phones.parts import Parts, Turn, Undo
 from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
@@ -69,6 +71,7 @@ class Telling(Part, frozen=True):
     template: ClassVar[str] = "seven-wonders/telling.html"
 
     moment: str
+    cannot: str  # why a card that lies there is not on offer
     asked: Asked | None
     told: tuple[Told, ...]  # its own first
     seat: int
@@ -108,8 +111,15 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
     if page.table.repair is not None:
         parts["repair"] = _mending(page, view, page.table.repair, facts)
     elif page.tab in (None, "mine") and view.to_act:
-        parts["ask"] = _telling(page, view, page.seat, facts)
+        parts["ask"] = telling = _telling(page, view, page.seat, facts)
+        if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
+            parts["undo"] = Undo((), page.people)  # it stands there already
     return parts
+
+
+def turn(page: PageContext, known: Turn) -> Turn:
+    """Whose turn it is, for the head of a page, with what is to be told."""
+    return replace(known, ask=told.asked(page.w, page.question.legal)) if page.question else known
 
 
 def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
@@ -127,6 +137,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
     said.sort(key=lambda each: (each.seat - seat) % count)
     return Telling(
         say.moment(page.w, view),
+        told.cannot_be(page.w),
         _asked(page, view, mine, facts) if mine is not None else None,
         tuple(said),
         seat,
