@@ -26,7 +26,7 @@ EDGES, SMALL = (1280, 720), (800, 480)
 WHOLE = [path for path in RECORDS["seven-wonders"] if path.stem in ("three-seats", "three-seats-base", "seven-seats")]
 SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
 LANGS = ("en", "de", "nl", "fr")
-SAMPLE = 24  # lines of a recorded game that are told in the suite
+SAMPLE = 15  # lines of a recorded game that are told in the suite
 
 
 class People:
@@ -264,8 +264,13 @@ def test_a_turn_that_nobody_told_is_inserted_seat_by_seat(people):
     assert set(at.texts[3:]) == set(FIRST)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=str)
-@pytest.mark.parametrize("seats", [3, 5, 7])
+ROOMS = [(3, (1280, 720)), (5, (800, 480)), (7, (1280, 720))]  # in the suite
+ALL_ROOMS = [(seats, size) for seats in (3, 5, 7) for size in ((800, 480), (1280, 720), (1920, 1080))]
+
+
+@pytest.mark.parametrize(
+    ("seats", "size"), [pytest.param(*room, marks=[] if room in ROOMS else pytest.mark.full) for room in ALL_ROOMS]
+)
 def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, seats):
     """Kind by kind where not all have room; the payment; what was told; in the longest language."""
     at = people(*sevens.BOARDS[:seats], variant=("leaders", "experts"), size=size, lang=LANGS[seats % 4])
@@ -276,7 +281,7 @@ def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, s
         grid, offered = at.grid(1), set(at.lying())
         for kind in grid.kinds if f"kind 1 {grid.kinds[0].key}" in offered else ():
             at.touch(f"kind 1 {kind.key}")
-            assert not faults(at, size)
+            assert kind not in (grid.kinds[0], grid.kinds[-1]) or not faults(at, size)
             offered |= set(at.lying())
             at.touch("back tells 1")
         lines = {f"tell 1 {_thing(text)}" for text in at.model.legal(1)}
