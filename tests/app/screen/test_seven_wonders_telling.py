@@ -9,6 +9,7 @@ import pytest
 import sevens
 import stage
 from lettering import painted
+from test_elements import Deaf
 from test_layout import faults
 from test_seven_wonders_touch import as_read
 
@@ -18,6 +19,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.text import measure
 from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
 from tests.app.tables import Evening
 from tests.whole_games import RECORDS, played
@@ -101,6 +104,14 @@ class People:
             self.touch(f"pay {seat} {nth}")
         assert line in self.texts[-3:]
         return self.taps
+
+
+def sound(at, size):
+    """Nothing overlaps or is cut off, and painters read nothing but their view."""
+    for element in compose(at.control.scene, *size):
+        element.draw(Pen(measure), Deaf(at.control))
+        assert element.view == element.view
+    return not faults(at, size)
 
 
 def _thing(text):
@@ -234,7 +245,9 @@ def test_a_wrong_card_is_put_right_by_the_log(people):
     for line in (*FIRST, *SECOND):
         at.tell(line)
     at.go_on()
-    at.touch("menu", "log", "log 1")
+    at.touch("menu", "log")
+    assert sound(at, EDGES)
+    at.touch("log 1")
     doubts = at.model.table.repair.told
     assert "who" not in at.lying(), "all did it at once"
     line = next(each for each in doubts if each.question.seat == 2)
@@ -243,7 +256,7 @@ def test_a_wrong_card_is_put_right_by_the_log(people):
     assert (repair.rule, repair.seat) == ("all-told", 2)
     assert {"instead", "before", "remove", "cut", "off"} <= set(at.lying())
     for size in (EDGES, SMALL):
-        assert not faults(at, size)
+        assert sound(at, size)
     at.touch("tell 0 sell")
     assert at.model.table.repair is None
     assert "2 choose build clay-pool" in at.texts
@@ -288,7 +301,7 @@ def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, s
         assert lines <= offered
         assert at.model.view.asked == ask
         at.touch("tell 1 sell")
-        assert not faults(at, size)
+        assert sound(at, size)
         for seat in range(2, seats + 1):
             at.evening.say(seat, rng.choice(at.evening.snapshot(SCREEN).questions[0].legal))
             at.hear()

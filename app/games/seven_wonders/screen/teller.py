@@ -42,7 +42,7 @@ class Thing:
         else:
             icon(
                 p,
-                {"stage": "wonder", "sell": "coin", "done": "cross"}.get(verb, "star"),
+                {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"),
                 0,
                 0,
                 h * 0.5,

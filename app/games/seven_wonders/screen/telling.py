@@ -44,8 +44,11 @@ from engine.seven_wonders.cards import AGES, COLOURS, Data
 
 GAP: Final = 4.0  # u, between two cells
 TITLE: Final = 56.0  # u, of the question on the middle
+FEW: Final = 10  # cells, for which the whole middle is too much
+WIDE: Final = 190.0  # u, one of so few
+LEAST: Final = 680.0  # u, of a question's words
 KINDS: Final = 6  # of leaders, by name: where not all have room at once
-SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "cross"}
+SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "minus"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +197,24 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
     asks = told.asked(w, question.legal)
     title = (asks,) if here else (w("{name}: {action}", name=people[seat - 1], action=asks), asks)
-    at = zone_frame(ring, seat) if here else place(ring, ring.zones[seat - 1].edge, 1500, 900)
     kinds, deeds = _things(scene, w, question, now=True)
+    count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
+    at = zone_frame(ring, seat) if here else _as_wanted(ring, ring.zones[seat - 1].edge, count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return Grid(
         ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, "", people, scene.data, w
     )  # fmt: skip
+
+
+def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
+    """The middle, or of it what so few cells want."""
+    at = place(ring, edge, 1500, 900)
+    if count > FEW:
+        return at
+    side = max(WIDE, ring.touch * 1.4)
+    across = min(count, int(at.w / side))
+    rows = ceil(count / across)
+    return place(ring, edge, max(at.w if across < count else LEAST, across * side), TITLE + rows * side + PAD)
 
 
 def _on_the_middle(
@@ -218,7 +233,7 @@ def _on_the_middle(
     w = scene.model.words(it.by)
     edge = ring.zones[it.by - 1].edge if it.by else scene.opened.edge
     kinds, deeds = _things(scene, w, question, now=False)
-    tell, page = scene.seven.telling(0), scene.opened.pages.get(0, 0)
+    tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = Grid(
         ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, whose, people,
@@ -494,7 +509,7 @@ def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None
     if key in turns:
         by, can = turns[key]
         picture = "left" if by < 0 else "right"
-        tap = partial(control.change, pages={**control.opened.pages, it.key: laid.page + by}) if can else None
+        tap = partial(control.leaf, by, it.key) if can else None
     elif key == "close":
         picture, tap = "cross", partial(touches.put_telling_away, control, it.key)
     else:
