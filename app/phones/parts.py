@@ -374,7 +374,10 @@ def at_table(
 def undo_offers(
     table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int
 ) -> tuple[tuple[messages.UndoOffer, bool], ...]:
-    """What a seat may undo now, its own secret choices first; with whether the others would be asked."""
+    """What a seat may undo now, its own secret choices first; with whether the others would be asked.
+
+    Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
+    """
     if table.vote is not None:
         return ()
     asking = (
@@ -382,7 +385,7 @@ def undo_offers(
         and table.mode == "play"
         and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
     )
-    offers = (*own, *((table.undo,) if table.undo else ()))
+    offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
 
 

@@ -189,6 +189,9 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     lines = {**({} if other else model.lines), **{line.number: line for line in snapshot.news}}
     if len(lines) > KEPT_LINES:
         lines = {number: lines[number] for number in sorted(lines)[-KEPT_LINES:]}
+    questions: dict[int, messages.Question] = {}
+    for question in snapshot.questions:  # the first of a seat is open; another follows once that one is over
+        questions.setdefault(question.seat, question)
     return replace(
         model,
         rev=snapshot.rev,
@@ -196,7 +199,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         reader=reader,
         data=data,
         view=None if snapshot.game is None else reader.view(bytes(snapshot.game)),
-        questions={question.seat: question for question in snapshot.questions},
+        questions=questions,
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
         lines=lines,

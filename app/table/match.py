@@ -149,9 +149,12 @@ class Match:
         return next((applied.card for applied in self.moves[at : next(later, None)] if applied.card), "")
 
     def own(self, open_: Sequence[OpenQuestion]) -> list[Move]:
-        """Choices that their seats may take back by themselves, because others have not chosen yet."""
+        """Choices that their seats may take back by themselves, because others have not chosen yet.
+
+        Where people deal: what was told of a turn that is not whole.
+        """
         found: dict[Seat, Move] = {}
-        if not open_ or self.tracked:
+        if not open_:
             return []
         oldest = min(asked.since for asked in open_)
         for applied in reversed(self.moves):

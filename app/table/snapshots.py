@@ -50,12 +50,14 @@ class Snapshots:
     def own(self, seat: Seat | None) -> tuple[messages.UndoOffer, ...]:
         """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
 
-        What was chosen is said to its own seat alone. In tally: all that may be taken back, for everybody.
+        What was chosen is said to its own seat alone; where people deal, all to everybody. In tally: all that may be
+        taken back, for everybody.
         """
+        told = self._match is not None and self._match.tracked
         return self._entries or tuple(
-            messages.UndoOffer(move.number, move.seat + 1, move.text if seat == move.seat else "", more=0, free=True)
+            messages.UndoOffer(move.number, move.seat + 1, move.text if told or seat == move.seat else "", 0, free=True)
             for move in self._own
-            if seat in (None, move.seat)
+            if told or seat in (None, move.seat)
         )
 
     def secret(self, seat: Seat, id: str) -> messages.Secret:

@@ -656,7 +656,11 @@ class Table:
             transaction.result.position if transaction.result else match.position,
             self._match and self._match.position,
         )
-        alike = [asked for asked in state.questions if before and now.legal(asked.seat) == before.legal(asked.seat)]
+        alike = [  # where people deal, what one seat tells leaves the others' questions open
+            asked
+            for asked in state.questions
+            if before and (match.tracked or now.legal(asked.seat) == before.legal(asked.seat))
+        ]
         newest = [*match.moves, *(transaction.result.moves if transaction.result else ())][-1:]
         last = newest[0].move.number if newest else 0
         asked, count = ask(

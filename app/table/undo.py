@@ -108,7 +108,8 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | Non
         raise Rejected("stale") from None
     before, after = match.position, transaction.match.position
     again = move.seat in after.state.to_act
-    if not again or any(after.legal(asked.seat) != before.legal(asked.seat) for asked in others):
+    alike = match.tracked or all(after.legal(asked.seat) == before.legal(asked.seat) for asked in others)
+    if not (again and alike):
         raise Rejected("stale")
     transaction.last = min(asked.since for asked in others if asked.since < move.number)
     transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))

@@ -60,7 +60,7 @@ def _choice(at: Position, seat: int, choice: Choice, asked: str) -> IllegalActio
         case actions.Build() if asked in ("play", "seventh"):
             card = lookup.card[choice.card]
             if not may_hold(at, seat, card):
-                return IllegalAction("not-in-hand", card=choice.card)
+                return IllegalAction("not-in-hand" if at.eager else "all-told", card=choice.card)
             if at.cities[seat] & lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=choice.card)
             return _unpaid(at, seat, choice.card, at.plans_for(seat, card, at.free_now(seat)))

@@ -13,5 +13,5 @@ PACK: Final = GamePack(
     phone="app.games.seven_wonders.phone.presenter:PHONE",
     screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
     touch=True,
-    modes=("play", "tally"),
+    modes=("play", "track", "tally"),
 )

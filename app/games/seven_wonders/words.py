@@ -1244,6 +1244,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "not-discarded": lambda w, it: w("{card} is not in the discard pile.", card=card(w, str(it["card"]))),
     "must-rebuild": lambda w, it: w("A discarded card must be built. This is a house rule of this game."),
     "not-in-hand": lambda w, it: w("{card} is not in your hand.", card=name_of(w, str(it["card"]))),
+    "all-told": lambda w, it: w("Every {card} has been entered already.", card=card(w, str(it["card"]))),
     "not-your-leader": lambda w, it: w("{leader} is not yours to recruit.", leader=leader(w, str(it["leader"]))),
     "price": lambda w, it: w(
         "{thing} costs {cost} coins; you have {coins}.", thing=_thing(w, it), cost=it["price"], coins=it["coins"]

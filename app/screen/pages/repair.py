@@ -20,8 +20,13 @@ from app.text import table as table_words
 from app.text.languages import Words
 
 
-def repairing(scene: TellingScene, ring: Ring, repair: messages.Repair, teller: Teller) -> Element[Any]:
-    """What is right? It faces whoever began to put it right."""
+def repairing(
+    scene: TellingScene, ring: Ring, repair: messages.Repair, teller: Teller, of_all: str = ""
+) -> Element[Any]:
+    """What is right? It faces whoever began to put it right.
+
+    `of_all`: what a turn is called that all have at once; empty where a turn is one seat's.
+    """
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
     lying = Lying(ring, edge, scene.opened.page, "", w)
@@ -31,8 +36,12 @@ def repairing(scene: TellingScene, ring: Ring, repair: messages.Repair, teller: 
         return Element("repair", view, paint_who)
     if repair.told and not page:
         people = scene.model.people(w)
-        doubts = tuple(Doubt(each.row, *teller.doubted(w, each.text, people)) for each in repair.told)
-        return Element("repair", Door(lying, repair, people, doubts), paint_door)
+        doubts = []
+        for each in repair.told:
+            label, was, picture = teller.doubted(w, each.text, people)
+            whose = people[each.question.seat - 1] if of_all and each.question.seat else label
+            doubts.append(Doubt(each.row, whose, was, picture))
+        return Element("repair", Door(lying, repair, people, tuple(doubts), of_all), paint_door)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     if line is not None:
         return _instead(scene, lying, repair, line, teller)
@@ -62,6 +71,7 @@ class Door:
     repair: messages.Repair
     people: tuple[str, ...]
     doubts: tuple[Doubt, ...]  # by line
+    of_all: str  # what it is called, where it is not one seat's
 
 
 Wrong = tuple[str, str, Picture, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
@@ -83,7 +93,9 @@ def paint_door(p: Pen, it: Door, control: Controller) -> None:
     ]
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
     title = w("Turn {turn}: what is wrong?", turn=repair.turn)
-    if seat:
+    if it.of_all:
+        title = w("{turn}: what is wrong?", turn=it.of_all)
+    elif seat:
         title = w("Turn {turn}, {name}: what is wrong?", turn=repair.turn, name=it.people[seat - 1])
     at = place(ring, edge, 1300, 760)
     cells, foot = _in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
@@ -97,14 +109,16 @@ def _wrongs(it: Door, control: Controller, seat: int) -> list[Wrong]:
         (each.label, each.was, each.picture, f"line {each.row}", partial(touches.turn_to, control, f"line {each.row}"))
         for each in it.doubts
     ]
-    if first.question.seat:
+    if first.question.seat and not it.of_all:
         who = partial(touches.turn_to, control, "who")
         wrong.append((w("It was somebody else"), it.people[seat - 1], partial(_sign, name="touch"), "who", who))
     before = partial(touches.turn_to, control, "before")
     wrong.append(
         (
             w("A turn is missing before this one"),
-            w("Later turns move to the next seats automatically."),
+            w("Later turns move to the next seats automatically.")
+            if not it.of_all
+            else w("Everybody is asked what they did in it."),
             partial(_sign, name="plus"),
             "before",
             before,
@@ -352,14 +366,26 @@ def _by_sentence(p: Pen, it: Choices, control: Controller) -> None:
 
 
 def _foot(control: Controller, it: Choices) -> list[Button]:
-    w, row = it.lying.w, it.answer.row
     if it.back is not None:
-        return [_back(control, w, it.back)]
+        return [_back(control, it.lying.w, it.back)]
+    return ways_out(control, it.lying.w, it.answer.row)
+
+
+def ways_out(control: Controller, w: Words, row: int) -> list[Button]:
+    """To be rid of a line that does not fit, or of putting it right."""
     return [
         (w("Remove it"), "remove", "cross", partial(touches.correct, control, row, "remove")),
         (w("Remove this line and all later ones"), "cut", "cross", partial(touches.correct, control, row, "cut")),
         (w("Cancel the correction"), "off", "undo", partial(touches.correct, control, row, "off")),
     ]
+
+
+def sides_of(w: Words, whose: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """A choice may take a line's place or stand before it: each side's page, and what it is called."""
+    return (
+        ("instead", w("Instead: {name}", name=whose)),
+        ("before", w("Before this turn: {name}", name=whose)),
+    )
 
 
 def _say(control: Controller, answer: Answer, text: str) -> None:
@@ -380,8 +406,7 @@ def _sentence(control: Controller, it: Choices, each: Line, p: Pen, cw: float, c
 
 def _where(control: Controller, it: Choices, p: Pen, width: float, height: float) -> None:
     """Whether what is chosen takes the line's place or stands before it."""
-    half, to, before = (width - GAP) / 2, partial(touches.turn_to, control), it.answer.how == "insert"
-    instead = it.lying.w("Instead: {name}", name=it.whose)
-    button(p, 0, 0, half, height, instead, "instead", partial(to, "instead"), on=not before, size=26)
-    ahead = it.lying.w("Before this turn: {name}", name=it.whose)
-    button(p, half + GAP, 0, half, height, ahead, "before", partial(to, "before"), on=before, size=26)
+    half, before = (width - GAP) / 2, it.answer.how == "insert"
+    for nth, (page, label) in enumerate(sides_of(it.lying.w, it.whose)):
+        tap, on = partial(touches.turn_to, control, page), before == (page == "before")
+        button(p, nth * (half + GAP), 0, half, height, label, page, tap, on=on, size=26)

@@ -28,13 +28,13 @@ class Came:
     picture: Callable[[Pen, float], None]  # to the right of the pen's place, so far up and down; equal for equals
 
 
-Began: TypeAlias = Callable[[messages.Line], tuple[int, int] | None]  # the seat and the number of a turn that begins
+Began: TypeAlias = Callable[[messages.Line], tuple[int, int] | None]  # whose turn begins (0: everybody's), its number
 Read: TypeAlias = Callable[[messages.Line, int], Came | None]  # what a line of a seat's turn brought, if it is drawn
 
 
 @dataclass(slots=True)
 class Turn:
-    """A turn as the log has it. `row`: a line that was told in it; 0: none yet."""
+    """A turn as the log has it. `seat` 0: everybody's; `row`: a line that was told in it; 0: none yet."""
 
     seat: int
     number: int
@@ -62,10 +62,11 @@ def turns(lines: Iterable[messages.Line], began: Began) -> list[Turn | messages.
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """A turn. `row`: a line that was told in it; `came`: what came of it."""
+    """A turn. `called`: how its number is said; `row`: a line that was told in it; `came`: what came of it."""
 
     seat: int
     number: int
+    called: str
     row: int
     came: tuple[Came, ...]
 
@@ -86,27 +87,33 @@ class Log:
     lying: Lying
     people: tuple[str, ...]
     rows: tuple[TurnRow | LineRow, ...]
+    wide: float  # u: a turn
 
 
-def log(scene: Scene, ring: Ring, began: Began, read: Read) -> Element[Log]:
-    """The panel, with turns in which something was told, and lines that have words."""
+def log(
+    scene: Scene, ring: Ring, began: Began, read: Read, called: Callable[[int], str] = str, wide: float = TURN
+) -> Element[Log]:
+    """The panel, with turns in which something was told, and lines that have words.
+
+    `called`: how the number of a turn is said; `wide`: as much room as a turn wants, in u.
+    """
     w = scene.model.words()
     rows: list[TurnRow | LineRow] = []
     for each in turns((line for _, line in sorted(scene.model.lines.items())), began):
         if isinstance(each, Turn):
             if each.row:
-                came = (read(line, each.seat) for line in each.lines)
-                rows.append(TurnRow(each.seat, each.number, each.row, tuple(one for one in came if one)))
+                came = tuple(one for line in each.lines if (one := read(line, each.seat)))
+                rows.append(TurnRow(each.seat, each.number, called(each.number), each.row, came))
         elif text := scene.sentence(each, w):
             rows.append(LineRow(each.number, each.row, text))
-    view = Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]))
+    view = Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide)
     return Element(f"panel {scene.opened.panel}", view, paint_log)
 
 
 def paint_log(p: Pen, it: Log, control: Controller) -> None:
     ring = it.lying.ring
     at = place(ring, it.lying.edge)
-    wide, grow = min(TURN, at.w - 40), 1.25 if ring.small else 1.0
+    wide, grow = min(it.wide, at.w - 40), 1.25 if ring.small else 1.0
     columns = max(1, int((at.w - 2 * EDGE) / (wide + GAP)))
     lines = max(1, int((at.h - 3 * (ring.touch + GAP) - 12) / (ring.touch + GAP)) + 1)
     shown, foot = it.rows, list[Cell]()
@@ -150,10 +157,10 @@ def _pages(control: Controller, it: Log, size: int, most: int) -> tuple[tuple[Tu
 
 def _numbers(rows: Sequence[TurnRow | LineRow]) -> str:
     """Which turns these are, the newest first; of lines before the first there is no number."""
-    numbers = [each.number for each in rows if isinstance(each, TurnRow)]
+    numbers = [each.called for each in rows if isinstance(each, TurnRow)]
     if not numbers:
         return "…"
-    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"  # a range
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else numbers[0]  # a range
 
 
 def _pick(control: Controller, row: int) -> None:
@@ -167,8 +174,11 @@ def _turn_row(control: Controller, people: tuple[str, ...], turn: TurnRow, p: Pe
     r = min(ch * 0.36, 34)
     wide = sum(each.wide * r for each in turn.came)
     room = max(cw - 66 - wide, 84)
-    p.text(44, ch / 2, str(turn.number), 26, "mute", "end", room=40)
-    p.text(56, ch / 2, short(people[turn.seat - 1]), 26, "text", "start", bold=True, room=room - 8)
+    if turn.seat:
+        p.text(44, ch / 2, turn.called, 26, "mute", "end", room=40)
+        p.text(56, ch / 2, short(people[turn.seat - 1]), 26, "text", "start", bold=True, room=room - 8)
+    else:
+        p.text(14, ch / 2, turn.called, 26, "text", "start", bold=True, room=room)
     x = 56 + room
     for each in turn.came:
         if x + each.wide * r > cw:

@@ -52,15 +52,19 @@ def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
 
 
 def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
-    """In track anybody takes back the newest line, and nobody is asked."""
+    """In track anybody takes back the newest line, or one of a turn that is not whole, and nobody is asked."""
     at.check_told()
+    match = at.running()
+    for move in match.own(at.table.questions):
+        if move.number == intent.row:
+            return undo.choosing_again(at.table, match, move, at.vote)
     offer = undo.meant(_offer(at), intent)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
         at.check_seat(asker)  # nobody asks in the name of another
-    return undo.rolled_back(at.table, at.running(), asker, offer, at.now)
+    return undo.rolled_back(at.table, match, asker, offer, at.now)
 
 
 def _offer(at: IntentContext) -> messages.UndoOffer | None:

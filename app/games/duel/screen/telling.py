@@ -21,12 +21,13 @@ from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.pages.repair import Answer, repairing, says_before, titled, whose_before
+from app.screen.pages.repair import Answer, repairing, says_before, sides_of, titled, ways_out, whose_before
 from app.screen.pages.telling import Other, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import Lying
+from app.screen.widgets.tiles import Tap
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import COLOURS, Data
@@ -483,19 +484,11 @@ class Ways:
 
 def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
     """Beside the places: whether it is instead of the line or before it; then the ways to be rid of it."""
-    lay, box, w, to = it.lay, it.lay.aside(it.seat), it.w, partial(steps.turn_to, control)
-    put = partial(steps.correct, control, it.row)
-    ways: list[tuple[str, str, str, Callable[[], None], bool]] = []
-    if it.whose:
-        ways = [
-            (w("Instead: {name}", name=it.whose), "instead", "", partial(to, "instead"), not it.before),
-            (w("Before this turn: {name}", name=it.whose), "before", "", partial(to, "before"), it.before),
-        ]
-    ways += [
-        (w("Remove it"), "remove", "cross", partial(put, "remove"), False),
-        (w("Remove this line and all later ones"), "cut", "cross", partial(put, "cut"), False),
-        (w("Cancel the correction"), "off", "undo", partial(put, "off"), False),
-    ]
+    lay, box = it.lay, it.lay.aside(it.seat)
+    ways: list[tuple[str, str, str, Tap, bool]] = []
+    for page, label in sides_of(it.w, it.whose) if it.whose else ():
+        ways.append((label, page, "", partial(steps.turn_to, control, page), it.before == (page == "before")))
+    ways += [(*each, False) for each in ways_out(control, it.w, it.row)]
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     wide = (box.w - 2 * PAD - GAP) / 2 if across else box.w - 2 * PAD

@@ -13,7 +13,7 @@ import msgspec
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.phone import position
+from app.games.seven_wonders.phone import position, track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
@@ -41,7 +41,7 @@ from app.phones import faces
 from app.phones import position as lay
 from app.phones.faces import Price
 from app.phones.game import Fields, GamePhone, PageContext
-from app.phones.parts import Parts, undo_offers
+from app.phones.parts import Parts, Turn, undo_offers
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -70,6 +70,10 @@ class SevenWonders(Plain):
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
 
+    def turn(self, page: PageContext, view: View) -> Turn:
+        found = super().turn(page, view)
+        return track.turn(page, found) if page.table.mode == "track" else found
+
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
@@ -78,6 +82,9 @@ class SevenWonders(Plain):
         cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
         if page.tab in (None, "mine") and page.seat is not None:
             parts |= self._mine(page, view, page.seat, cities)
+        if page.table.mode == "track":
+            parts.pop("ask", None)
+            parts |= track.told_parts(page, view, self.facts)
         if page.tab in (None, "table"):
             last = self._last(page, view, "table")
             if last is not None:
@@ -111,7 +118,7 @@ class SevenWonders(Plain):
             asked = self._ask(page, view, page.question, seat)
             if asked is not None:
                 parts["ask"] = asked
-        if isinstance(mine, Mine):
+        if isinstance(mine, Mine) and page.table.mode == "play":
             offers = undo_offers(page.table, page.own, seat)
             if mine.choice is not None:
                 parts["hold"] = self._chosen(page, view, mine.choice)

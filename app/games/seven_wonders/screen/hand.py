@@ -106,7 +106,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
     return Hand(
         ring,
         seat,
-        _zone(ring, seat) if here else _on_the_middle(ring, seat, count),
+        zone_frame(ring, seat) if here else _on_the_middle(ring, seat, count),
         here,
         view.asked or "",
         count,
@@ -139,7 +139,7 @@ def _count(scene: SevenScene, seat: int) -> int:
     return chair.hand
 
 
-def _zone(ring: Ring, seat: int) -> Frame:
+def zone_frame(ring: Ring, seat: int) -> Frame:
     """A seat's own zone, as a panel."""
     zone, u = ring.zones[seat - 1], ring.u
     x, y = zone.w / 2, zone.d / 2
@@ -156,7 +156,7 @@ def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
 
 def _fits(ring: Ring, seat: int, cells: int) -> bool:
     """Whether so many things, each as wide as a finger, have room in a seat's zone, and two rows of buttons."""
-    at, t = _zone(ring, seat), ring.touch + APART
+    at, t = zone_frame(ring, seat), ring.touch + APART
     across = int((at.w - 2 * PAD) / t)
     rows = -(-cells // max(1, across))
     return across > 2 and max(2, rows) * t + HEAD + PAD <= at.h

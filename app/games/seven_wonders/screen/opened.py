@@ -57,6 +57,16 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """How far a seat is that tells what it did, where people deal."""
+
+    open: bool = False
+    away: bool = False  # it was asked alone, and has put that aside
+    group: str = ""  # the things of which kind lie open
+    thing: str = ""  # of which it is asked what was paid
+
+
+@dataclass(frozen=True, slots=True)
 class SevenOpened:
     """The game's part of what is opened."""
 
@@ -66,8 +76,9 @@ class SevenOpened:
     fight: Fight | None = None
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
-    over: int = 0  # the seat whose hand lies on the middle
+    over: int = 0  # the seat whose hand lies on the middle, or that tells there
     draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
+    tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
 
     def holds(self, seat: int) -> Hold:
         """What a seat does with its hand."""
@@ -76,6 +87,10 @@ class SevenOpened:
     def held(self, seat: int, hold: Hold) -> Self:
         """The same with another hold of a seat."""
         return replace(self, hands={**self.hands, seat: hold})
+
+    def telling(self, seat: int) -> Tell:
+        """How far a seat is that tells."""
+        return self.tells.get(seat, Tell())
 
 
 def opened_of(game: object) -> SevenOpened:
@@ -106,7 +121,11 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     if asked != now_asked:
         hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
         over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
+        if table.mode == "track":
+            opened, over = _still_told(opened, before, after)
         opened = replace(opened, hands=hands, over=over)
+    if was is not None and was.repair != table.repair:
+        opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
     if opened.fight and opened.fight.taken_back(after, say.hear):
         opened = replace(opened, fight=None)
     if any(line.undone for line in news.lines):
@@ -114,7 +133,8 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
     if news.first or not isinstance(after.view, View):
         return opened
     fresh = [(line, event) for line in news.happened if (event := event_of(line, say.hear))]
-    if opened.reveal is not None and any(_acts(after, event) for _, event in fresh):
+    going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
+    if opened.reveal is not None and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
         fights = any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
@@ -124,6 +144,40 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
             if table.mode != "track":  # a conflict that was still to be shown is long past
                 opened = replace(opened, fight=None)
     return _fought(opened, fresh, len(after.view.seats))
+
+
+def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
+    """How far seats are that tell, once one of them has: the others stay as they are until the turn is whole.
+
+    With it who tells on the middle now.
+    """
+    was, now = before.view, after.view
+    if not isinstance(was, View) or not isinstance(now, View):
+        return replace(opened, tells={}), 0
+    if (was.age, was.turn, was.asked) != (now.age, now.turn, now.asked):
+        return replace(opened, tells={}), 0
+    over = opened.over if opened.over in after.questions else _next_to_tell(after, now, opened.over)
+    numbers = [{seat: one.number for seat, one in model.questions.items()} for model in (before, after)]
+    tells = {
+        seat: tell if numbers[0].get(seat) == numbers[1].get(seat) else Tell(open=tell.open)
+        for seat, tell in opened.tells.items()
+    }
+    return replace(opened, tells=tells), over
+
+
+def _next_to_tell(model: Model, view: View, seat: int) -> int:
+    """Of those who have still to tell in this turn the next one clockwise without a phone; 0: there is none."""
+    if not seat:
+        return 0
+    count = len(view.seats)
+    others = ((seat - 1 + step) % count + 1 for step in range(1, count))
+    return next((each for each in others if each in view.to_act and not by_phone(model, each)), 0)
+
+
+def by_phone(model: Model, seat: int) -> bool:
+    """Whether whoever sits there has a phone at hand."""
+    info = model.info(seat)
+    return info.by == "phone" and info.present
 
 
 def _acts(model: Model, event: object) -> bool:

@@ -64,6 +64,10 @@ class SevenWondersScreen(PlainScreen):
         if at.view.over:
             from app.games.seven_wonders.screen import end
 
+            if at.repair is not None and not at.opened.panel:
+                from app.games.seven_wonders.screen import telling
+
+                return end.elements(at, ring) + telling.repair(at, ring)
             return end.elements(at, ring)
         from app.games.seven_wonders.screen import table
 
@@ -71,15 +75,22 @@ class SevenWondersScreen(PlainScreen):
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        if name == position.PANEL and SevenScene.of(scene).tracked:
+        at = SevenScene.of(scene)
+        if name == position.PANEL and at.tracked:
             from app.games.seven_wonders.screen import position as lying
 
-            return lying.position(SevenScene.of(scene), ring)
-        if name != "zone" or scene.model.view is None:
+            return lying.position(at, ring)
+        if scene.model.view is None:
+            return None
+        if name == "log" and at.tracked:
+            from app.games.seven_wonders.screen import teller
+
+            return teller.log(at, ring, at.data)
+        if name != "zone":
             return None
         from app.games.seven_wonders.screen import whole
 
-        return whole.whole(SevenScene.of(scene), ring, number)
+        return whole.whole(at, ring, number)
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
         return position.entries(scene)

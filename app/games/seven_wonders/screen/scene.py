@@ -58,6 +58,17 @@ class SevenScene(TellingScene):
         asked = seat in self.model.questions and self.model.by_hand(seat) and not self.tracked
         return asked and not self.on_phone(seat)
 
+    def tells(self, seat: int) -> bool:
+        """Whether people may tell here what a seat did, or tell it otherwise."""
+        if not self.tracked or self.repair is not None:
+            return False
+        return seat in self.model.questions or self.said(seat) is not None
+
+    def said(self, seat: int) -> str | None:
+        """What was told of a seat in a turn that is not whole yet."""
+        told = self.view.hints.told
+        return told[seat - 1] if seat <= len(told) else None
+
     def taken_back(self, seat: int) -> int | None:
         """The row of a choice that a seat has made on the screen, while others still choose."""
         if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:

@@ -63,6 +63,10 @@ def _asked(scene: SevenScene, number: int) -> tuple[str, ...]:
     """What the game asks a seat alone; where all choose, that says itself."""
     w = scene.model.words(number)
     match scene.view.asked:
+        case "recruit" if scene.tracked:
+            return (w("Enter the leader"),)
+        case "play" if scene.tracked:
+            return (w("Enter the card"),)
         case "draft" if scene.answers(number):
             return (w("Keep a leader"),)
         case "recruit" if scene.answers(number):

@@ -8,10 +8,12 @@ from typing import TypeAlias
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders.screen.opened import Hold, Way
+from app.games.seven_wonders.screen.opened import Hold, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.protocol.messages import Secret, Undo
+from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
+from app.screen.pages.repair import Answer
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
@@ -65,9 +67,17 @@ def _change(control: Controller, seat: int, hold: Hold, over: int | None = None)
 
 
 def open_hand(control: Controller, seat: int) -> None:
-    """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle."""
+    """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle.
+
+    Where people deal, what it has to tell; with it that of all who have no phone: they did it at the same time.
+    """
     if present(control).opened.panel:
         control.open("")
+    if (scene := present(control)).tracked:
+        here = [each for each in scene.model.questions if each == seat or not by_phone(scene.model, each)]
+        tells = {each: replace(scene.seven.telling(each), open=True, away=False) for each in {seat, *here}}
+        change(control, tells={**scene.seven.tells, **tells}, over=seat)
+        return
     hold = present(control).seven.holds(seat)
     _change(control, seat, replace(hold, away=False, open=True), over=seat)
 
@@ -164,3 +174,34 @@ def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
         case "recruit":
             return w("That leader is too dear now.")
     return w("That one cannot be built now: it stands there already, or cannot be paid.")
+
+
+# ---- telling what a seat did -----------------------------------------------------------------------------
+
+
+def put_telling_away(control: Controller, seat: int) -> None:
+    """Let the city lie there again."""
+    seven = present(control).seven
+    change(control, tells={**seven.tells, seat: Tell(away=True)}, over=0)
+
+
+def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
+    """Lay the things of one kind open, or ask what was paid for one of them; nothing: all of it again."""
+    seven = present(control).seven
+    control.change(page=0, pages={**control.opened.pages, seat: 0})
+    change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
+
+
+def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
+    """That is what a seat did, or what a line should say."""
+    if answer is None:
+        control.act(asked, text)
+    else:
+        steps.correct(control, answer.row, answer.how, text)
+
+
+def tell_otherwise(control: Controller, seat: int) -> None:
+    """Take back what a seat has told, in a turn that is not whole yet."""
+    row = next((offer.row for offer in control.model.own if offer.seat == seat), None)
+    if row is not None:
+        control.say(Undo(id=new_id(), row=row), seat)

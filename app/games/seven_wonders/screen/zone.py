@@ -31,7 +31,7 @@ def elements(scene: SevenScene, ring: Ring, quiet: bool = False) -> Elements:
     """Everybody's zone; `quiet`: whatever they are asked."""
     found: Elements = []
     for chair in scene.view.seats:
-        hand = scene.answers(chair.seat) or scene.taken_back(chair.seat) is not None
+        hand = scene.answers(chair.seat) or scene.taken_back(chair.seat) is not None or scene.tells(chair.seat)
         view = SeatZone(ring, seat_of(scene, chair.seat, quiet), hand)
         found.append(Element(f"zone {chair.seat}", view, paint))
     return found

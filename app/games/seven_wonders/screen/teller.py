@@ -1,0 +1,125 @@
+"""What people have told of 7 Wonders where they deal: a line that may have been wrong, and the log turn by turn."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.seven_wonders import told
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.screen import cards
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.model import event_of
+from app.screen.pages import turns
+from app.screen.pages.turns import Came
+from app.screen.ring import Ring
+from app.screen.scene import Scene
+from app.screen.telling import Telling
+from app.screen.widgets import faces
+from app.screen.widgets.tiles import Picture, Tile
+from app.text.languages import Words
+from engine.seven_wonders import actions
+from engine.seven_wonders.cards import Data
+
+WIDE: Final = 1.9  # in halves of its height, what a seat did
+ROW: Final = 140.0  # u, of a turn in the log, beside that
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Paints what a line tells: its card or leader, else a sign."""
+
+    text: str
+    facts: Data
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        verb, *rest = self.text.removeprefix("choose ").split()
+        slug = rest[0] if rest else ""
+        if slug in self.facts.cards or slug in self.facts.leaders:
+            tall = h * 0.86
+            cards.card(p, self.facts, slug, min(w * 0.8, tall / 1.2), tall)
+        else:
+            icon(
+                p,
+                {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"),
+                0,
+                0,
+                h * 0.5,
+                "text",
+                "raised",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What can be told (`app.screen.pages.telling.Teller`), beside what lies in the grid of `telling`."""
+
+    facts: Data
+
+    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+        return ()
+
+    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+        return (say.asked(w, telling.legal),)
+
+    def missing(self, w: Words, name: str) -> str:
+        return told.missing(w, name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
+        return w("It was something else"), say.action(w, text, people), Thing(text, self.facts)
+
+    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
+        return ""
+
+
+# ---- the log -----------------------------------------------------------------------------------------------
+
+
+def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
+    """The panel: what everybody did in each turn, in pictures."""
+    table = scene.model.table
+    assert table is not None
+    first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
+
+    def began(line: messages.Line) -> tuple[int, int] | None:
+        event = event_of(line, say.hear)
+        if isinstance(event, actions.HasChosen) and line.number == first:  # nothing told people that they could begin
+            return 0, 1
+        number = told.number_of(event, table.variant)
+        return (0, number) if number else None
+
+    def called(number: int) -> str:
+        at = told.began_at(number, table.variant)
+        return say.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
+
+    def read(line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line, say.hear)
+        return Came(WIDE, Happened(event, facts)) if isinstance(event, DRAWN) else None
+
+    return turns.log(scene, ring, began, read, called, ROW + len(table.seats) * 34 * WIDE)
+
+
+DRAWN: Final = (
+    actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
+)  # fmt: skip  # what of a turn is drawn in the log
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Paints what a seat did."""
+
+    event: object
+    facts: Data
+
+    def __call__(self, p: Pen, r: float) -> None:
+        with p.at(0.85 * r, 0):
+            match self.event:
+                case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
+                    cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+                case actions.LeaderRecruited(leader=slug):
+                    cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+                case actions.StageBuilt():
+                    icon(p, "wonder", 0, 0, 1.5 * r, "stone", "zone")
+                case actions.CardSold():
+                    faces.coin(p, 0, 0, 1.3 * r)

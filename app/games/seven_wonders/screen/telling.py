@@ -1,0 +1,574 @@
+"""Telling 7 Wonders where people deal: each seat says at its own edge what it did, all of them at once.
+
+Things have places by colour that never change while an age lasts; one of which nobody can have another copy leaves its
+place empty. Where all of them have room for a finger they lie there side by side, else kind by kind. Where an edge has
+no room even for that, one seat after another tells on the middle.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from typing import Final, NamedTuple, TypeAlias
+
+from app.games.seven_wonders import told
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.glyphs import LEADER
+from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.screen.hand import HEAD, PAD, zone_frame
+from app.games.seven_wonders.screen.opened import Tell
+from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
+from app.games.seven_wonders.screen.teller import Teller
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen import telling as steps
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.pages.repair import (
+    Answer,
+    repairing,
+    says_before,
+    sides_of,
+    titled,
+    ways_out,
+    whose_before,
+)
+from app.screen.ring import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import Frame, place
+from app.screen.widgets.tiles import Button, Room, paint_sides
+from app.text.languages import Words, capital
+from engine.seven_wonders.cards import AGES, COLOURS, Data
+
+GAP: Final = 4.0  # u, between two cells
+TITLE: Final = 56.0  # u, of the question on the middle
+FEW: Final = 10  # cells, for which the whole middle is too much
+WIDE: Final = 190.0  # u, one of so few
+LEAST: Final = 680.0  # u, of a question's words
+KINDS: Final = 6  # of leaders, by name: where not all have room at once
+SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "minus"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of a card or a leader. `lines`: what tells it, one for each way to pay; none: it cannot be told now.
+
+    `gone`: every copy has been told.
+    """
+
+    slug: str
+    name: str
+    lines: tuple[str, ...] = ()
+    gone: bool = False
+    leader: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Things that lie together: cards of a colour, leaders by name."""
+
+    key: str
+    label: str
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What can be told without a thing: a stage, a sale, a token, a no. `lines` as of a spot."""
+
+    key: str
+    label: str
+    lines: tuple[str, ...]
+
+
+Cell: TypeAlias = Spot | Kind | Deed | str  # str: a button: close, back, earlier, later
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What a seat tells, or what a line that is put right should say."""
+
+    ring: Ring
+    at: Frame
+    here: bool  # at its own edge, not on the middle
+    key: int  # the seat whose steps these are; 0: a line is put right
+    asked: int
+    title: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    deeds: tuple[Deed, ...]
+    tell: Tell
+    page: int
+    now: str  # edged: what the line said
+    answer: Answer | None
+    leads_back: bool  # to what else may be wrong with the turn
+    whose: str  # of whom it is asked what stands instead of a line that does not fit, or before it
+    people: tuple[str, ...]
+    facts: Data
+    w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a seat has told, until the turn is whole."""
+
+    ring: Ring
+    at: Frame
+    here: bool
+    seat: int
+    title: str
+    slug: str  # the card or the leader; "": none has a name
+    facts: Data
+    w: Words
+
+
+def elements(scene: SevenScene, ring: Ring) -> Elements:
+    """What seats tell now, at their edges or one on the middle."""
+    if not scene.tracked or scene.repair is not None:
+        return []
+    found: Elements = []
+    here, over = at_edges(scene, ring), scene.seven.over
+    if not over and scene.acting and not scene.seven.telling(scene.acting).away:
+        over = scene.acting
+    for chair in scene.view.seats:
+        seat = chair.seat
+        shown = scene.seven.telling(seat).open if here else seat == over and not scene.opened.panel
+        if not shown:
+            continue
+        view = _told(scene, ring, seat, here) if scene.said(seat) is not None else _asked(scene, ring, seat, here)
+        if isinstance(view, Grid):
+            found.append(Element(f"tells {seat}", view, paint))
+        elif view is not None:
+            found.append(Element(f"tells {seat}", view, paint_told))
+    return found
+
+
+def repair(scene: SevenScene, ring: Ring) -> Elements:
+    """A line that is put right, on the same grid on which it was told; all else as in every game."""
+    it, page = scene.repair, scene.repair_page
+    if it is None:
+        return []
+    w, teller = scene.model.words(it.by), Teller(scene.data)
+    people = scene.model.people(w)
+    of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
+    if not it.told:
+        if not it.legal:
+            return [repairing(scene, ring, it, teller, of_all)]
+        answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
+        question = messages.Question(0, it.asked, it.legal)
+        title = titled(scene, it, teller, w)
+        return [_on_the_middle(scene, ring, it, question, title, answer, whose=whose_before(scene, it, w))]
+    line = next((each for each in it.told if page == f"line {each.row}"), None)
+    if page == "before":
+        question = it.told[0].question
+        title = (told.missing(w, people[question.seat - 1]),)
+        return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
+    if line is None:
+        return [repairing(scene, ring, it, teller, of_all)]
+    was = w("{name}: {action}", name=people[line.question.seat - 1], action=say.action(w, line.text, people))
+    title, answer = (w("Instead of “{line}”:", line=was),), Answer(line.row, "replace")
+    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=line.text)]
+
+
+def at_edges(scene: SevenScene, ring: Ring) -> bool:
+    """Whether every edge has room for whatever a seat may tell in this game, kind by kind; guilds may turn a page.
+
+    Whoever is asked alone tells on the middle.
+    """
+    if scene.view.asked not in AT_ONCE:
+        return False
+    w = scene.model.words()
+    seats, variant = len(scene.view.seats), _variant(scene)
+    kinds = [_by_colour(w, told.of_age(scene.data, age + 1, seats), scene.data) for age in range(AGES)]
+    kinds += [_by_name(w, told.leaders_of(scene.data, variant))] if "leaders" in variant else []
+    most = max(len(each) + 3 for each in kinds)
+    most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != told.PURPLE))
+    return all(_capacity(zone_frame(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
+
+
+# ---- what may be told --------------------------------------------------------------------------------------
+
+
+def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
+    question = scene.model.questions.get(seat)
+    if question is None or not question.legal:
+        return None
+    w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
+    asks = told.asked(w, question.legal)
+    title = (asks,) if here else (w("{name}: {action}", name=people[seat - 1], action=asks), asks)
+    kinds, deeds = _things(scene, w, question, now=True)
+    count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
+    at = zone_frame(ring, seat) if here else _as_wanted(ring, ring.zones[seat - 1].edge, count)
+    tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
+    return Grid(
+        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, "", people, scene.data, w
+    )  # fmt: skip
+
+
+def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
+    """The middle, or of it what so few cells want."""
+    at = place(ring, edge, 1500, 900)
+    if count > FEW:
+        return at
+    side = max(WIDE, ring.touch * 1.4)
+    across = min(count, int(at.w / side))
+    rows = ceil(count / across)
+    return place(ring, edge, max(at.w if across < count else LEAST, across * side), TITLE + rows * side + PAD)
+
+
+def _on_the_middle(
+    scene: SevenScene,
+    ring: Ring,
+    it: messages.Repair,
+    question: messages.Question,
+    title: tuple[str, ...],
+    answer: Answer,
+    leads_back: bool = False,
+    *,
+    now: str = "",
+    whose: str = "",
+) -> Element[Grid]:
+    """A line that is put right, facing whoever began it."""
+    w = scene.model.words(it.by)
+    edge = ring.zones[it.by - 1].edge if it.by else scene.opened.edge
+    kinds, deeds = _things(scene, w, question, now=False)
+    tell, page = scene.seven.telling(0), scene.opened.page
+    at, people = place(ring, edge, 1500, 900), scene.model.people(w)
+    view = Grid(
+        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, whose, people,
+        scene.data, w,
+    )  # fmt: skip
+    return Element("tells 0", view, paint)
+
+
+def _things(
+    scene: SevenScene, w: Words, question: messages.Question, now: bool
+) -> tuple[tuple[Kind, ...], tuple[Deed, ...]]:
+    """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
+    facts = scene.data
+    may = told.offer(scene.view, question.legal, facts, _variant(scene))
+    gone = told.gone(scene.view, facts) if now else frozenset[str]()
+    in_colours = all(slug in facts.cards for slug in may.places)
+    kinds = _by_colour(w, may.places, facts) if in_colours else _by_name(w, may.places)
+    full = tuple(
+        replace(
+            kind,
+            spots=tuple(replace(spot, lines=may.of(spot.slug), gone=spot.slug in gone) for spot in kind.spots),
+        )
+        for kind in kinds
+    )
+    stage = scene.view.seats[question.seat - 1].stages + 1 if now and question.seat else 0
+    return full, tuple(Deed(key, _label(w, key, may.of(key), stage), may.of(key)) for key in may.deeds)
+
+
+def _label(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
+    """`stage`: which one would be built; 0: that is not known."""
+    match key:
+        case "sell":
+            return w("Sold")
+        case "stage":
+            return w("Stage {n}", n=stage) if stage else w("Build a stage")
+    return say.action(w, lines[0])
+
+
+def _by_colour(w: Words, slugs: Iterable[str], facts: Data) -> tuple[Kind, ...]:
+    by: dict[str, list[str]] = {}
+    for slug in slugs:
+        by.setdefault(facts.cards[slug].colour, []).append(slug)
+    return tuple(
+        Kind(colour, capital(say.colour(w, colour)), tuple(Spot(slug, say.card(w, slug)) for slug in found))
+        for colour, found in by.items()
+    )
+
+
+def _by_name(w: Words, slugs: Iterable[str]) -> tuple[Kind, ...]:
+    """Leaders by name, in a few parts as large as one another."""
+    spots = sorted((Spot(slug, say.leader(w, slug), leader=True) for slug in slugs), key=_sorted_by)
+    size = ceil(len(spots) / KINDS)
+    parts = [spots[at : at + size] for at in range(0, len(spots), size)]
+    return tuple(
+        Kind(f"{LEADER}-{nth}", f"{part[0].name[:3]} – {part[-1].name[:3]}", tuple(part))  # a range
+        for nth, part in enumerate(parts)
+    )
+
+
+def _sorted_by(spot: Spot) -> str:
+    return spot.name.casefold()
+
+
+def _variant(scene: SevenScene) -> tuple[str, ...]:
+    return scene.model.table.variant if scene.model.table is not None else ()
+
+
+# ---- where it lies -----------------------------------------------------------------------------------------
+
+
+class Laid(NamedTuple):
+    """Cells row by row, and which of how many pages they are."""
+
+    cells: tuple[Cell, ...]
+    across: int
+    w: float
+    h: float
+    page: int
+    pages: int
+
+
+def _room(at: Frame, here: bool) -> tuple[float, float]:
+    """How wide and high cells may lie below the question."""
+    return at.w - 2 * PAD, at.h - PAD - (HEAD if here else TITLE)
+
+
+def _capacity(at: Frame, ring: Ring, here: bool) -> int:
+    """How many cells as large as a finger have room."""
+    w, h = _room(at, here)
+    return int((w + GAP) / (ring.touch + GAP)) * int((h + GAP) / (ring.touch + GAP))
+
+
+def _laid(it: Grid, w: float, h: float) -> Laid:
+    """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
+    t = it.ring.touch
+    ends: tuple[Cell, ...] = (*it.deeds, *(("close",) if it.answer is None else ()))
+    spots = [spot for kind in it.kinds for spot in kind.spots]
+    kind = next((each for each in it.kinds if each.key == it.tell.group), None)
+    if _side(len(spots) + len(ends), w, h)[0] >= t:
+        cells: tuple[Cell, ...] = (*spots, *ends)
+    elif kind is not None:
+        cells = (*kind.spots, "back")
+    else:
+        cells = (*it.kinds, *ends)
+    page, pages = 0, 1
+    fit = int((w + GAP) / (t + GAP)) * int((h + GAP) / (t + GAP))
+    if len(cells) > fit:
+        last = cells[-1:] if cells[-1] in ("back", "close") else ()
+        rest = cells[: len(cells) - len(last)]
+        size = fit - 2 - len(last)
+        pages = ceil(len(rest) / size)
+        page = min(it.page, pages - 1)
+        cells = (*rest[page * size : (page + 1) * size], "earlier", "later", *last)
+    _, across = _side(len(cells), w, h)
+    rows = ceil(len(cells) / across)
+    wide, high = (w + GAP) / across - GAP, (h + GAP) / rows - GAP
+    return Laid(cells, across, wide, min(high, 2 * wide), page, pages)
+
+
+def _side(count: int, w: float, h: float) -> tuple[float, int]:
+    """How wide and high so many cells are at least, and how many stand side by side then."""
+    best = max(range(1, count + 1), key=lambda n: _least(count, n, w, h))
+    return _least(count, best, w, h), best
+
+
+def _least(count: int, across: int, w: float, h: float) -> float:
+    return min((w + GAP) / across - GAP, (h + GAP) / ceil(count / across) - GAP)
+
+
+# ---- how it looks ------------------------------------------------------------------------------------------
+
+
+def paint(p: Pen, it: Grid, control: Controller) -> None:
+    """The question, then all that may have been done, or how it was paid; beside it the ways out of a correction."""
+    at = it.at
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
+        p.hit_area(0, 0, at.w, at.h, f"tells {it.key} ground", None, rank=0)
+        head = HEAD if it.here else TITLE
+        size = 24 if it.here else 40 if it.ring.small else 32
+        p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
+        x, y, w, h = _around(p, it, control)
+        with p.at(x, y):
+            ways = next((spot.lines for spot in _lined(it) if _key(spot) == it.tell.thing and spot.lines), ())
+            if ways:
+                _ways(p, it, control, ways, w, h)
+            else:
+                _cells(p, it, control, _laid(it, w, h))
+
+
+def _lined(it: Grid) -> Iterable[Spot | Deed]:
+    yield from (spot for kind in it.kinds for spot in kind.spots)
+    yield from it.deeds
+
+
+def _key(cell: Spot | Deed) -> str:
+    return cell.slug if isinstance(cell, Spot) else cell.key
+
+
+def _around(p: Pen, it: Grid, control: Controller) -> Room:
+    """The ways out of a line that is put right; gives the room that is left below the question."""
+    if it.answer is None:
+        return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
+    if it.leads_back:
+        found: list[Button] = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
+    else:
+        found = ways_out(control, it.w, it.answer.row)
+    x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
+    if it.whose:
+        t, half = it.ring.touch, (w - GAP) / 2
+        for nth, (page, label) in enumerate(sides_of(it.w, it.whose)):
+            tap, on = partial(steps.turn_to, control, page), (page == "before") == (it.answer.how == "insert")
+            button(p, x + nth * (half + GAP), y, half, t, label, page, tap, on=on, size=26)
+        y, h = y + t + GAP, h - t - GAP
+    return x, y, w, h
+
+
+def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
+    names = _named(p, laid, it.ring.small)
+    for nth, cell in enumerate(laid.cells):
+        with p.at(nth % laid.across * (laid.w + GAP), nth // laid.across * (laid.h + GAP)):
+            match cell:
+                case Spot():
+                    _spot_of(p, it, control, cell, names, laid.w, laid.h)
+                case Kind():
+                    _kind(p, it, control, cell, laid.w, laid.h)
+                case Deed():
+                    _deed(p, it, control, cell, laid.w, laid.h)
+                case _:
+                    _button(p, it, control, laid, cell)
+
+
+def _tap(it: Grid, control: Controller, cell: Spot | Deed, why_not: str) -> Callable[[], None]:
+    """Told at once, unless it has to be said what was paid."""
+    if not cell.lines:
+        return partial(control.deny, it.key, why_not)
+    if len(cell.lines) == 1:
+        return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
+    return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))
+
+
+def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
+    """How large names stand below cards, and how high that is; None where faces are better all there is.
+
+    Leaders have theirs always: that is what people know them by.
+    """
+    size = 30.0 if small else 22.0
+    spots = [cell for cell in laid.cells if isinstance(cell, Spot)]
+    for most in (1, 2):
+        low = most * size * 1.16 + 2
+        fits = all(p.lines(spot.name, size, False, laid.w - 4, most)[1] >= 0.8 * size for spot in spots)
+        if fits and laid.h - low > 0.62 * laid.h:
+            return size, low
+    leaders = any(cell.leader for cell in spots)
+    return (size, size * 1.16 + 2) if leaders else None
+
+
+def _spot_of(
+    p: Pen, it: Grid, control: Controller, spot: Spot, names: tuple[float, float] | None, w: float, h: float
+) -> None:
+    """A card and its name; an empty place where every copy has been told."""
+    if spot.gone and not spot.lines:
+        p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
+        return
+    if it.now in spot.lines:
+        p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
+    low = names[1] if names else 0.0
+    with p.dimmed(1 if spot.lines else 0.3):
+        tall = h - low - 8
+        wide = min(w - 10, tall / 1.1)
+        with p.at(w / 2, 4 + tall / 2):
+            cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.UPRIGHT))
+        if names:
+            rows, used = p.lines(spot.name, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
+            used = max(used, 0.72 * names[0])
+            for nth, row in enumerate(rows):
+                y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
+                p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
+    tap = _tap(it, control, spot, told.cannot_be(it.w))
+    pressed = partial(_pressed, w, h)
+    p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed)
+
+
+def _pressed(w: float, h: float, p: Pen) -> None:
+    p.rect(0, 0, w, h, 14, "candle", opacity=0.28)
+
+
+def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float) -> None:
+    """A way to all things of a kind."""
+    leaders = kind.key not in COLOURS
+    colour = LEADER if leaders else kind.key
+    p.rect(0, 0, w, h, 14, f"{colour}_tint", colour, 3)
+    figure = min(w, h) * 0.5
+    faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
+    p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
+    tap = partial(touches.look_at, control, it.key, kind.key)
+    p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=partial(_pressed, w, h))
+
+
+def _deed(p: Pen, it: Grid, control: Controller, deed: Deed, w: float, h: float) -> None:
+    """A stage, a sale, a token, or a no."""
+    tap, on = _tap(it, control, deed, it.w("No stage can be built now.")), it.now in deed.lines
+    with p.dimmed(1 if deed.lines else 0.35):
+        p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
+        icon(p, SIGNS.get(deed.key, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
+        p.prose(6, h * 0.6, deed.label, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
+    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.key}", tap, press=partial(_pressed, w, h))
+
+
+def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None:
+    turns = {"earlier": (-1, laid.page > 0), "later": (1, laid.page + 1 < laid.pages)}
+    picture, tap = "cross", None
+    if key in turns:
+        by, can = turns[key]
+        picture = "left" if by < 0 else "right"
+        tap = partial(control.leaf, by, it.key) if can else None
+    elif key == "close":
+        picture, tap = "cross", partial(touches.put_telling_away, control, it.key)
+    else:
+        picture, tap = "undo", partial(touches.look_at, control, it.key)
+    button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
+
+
+def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[str], w: float, h: float) -> None:
+    """What was paid for it, the cheapest first."""
+    t, count = it.ring.touch, len(ways) + 1
+    across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
+    rows = ceil(count / across)
+    if rows * (t + GAP) - GAP > h:
+        across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
+        rows = ceil(count / across)
+    wide, high = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t)
+    for nth, text in enumerate(ways):
+        with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
+            tap = partial(touches.tell, control, it.asked, it.answer, text)
+            label = told.paid(it.w, text, it.asked, it.people)
+            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=text == it.now, size=26)
+    nth = len(ways)
+    with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
+        back = partial(touches.look_at, control, it.key, it.tell.group)
+        button(p, 0, 0, wide, high, it.w("Back"), f"back tells {it.key}", back, "undo", size=26)
+
+
+# ---- what a seat has told ----------------------------------------------------------------------------------
+
+
+def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
+    w, text = scene.model.words(seat), scene.said(seat) or ""
+    people = scene.model.people(w)
+    title = say.action(w, text, people)
+    at = zone_frame(ring, seat)
+    if not here:
+        title = w("{name}: {action}", name=people[seat - 1], action=title)
+        at = place(ring, ring.zones[seat - 1].edge, 900, 2 * ring.touch + 3 * PAD)
+    slug = told.thing_of(text)
+    named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
+    return Told(ring, at, here, seat, title, named, scene.data, w)
+
+
+def paint_told(p: Pen, it: Told, control: Controller) -> None:
+    """The card, what was done with it, and a way to tell it otherwise."""
+    at, t = it.at, it.ring.touch
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        p.rect(0, 0, at.w, at.h, 22, "plate", "stone", 3)
+        p.hit_area(0, 0, at.w, at.h, f"told {it.seat} ground", None, rank=0)
+        top, wide = 2 * PAD + t, t / 1.1
+        if it.slug:
+            with p.at(PAD + wide / 2, PAD + t / 2):
+                cards.card(p, it.facts, it.slug, wide - 6, t)
+        left = 2 * PAD + (wide if it.slug else 0)
+        size = 42 if it.ring.small else 28
+        p.prose(left, PAD, it.title, size, at.w - left - t - 2 * PAD, t, "text", bold=True, middle=True)
+        away = partial(touches.put_telling_away, control, it.seat)
+        button(p, at.w - t - PAD, PAD, t, t, "", f"close tells {it.seat}", away, "cross")
+        again = partial(touches.tell_otherwise, control, it.seat)
+        tall = min(at.h - top - PAD, 130.0)
+        label = it.w("It was something else")
+        button(p, PAD, top, at.w - 2 * PAD, tall, label, f"otherwise {it.seat}", again, "undo", size=size)

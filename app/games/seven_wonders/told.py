@@ -1,0 +1,150 @@
+"""What people tell of 7 Wonders where they deal: the places of cards and leaders, and the lines that tell each."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.seven_wonders import words as say
+from app.text.languages import Words
+from engine.seven_wonders import actions
+from engine.seven_wonders.cards import COLOURS, TURNS, Data
+from engine.seven_wonders.view import View
+
+PURPLE: Final = COLOURS[-1]
+OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")  # what is told with the name of a card or a leader
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be told. `places`: cards by colour, or leaders; `deeds`: stage, sell, done, `lose 3` …
+
+    `lines`: by place or deed what tells it, one for each way to pay, the cheapest first; nothing of what cannot be.
+    """
+
+    places: tuple[str, ...]
+    deeds: tuple[str, ...]
+    lines: Mapping[str, tuple[str, ...]]
+
+    def of(self, thing: str) -> tuple[str, ...]:
+        """The lines that tell this."""
+        return self.lines.get(thing, ())
+
+
+def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str]) -> Offer:
+    """What these lines offer. Every card of the age has its place, and every leader of the box."""
+    by: dict[str, list[str]] = {}
+    for text in legal:
+        by.setdefault(thing_of(text), []).append(text)
+    lines = {thing: tuple(sorted(found, key=_coins)) for thing, found in by.items()}
+    verbs, at_once = {verb_of(text) for text in legal}, legal[0].startswith("choose ")
+    named = [thing for thing in lines if thing in facts.cards or thing in facts.leaders]
+    if "build" in verbs or (at_once and view.asked != "recruit"):
+        age = max((facts.cards[slug].age for slug in named), default=view.age)
+        places = of_age(facts, age, len(view.seats))
+    elif at_once or "recruit" in verbs:
+        places = leaders_of(facts, variant)
+    else:
+        places = sorted(named, key=lambda slug: COLOURS.index(facts.cards[slug].colour) if slug in facts.cards else 0)
+    deeds = {thing for thing in lines if thing not in named} | ({"stage", "sell"} if at_once else set())
+    return Offer(tuple(places), tuple(sorted(deeds, key=lambda it: (it == "done", it == "sell", it))), lines)
+
+
+def verb_of(text: str) -> str:
+    return text.removeprefix("choose ").split()[0]
+
+
+def thing_of(text: str) -> str:
+    """The card or the leader that a line names; else its verb, of a token with its value."""
+    verb, *rest = text.removeprefix("choose ").split()
+    if verb in OF_THINGS:
+        return rest[0]
+    return f"{verb} {rest[0]}" if verb == "lose" else verb
+
+
+def _coins(text: str) -> tuple[int, str]:
+    return sum(int(word) for word in text.split() if word.isdecimal()), text
+
+
+def of_age(facts: Data, age: int, seats: int) -> list[str]:
+    """The cards of an age that there are at a table of so many seats, by colour."""
+    there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
+    return sorted(there, key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+
+
+def leaders_of(facts: Data, variant: Collection[str]) -> list[str]:
+    """The leaders in the box."""
+    groups = {"standard", "expert"} if "experts" in variant else {"standard"}
+    return [slug for slug, leader in facts.leaders.items() if leader.group in groups]
+
+
+def copies(facts: Data, slug: str, seats: int) -> int:
+    """How many of a card, or a leader, there are at a table of so many seats."""
+    card = facts.cards.get(slug)
+    return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
+
+
+def gone(view: View, facts: Data) -> frozenset[str]:
+    """Things of which every copy lies open, or has been told for this turn."""
+    known: Counter[str] = Counter()
+    for chair in view.seats:
+        known.update((*chair.cards, *chair.leaders, *chair.buried))
+    known.update(thing_of(text) for text in view.hints.told if text)
+    things = (*facts.cards, *facts.leaders)
+    return frozenset(slug for slug in things if known[slug] and known[slug] >= copies(facts, slug, len(view.seats)))
+
+
+# ---- words -------------------------------------------------------------------------------------------------
+
+
+def asked(w: Words, legal: Sequence[str]) -> str:
+    """What a seat has to tell."""
+    if legal[0].startswith("choose "):
+        verbs = {verb_of(text) for text in legal}
+        return w("Which leader was recruited?") if "recruit" in verbs else w("Which card was built?")
+    return say.asked(w, legal)
+
+
+def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
+    """What a line of that seat pays to whom."""
+    words, count = text.split(), len(people)
+    found = []
+    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in say.PAID if whom in words):
+        if whom == "bank":
+            found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
+        else:
+            found.append(say.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
+    return ", ".join(found) or w("costs no coins")
+
+
+def cannot_be(w: Words) -> str:
+    """Why a card that lies there is not on offer."""
+    return w("According to the entries so far, this is not possible. Was an earlier entry wrong?")
+
+
+def missing(w: Words, name: str) -> str:
+    """What is asked of a turn that nobody told."""
+    return w("{name}: what was done in the missing turn?", name=name)
+
+
+def turn_called(w: Words, number: int, variant: Collection[str]) -> str:
+    """How the turn is called that is told together (`told_in`)."""
+    return say.event(w, began_at(number, variant), ()).removesuffix(".")
+
+
+def began_at(number: int, variant: Collection[str]) -> actions.TurnBegan | actions.RecruitmentBegan:
+    """How such a turn began."""
+    more = int("leaders" in variant)
+    age, nth = divmod(number - 1, TURNS + more)
+    return actions.TurnBegan(age + 1, nth + 1 - more) if nth >= more else actions.RecruitmentBegan(age + 1)
+
+
+def number_of(event: object, variant: Collection[str]) -> int:
+    """The number of the turn that this begins; 0: none."""
+    more = int("leaders" in variant)
+    match event:
+        case actions.TurnBegan(age=age, turn=turn):
+            return (age - 1) * (TURNS + more) + turn + more
+        case actions.RecruitmentBegan(age=age):
+            return (age - 1) * (TURNS + more) + 1
+    return 0

@@ -1,0 +1,145 @@
+"""7 Wonders told from cardboard on phones: what everybody did by tapping; told otherwise; a turn put right."""
+
+import json
+import random
+from collections import Counter
+from statistics import median
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Who
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, until
+from tests.app.browser.test_plain_pages import gathered
+from tests.app.table.test_track_seven_wonders import said
+from tests.seven_wonders_cities import GAME
+from tests.whole_games import RECORDS, played
+
+NAMES = ("Nora", "Idris", "Mei")
+RECORD = next(path for path in RECORDS["seven-wonders"] if path.stem == "three-seats")
+SAMPLE = 6  # lines of it that are told in the suite
+WIDTHS = (320, 430)
+
+
+@pytest.fixture
+async def table(tmp_path, facts):
+    async with living(Evening(tmp_path, facts, shelf={"seven-wonders": GAME})) as served:
+        yield served
+
+
+def view(table):
+    return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
+
+
+def asked(table, seat):
+    found = table.table.snapshot(SCREEN, table.table.log_end).questions
+    return next((each for each in found if each.seat == seat and not each.ends), None)
+
+
+async def begun(table, phones, setup):
+    table.send(messages.SetGame, mode="track", variant=setup.variant)
+    for seat, board in enumerate(setup.boards, 1):
+        table.send(messages.SetSeat, seat=seat, wonder=board)
+    await phones[0].page.click('#start [data-do="start"]')
+    for phone in phones:
+        await phone.page.wait_for_selector("#ask [data-do]", state="attached")
+
+
+async def tell(table, phone, seat, text):
+    """Say a line by tapping; how many taps that took."""
+    number = asked(table, seat).number
+    button = phone.page.locator(f'#ask button[data-do="act;seat={seat};question={number};action={text}"]')
+    await button.wait_for(state="attached")
+    taps, folds = 1, button.locator("xpath=ancestor::details[not(@open)]")
+    while await folds.count():
+        await folds.first.locator("xpath=./summary").click()
+        taps += 1
+    await button.click()
+    await until(lambda: (now := asked(table, seat)) is None or now.number != number, f"{text} was told")
+    return taps
+
+
+async def told(table, phones, most=None):
+    """A recorded game that phones tell; by turn and seat, how many taps that took. Mei's phone is away."""
+    taps, count = Counter(), 0
+    for line in said(played(RECORD).told, random.Random(1)):
+        seat, _, text = line.partition(" ")
+        seat, question = int(seat), asked(table, int(seat))
+        if question is None or text not in question.legal:
+            assert [f"{each.move.seat + 1} {each.move.text}" for each in table.table._match.moves[-2:]].count(line)
+            continue
+        now = view(table)
+        phone = phones[min(seat, len(phones)) - 1]
+        taps[now["age"], now["turn"], seat] += await tell(table, phone, seat, text)
+        count += 1
+        if count == most:
+            break
+    return taps
+
+
+async def away(table, phones):
+    """The last phone is gone: somebody else tells for its seat."""
+    await phones[-1].context.close()
+    seat = len(phones)
+    await until(lambda: not table.table_view()["seats"][seat - 1]["present"], "it is away")
+    return phones[:-1]
+
+
+@pytest.mark.full
+async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser):
+    phones = await gathered(table, browser, NAMES, PHONE)
+    await begun(table, phones, played(RECORD).told.setup)
+    phones = await away(table, phones)
+    taps = await told(table, phones)
+    final = played(RECORD).moments[-1].public
+    assert table.phase() == "over"
+    assert [seat["score"] for seat in view(table)["seats"]] == [seat["score"] for seat in final["seats"]]
+    assert median(taps.values()) == 2
+    assert [phone.faults for phone in phones] == [[], []]
+
+
+@pytest.mark.parametrize("lang", ["de", pytest.param("fr", marks=pytest.mark.full)])
+async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_right(table, browser, lang):
+    phones = await gathered(table, browser, NAMES, SMALL)
+    await begun(table, phones, played(RECORD).told.setup)
+    phones = await away(table, phones)
+    nora = phones[0]
+    table.send(messages.Rename, Who("seat", Seat(0)), name="Nora", lang=lang)
+    await nora.page.wait_for_selector(f"html[lang={lang}]")
+    await nora.live()
+    await fits(nora)  # leaders
+    taps = await told(table, phones, SAMPLE)
+    assert median(taps.values()) == 2
+    assert max(taps.values()) <= 4
+    await nora.page.wait_for_selector("#ask #d-tell-theater")
+    await nora.page.click("#d-tell-theater > summary")
+    await fits(nora, "#ask")
+    await tell(table, nora, 1, "choose build theater")
+    await nora.page.click("#ask [data-do^=undo]")
+    await until(lambda: asked(table, 1) is not None, "it is told otherwise")
+    await tell(table, nora, 1, "choose build altar")
+    await tell(table, nora, 3, "choose sell")
+    await fits(nora)
+    table.send(messages.Act, seat=2, question=asked(table, 2).number, action="choose sell")
+    row = next(each.move.number for each in table.table._match.moves if each.move.text == "choose build altar")
+    await nora.tab("more")
+    await nora.page.click("#logs .mend >> nth=0")
+    await nora.page.click(f"#d-line-{row} > summary")
+    await fits(nora, "#repair")
+    await nora.page.click(f"#d-line-{row} [data-do='correct;row={row};how=replace;text=choose build theater']")
+    await until(lambda: "theater" in view(table)["seats"][0]["cards"], "the theater was built")
+    assert [phone.faults for phone in phones] == [[], []]
+
+
+async def fits(phone, part=""):
+    """Nothing is too wide or too small for a finger, and Axe finds nothing in a part, if one is named."""
+    for width in WIDTHS:
+        await phone.page.set_viewport_size({"width": width, "height": SMALL["height"]})
+        assert await phone.wider_than_the_screen() == []
+        assert await phone.page.evaluate(SMALL_TARGETS) == []
+    assert await phone.unlabelled() == []
+    if part:
+        assert (await Axe().run(phone.page, part)).response["violations"] == []

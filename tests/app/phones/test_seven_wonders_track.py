@@ -1,0 +1,111 @@
+"""7 Wonders told from cardboard on phones: every line that can be told stands once; told otherwise; put right."""
+
+import json
+import random
+import re
+
+import pytest
+
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Who
+from app.text import languages
+from engine.game import Seat
+from tests.app.phones.served import GAMES, LANGS, Served
+from tests.app.phones.test_plain import offered, questions, shown
+from tests.seven_wonders_cities import GAME
+
+CORRECT = re.compile(r'data-do="(correct;row=\d+;how=[^"]*)"')
+UNDO = re.compile(r'data-do="undo;row=(\d+);more=0"')
+BOARDS = ("roma-night", "gizah-day", "halikarnassos-night")
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    """Ada's and Ben's phones are there, Cleo's is not."""
+    served = Served(tmp_path, facts, shelf={"seven-wonders": GAME})
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    served.send(messages.SetGame, mode="track", variant=("leaders", "experts"))
+    for seat, board in enumerate(BOARDS, 1):
+        served.send(messages.SetSeat, seat=seat, wonder=board)
+    for seat in (1, 2):
+        served.table.present(Seat(seat - 1), True)
+    served.start()
+    yield served, Show(served.table, GAMES)
+    served.store.close()
+
+
+def view(served):
+    return json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))
+
+
+def say(served, seat, text, teller=1):
+    asked = next(each for each in questions(served, teller) if each.seat == seat)
+    who = Who("seat", Seat(teller - 1))
+    served.send(messages.Act, who, seat=seat, question=asked.number, action=text)
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
+def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
+    served, show = evening
+    rng, asks = random.Random(seed), set()
+    for nth in range(60):
+        if nth % 9 == 0:
+            lang, (teller, others) = rng.choice(LANGS), rng.choice([(1, (1, 3)), (2, (2, 3))])
+            served.send(messages.Rename, Who("seat", Seat(teller - 1)), name=("Ada", "Ben")[teller - 1], lang=lang)
+            mine = [each for each in questions(served, teller) if each.seat in others]
+            page = shown(show, teller)
+            told = sorted((each.seat, each.number, text) for each in mine for text in each.legal)
+            assert sorted(offered(page)) == told
+            asks.add(view(served)["asked"])
+        asked = rng.choice(questions(served, 1))
+        stages = [text for text in asked.legal if "stage" in text]
+        say(served, asked.seat, rng.choice(stages or asked.legal))
+    assert offered(shown(show)) == []  # who only watches tells nothing
+    assert {"recruit", "play"} <= asks
+
+
+def test_a_seat_tells_otherwise_until_the_turn_is_whole(evening):
+    served, show = evening
+    while view(served)["asked"] != "play":
+        say(served, view(served)["to_act"][0], "choose sell")
+    say(served, 3, "choose build loom")
+    say(served, 1, "choose sell", teller=1)
+    page = shown(show, 1)["ask"]
+    rows = UNDO.findall(page)
+    assert len(rows) == 2, "its own, and that of a seat without a phone"
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(rows[0]))
+    assert view(served)["to_act"] == [1, 2]
+    assert view(served)["hints"]["told"] == [None, None, "build loom"]
+    page = shown(show, 1)["ask"]
+    assert "d-tell-altar" in page
+    assert "<s>Loom</s>" in page, "there is but one"
+
+
+@pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "fr", "nl"))])
+def test_a_turn_is_put_right_from_its_page(evening, lang):
+    served, show = evening
+    for text in ("choose sell", "choose build loom", "choose build altar"):
+        for seat in (1, 2, 3):
+            say(served, seat, text if seat == 2 else "choose sell")
+    served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+    row = next(each.move.number for each in served.table._match.moves if each.move.text == "choose build loom")
+    served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="ask")
+    page = shown(show, 1)
+    repair = served.table_view()["repair"]
+    told = CORRECT.findall(page["repair"])
+    first = repair["told"][0]["row"]
+    assert {f"correct;row={first};how={how}" for how in ("remove", "cut", "off")} <= set(told)
+    assert not [each for each in told if "whose" in each], "all did it at once"
+    for line in repair["told"]:
+        assert {f"correct;row={line['row']};how=replace;text={text}" for text in line["question"]["legal"]} <= set(told)
+    inserted = [each for each in told if "how=insert" in each]
+    assert len(inserted) == len(repair["told"][0]["question"]["legal"])
+    served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="replace", text="choose build altar")
+    page = shown(show, 1)["repair"]  # Ben cannot have built it twice
+    assert languages.words(lang)("After the correction this line is no longer possible.") in page
+    repair = served.table_view()["repair"]
+    assert f"correct;row={repair['row']};how=replace;text=choose sell" in CORRECT.findall(page)
+    served.send(messages.Correct, Who("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
+    assert served.table_view()["repair"] is None
+    assert shown(show, 1).get("repair", "") == ""

@@ -1,0 +1,308 @@
+"""7 Wonders told on the screen where people deal: what each seat did, by touches alone; told otherwise; put right."""
+
+import random
+from collections import Counter
+from statistics import median
+
+import msgspec
+import pytest
+import sevens
+import stage
+from lettering import painted
+from test_elements import Deaf
+from test_layout import faults
+from test_seven_wonders_touch import as_read
+
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.telling import Grid
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.compose import compose
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.text import measure
+from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
+from tests.app.tables import Evening
+from tests.whole_games import RECORDS, played
+
+EDGES, SMALL = (1280, 720), (800, 480)
+WHOLE = [path for path in RECORDS["seven-wonders"] if path.stem in ("three-seats", "three-seats-base", "seven-seats")]
+SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
+LANGS = ("en", "de", "nl", "fr")
+SAMPLE = 15  # lines of a recorded game that are told in the suite
+
+
+class People:
+    """Fingers at the screen of a real table where people deal."""
+
+    def __init__(self, folder, boards, variant=(), rules=None, size=EDGES, by=(), lang="en"):
+        self.evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, modes={"seven-wonders": ("play", "track")})
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
+        self.evening.restart()
+        self.sent, self.seen, self.size, self.taps = [], 0, size, 0
+        games = stage.screens(seven_wonders=sevens.GAME.data)
+        self.control = Controller(games, self.sent.append, lambda: self.evening.now)
+        self.evening.send(messages.SetGame, game="seven-wonders", mode="track", variant=variant, rules=rules or {})
+        self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
+        self.evening.send(messages.Start)
+        self.control.hear(stage.HELLO)
+        self.hear()
+
+    def hear(self):
+        """Carry out what fingers wished, and hear what came of it."""
+        while self.sent:
+            wish = self.sent.pop(0)
+            self.evening.table.handle(SCREEN, wish)
+            self.control.hear(messages.Done(wish.id))
+        snapshot = self.evening.snapshot(SCREEN, self.seen)
+        self.seen = self.evening.table.log_end
+        self.control.hear(as_read(snapshot))
+
+    def grid(self, seat):
+        """What a seat tells, as it lies there; None where it is not open."""
+        found = (part.view for part in compose(self.control.scene, *self.size) if part.key == f"tells {seat}")
+        return next((view for view in found if isinstance(view, Grid)), None)
+
+    def lying(self):
+        return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap or area.hold}
+
+    def touch(self, *keys):
+        for key in keys:
+            self.taps += 1
+            self.lying()[key].tap()
+            self.evening.now += 1
+            self.hear()
+
+    @property
+    def model(self):
+        return self.control.model
+
+    @property
+    def texts(self):
+        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table._match.moves]
+
+    def go_on(self):
+        """Touch what is shown for a moment."""
+        while found := {"go on", "end fight"} & set(self.lying()):
+            self.touch(found.pop())
+
+    def tell(self, line):
+        """Tell a line by touching what lies there; how many touches that took."""
+        seat, _, text = line.partition(" ")
+        self.go_on()
+        self.taps = 0
+        if self.grid(seat) is None:
+            self.touch(f"seat {seat} hand")
+        thing = _thing(text)
+        if f"tell {seat} {thing}" not in self.lying():
+            kind = next(k for k in self.grid(seat).kinds if any(spot.slug == thing for spot in k.spots))
+            self.touch(f"kind {seat} {kind.key}")
+        ways = [each for each in self.model.questions[int(seat)].legal if _thing(each) == thing]
+        self.touch(f"tell {seat} {thing}")
+        if len(ways) > 1:
+            nth = sorted(ways, key=lambda each: (sum(map(int, filter(str.isdecimal, each.split()))), each)).index(text)
+            self.touch(f"pay {seat} {nth}")
+        assert line in self.texts[-3:]
+        return self.taps
+
+
+def sound(at, size):
+    """Nothing overlaps or is cut off, and painters read nothing but their view."""
+    for element in compose(at.control.scene, *size):
+        element.draw(Pen(measure), Deaf(at.control))
+        assert element.view == element.view
+    return not faults(at, size)
+
+
+def _thing(text):
+    verb, *rest = text.removeprefix("choose ").split()
+    if verb in ("build", "recruit", "rebuild", "bury"):
+        return rest[0]
+    return f"lose {rest[0]}" if verb == "lose" else verb
+
+
+@pytest.fixture
+def people(tmp_path):
+    made = []
+
+    def make(*boards, **facts):
+        made.append(People(tmp_path, boards or ("gizah-day", "rhodos-day", "ephesos-day"), **facts))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.evening.close()
+
+
+def retold(people, path, size, most=None):
+    """A recorded game that fingers tell; by seat and turn, how many touches that took."""
+    record = played(path).told
+    at, taps, count = (
+        people(*record.setup.boards, variant=record.setup.variant, rules=record.setup.rules, size=size),
+        Counter(),
+        0,
+    )
+    for line in said(record, random.Random(1)):
+        seat, _, text = line.partition(" ")
+        if text not in at.model.legal(int(seat)):
+            assert line in at.texts[-2:], "the table knew"
+            continue
+        view = at.model.view
+        taps[view.age, view.turn, seat] += at.tell(line)
+        count += 1
+        if count == most:
+            break
+    return at, taps
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=["at their edges", "on the middle"])
+def test_what_everybody_did_is_told_by_two_touches(people, path):
+    at, taps = retold(people, path, EDGES, SAMPLE)
+    assert len(at.texts) >= SAMPLE
+    assert median(taps.values()) <= 2
+    assert max(taps.values()) <= 5
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [EDGES, SMALL], ids=str)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
+def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
+    at, taps = retold(people, path, size)
+    at.go_on()
+    final = played(path).moments[-1].public
+    shown = at.model.view
+    assert shown.over
+    assert [msgspec.to_builtins(chair.score) for chair in shown.seats] == [seat["score"] for seat in final["seats"]]
+    words = {word.text for _, found, _ in painted(at, size) for word in found}
+    assert {str(chair.score.total) for chair in shown.seats} <= words, "on the sheet that people see"
+    assert median(taps.values()) <= 2
+
+
+def test_all_tell_at_once_and_whoever_has_told_waits(people):
+    at = people()
+    at.touch("seat 2 hand")
+    assert [bool(at.grid(seat)) for seat in (1, 2, 3)] == [True] * 3
+    at.touch("kind 1 grey", "kind 2 brown", "kind 3 grey")
+    at.touch("tell 2 clay-pool")
+    assert at.texts == ["2 choose build clay-pool"]
+    assert at.grid(1).tell.group == "grey", "others are where they were"
+    assert "otherwise 2" in at.lying()
+    at.touch("tell 3 glassworks", "tell 1 loom")
+    assert at.model.view.turn == 2
+    assert SevenScene.of(at.control.scene).revealed is not None
+    at.evening.now += 600
+    at.control.tick(at.evening.now)
+    assert set(at.lying()) & {"go on"}, "it stays until it is touched"
+    at.go_on()
+    assert not [seat for seat in (1, 2, 3) if at.grid(seat)], "and the cities lie there while people choose"
+
+
+def test_a_seat_with_a_phone_is_told_here_only_if_it_is_touched(people):
+    at = people(by=("phone Ada", "touch", "touch"))
+    at.touch("seat 2 hand")
+    assert [bool(at.grid(seat)) for seat in (1, 2, 3)] == [False, True, True]
+    at.touch("seat 1 hand")
+    assert at.grid(1)
+
+
+def test_where_edges_have_no_room_the_next_seat_follows_on_the_middle(people):
+    at = people(*sevens.BOARDS[:7], variant=("leaders",))
+    at.touch("seat 6 hand", "tell 6 sell")
+    assert [seat for seat in range(1, 8) if at.grid(seat)] == [7]
+    at.touch("tell 7 sell")
+    assert [seat for seat in range(1, 8) if at.grid(seat)] == [1]
+    at.touch("close tells 1", "seat 6 hand")
+    assert "otherwise 6" in at.lying()
+    at.touch("close tells 6", "seat 5 hand", *(f"tell {seat} sell" for seat in (5, 1, 2, 3, 4)))
+    assert (at.model.view.asked, at.model.view.turn) == ("play", 1)
+
+
+def test_a_card_that_cannot_be_paid_says_so(people):
+    at = people()
+    at.touch("seat 1 hand", "kind 1 red")
+    dear = next(spot.slug for kind in at.grid(1).kinds for spot in kind.spots if kind.key == "red" and not spot.lines)
+    at.touch(f"tell 1 {dear}")
+    assert not at.texts
+    assert at.control.notices[1].refused
+
+
+def test_what_a_seat_told_is_told_otherwise_until_the_turn_is_whole(people):
+    at = people()
+    for line in FIRST[:2]:
+        at.tell(line)
+    at.touch("otherwise 1")
+    assert at.texts == ["2 choose sell"]
+    assert at.model.view.to_act == (1, 3)
+    at.touch(
+        "kind 1 grey", "tell 1 glassworks", "otherwise 1", "kind 1 blue", "tell 1 altar", "otherwise 2", "tell 2 sell"
+    )
+    assert at.texts == ["1 choose build altar", "2 choose sell"]
+    assert at.model.view.hints.told == ("build altar", "sell", None)
+
+
+def test_a_wrong_card_is_put_right_by_the_log(people):
+    at = people()
+    for line in (*FIRST, *SECOND):
+        at.tell(line)
+    at.go_on()
+    at.touch("menu", "log")
+    assert sound(at, EDGES)
+    at.touch("log 1")
+    doubts = at.model.table.repair.told
+    assert "who" not in at.lying(), "all did it at once"
+    line = next(each for each in doubts if each.question.seat == 2)
+    at.touch(f"line {line.row}", "back", f"line {line.row}", "tell 0 clay-pool")  # which came later
+    repair = at.model.table.repair
+    assert (repair.rule, repair.seat) == ("all-told", 2)
+    assert {"instead", "before", "remove", "cut", "off"} <= set(at.lying())
+    for size in (EDGES, SMALL):
+        assert sound(at, size)
+    at.touch("tell 0 sell")
+    assert at.model.table.repair is None
+    assert "2 choose build clay-pool" in at.texts
+    assert "2 choose sell" in at.texts
+
+
+def test_a_turn_that_nobody_told_is_inserted_seat_by_seat(people):
+    at = people()
+    for line in FIRST:
+        at.tell(line)
+    at.go_on()
+    at.touch("menu", "log", "log 1", "before")
+    for asked, thing in ((1, "altar"), (2, "clay-pool"), (3, "press")):
+        assert at.grid(0).asked == asked or asked == 1
+        at.touch(f"tell 0 {thing}")
+    assert at.model.table.repair is None
+    assert at.model.view.turn == 3
+    assert set(at.texts[3:]) == set(FIRST)
+
+
+ROOMS = [(3, (1280, 720)), (5, (800, 480)), (7, (1280, 720))]  # in the suite
+ALL_ROOMS = [(seats, size) for seats in (3, 5, 7) for size in ((800, 480), (1280, 720), (1920, 1080))]
+
+
+@pytest.mark.parametrize(
+    ("seats", "size"), [pytest.param(*room, marks=[] if room in ROOMS else pytest.mark.full) for room in ALL_ROOMS]
+)
+def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, seats):
+    """Kind by kind where not all have room; the payment; what was told; in the longest language."""
+    at = people(*sevens.BOARDS[:seats], variant=("leaders", "experts"), size=size, lang=LANGS[seats % 4])
+    rng = random.Random(seats)
+    for ask in ("recruit", "play"):
+        at.touch("seat 1 hand")
+        assert not faults(at, size)
+        grid, offered = at.grid(1), set(at.lying())
+        for kind in grid.kinds if f"kind 1 {grid.kinds[0].key}" in offered else ():
+            at.touch(f"kind 1 {kind.key}")
+            assert kind not in (grid.kinds[0], grid.kinds[-1]) or not faults(at, size)
+            offered |= set(at.lying())
+            at.touch("back tells 1")
+        lines = {f"tell 1 {_thing(text)}" for text in at.model.legal(1)}
+        assert lines <= offered
+        assert at.model.view.asked == ask
+        at.touch("tell 1 sell")
+        assert sound(at, size)
+        for seat in range(2, seats + 1):
+            at.evening.say(seat, rng.choice(at.evening.snapshot(SCREEN).questions[0].legal))
+            at.hear()
+        at.go_on()
