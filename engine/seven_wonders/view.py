@@ -120,7 +120,7 @@ class Hints(msgspec.Struct, frozen=True):
     standing: tuple[Standing, ...]  # by seat
     ways: tuple[Way, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
     last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
-    discarded: tuple[int, ...] = ()  # the discard by the age on its backs, which everybody sees
+    discarded: tuple[int, ...] = ()  # the discard by the age on its backs, as far as that is known
     told: tuple[str | None, ...] = ()  # where nobody tells hands, by seat: what was said of it for the next reveal
 
 

@@ -79,8 +79,9 @@ def entered(position: dict[str, Any], head: dict[str, str]) -> State[Any]:
 
 
 def without_last(view: View) -> View:
-    """What nobody can enter: how the turn before was played."""
-    return msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, last=None))
+    """What nobody can enter: how the turn before was played, and of which ages the discard is."""
+    assert view.discard >= sum(view.hints.discarded)
+    return msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, last=None, discarded=()))
 
 
 def census(state: State[Any]) -> None:

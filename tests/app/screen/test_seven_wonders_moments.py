@@ -10,7 +10,7 @@ import sevens
 import stage
 from lettering import painted
 
-from app.games.seven_wonders.screen import reveal, table, touches
+from app.games.seven_wonders.screen import cards, reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.ring import lay_ring
@@ -293,6 +293,16 @@ def test_the_discard_shows_the_backs_that_lie_there():
         assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, view.discard)
         assert sorted(piles["discard"].ages) == [*piles["discard"].ages]
     assert newest == 3
+
+
+def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown():
+    state = [each for each in sevens.states(4) if each.view(None).age == 2][-1].copy()
+    state.discarded, state.shown = [5, 0, 1, 0], None
+    scene = sevens.room(state).control.scene
+    pile = next(
+        part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720)) if part.key == "discard"
+    )
+    assert (pile.count, pile.ages) == (6, (cards.NO_AGE, cards.NO_AGE, 2))
 
 
 def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():

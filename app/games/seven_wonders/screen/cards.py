@@ -11,6 +11,7 @@ from app.screen.widgets.faces import Inks
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
 UPRIGHT: Final = 1.38  # of its width, the height of a card
+NO_AGE: Final = -1  # of a card that lies face down
 PARTS: Final = 5  # of most buildings
 
 
@@ -20,8 +21,10 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
 
 
 def back(p: Pen, age: int, w: float, h: float) -> None:
-    """A card that lies face down, round the pen's place; age 0: a leader."""
-    if age:
+    """A card that lies face down, round the pen's place; age 0: a leader; `NO_AGE`: nobody said of which age it is."""
+    if age == NO_AGE:
+        faces.shape(p, w, h, "back", "stone")
+    elif age:
         faces.back(p, age, False, w, h)
     else:
         p.stamp(0, 0, 1, _leader_back, round(w, 2), round(h, 2))

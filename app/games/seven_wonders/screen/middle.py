@@ -50,7 +50,8 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
     held = max(chair.leaders_left if view.asked == "recruit" else chair.hand for chair in view.seats)
-    lying = tuple(age for age, n in enumerate(view.hints.discarded, start=1) for _ in range(n))
+    unsorted = view.discard - sum(view.hints.discarded)
+    lying = (cards.NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
         (("hands", held, (0 if leaders else view.age,) * FEW), ("discard", view.discard, lying[-FEW:]))
     ):
@@ -124,7 +125,7 @@ class Pile:
     at: Place
     key: str
     count: int
-    ages: tuple[int, ...]  # on the backs that are seen, the uppermost last; 0: leaders
+    ages: tuple[int, ...]  # on the backs that are seen, the uppermost last, as `cards.back` takes them
     w: Words
 
 
