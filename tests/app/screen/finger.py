@@ -1,6 +1,6 @@
 """A window off screen and fingers made up: touches go through the window as real ones do, frames come one by one."""
 
-import tempfile
+import os
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,14 +10,14 @@ import stage  # noqa: F401  # first: it sets the surroundings up
 from app.screen.start import prepare
 
 SIZE = (1280, 720)
-prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=SIZE)
+prepare(Path(os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
 
-from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.config import Config  # noqa: E402  # only now
 
-Config.set("graphics", "maxfps", "120")
+Config.set("graphics", "maxfps", "480")  # before there is a clock: no test waits for the next frame
 
 from kivy.app import App  # noqa: E402  # only now
+from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
 from kivy.graphics.opengl import (  # noqa: E402  # only now
     GL_SCISSOR_TEST,

@@ -9,7 +9,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 os.environ.setdefault("KIVY_NO_ARGS", "1")
 os.environ.setdefault("KIVY_NO_FILELOG", "1")
 os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="wondertable-kivy-"))
+if "KIVY_HOME" not in os.environ:  # run by itself, not by pytest
+    os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="wondertable-kivy-")
 
 import msgspec
 
