@@ -3,6 +3,7 @@
 import os
 import tempfile
 from pathlib import Path
+from zlib import crc32
 
 import hypothesis
 import pytest
@@ -47,9 +48,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long: list[pytest.Item] = []
     for item in items:
         (long if item.get_closest_marker("full") or item.get_closest_marker("root") else short).append(item)
+    spared = {*_spared(short)}
+    long += spared
+    short = [item for item in short if item not in spared]
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = short
+
+
+def _spared(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Of each test that is `sampled(n)` all but one case of n: which ones is drawn by their names, so it stays so."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    found: list[pytest.Item] = []
+    for each in cases.values():
+        mark = each[0].get_closest_marker("sampled")
+        assert mark is not None
+        found += sorted(each, key=lambda item: crc32(item.nodeid.encode()))[-(-len(each) // mark.args[0]) :]
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -44,6 +44,7 @@ def forgetful() -> dict[str, Game]:
 # ---- records -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @each_of(ALL)
 def test_a_record_of_version_1_is_played_with_its_own_values(path):
     then = played(path)

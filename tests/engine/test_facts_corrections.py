@@ -226,6 +226,7 @@ def test_a_file_that_is_no_text():
         GAME.overrides(b"\xff\xfe", FILE)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", [path for path in OURS if path[-1] not in FIXED], ids=".".join)
 def test_every_printed_value_can_be_corrected(path):
     before = OURS[path]

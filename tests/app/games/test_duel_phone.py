@@ -244,6 +244,7 @@ def test_a_price_tells_how_it_comes_about():
     assert say.make(w, way, 3) == "Build for 15, keep 3"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
 async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fact, lang):
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}

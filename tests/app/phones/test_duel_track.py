@@ -48,6 +48,7 @@ def begun(served):
     until(served, random.Random(1), lambda: questions(served, 1)[0].legal[0].startswith(("build", "discard")))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     served, show = evening

@@ -98,6 +98,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(path):
     assert max(taps) <= 4
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("short", [False, True], ids=["long", "short"])
 @pytest.mark.parametrize("lang", LANGS)

@@ -206,6 +206,7 @@ def faults(room, size):
     return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
@@ -241,6 +242,7 @@ class Framing(Pen):
         super().rect(x, y, w, h, r, fill, line, *rest, **finish)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
 def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, edge):
@@ -265,6 +267,7 @@ def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, e
     assert not found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_steps_of_looking_back_cover_nothing(size, edge):
@@ -410,6 +413,7 @@ def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(s
     assert picture("by touch") != picture("choose here")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scene", [scenes.code, scenes.code_medals])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size):

@@ -76,6 +76,7 @@ def shapes(ring: Ring):
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])

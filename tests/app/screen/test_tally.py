@@ -27,6 +27,7 @@ def entered(room):
     return [intent.action for intent in room.sent if isinstance(intent, messages.Enter)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):

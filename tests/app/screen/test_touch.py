@@ -760,6 +760,7 @@ def anew(seen):
     frames(2)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
 def test_what_is_painted_again_is_what_it_was(scene):
     """Nobody loses a touch because the thing under the finger was painted a second time."""

@@ -356,6 +356,7 @@ def any_game(evening, rng):
     wander(evening, rng, lambda evening: evening.view()["turn"] > turns or evening.at_table().phase == "over")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.full) for s in range(12, 150))])
 def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})

@@ -250,6 +250,7 @@ SHEETS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(3, 40))])
 @pytest.mark.parametrize("game", SHEETS)
 def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, game, seed):
