@@ -261,6 +261,7 @@ class SevenEvening(Evening):
 
     def _to_flights(self) -> None:
         """To a reveal, and until its cards turn up."""
+        self.turn()  # a game has begun after it
         while not self._face_down():
             self.turn()
         self._until(lambda: not self._face_down())
