@@ -267,7 +267,7 @@ class SevenEvening(Evening):
         self._until(lambda: not self._face_down())
 
     def _face_down(self) -> bool:
-        return seven.present(self.control).seven.backs is not None
+        return seven.present(self.control).seven.down is not None
 
     def _redraws(self, seconds: float) -> int:
         if _over(self.control.model):

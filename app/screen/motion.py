@@ -103,6 +103,10 @@ class Motion:
         """Whether a part turns, or is turned over."""
         return any(turn.slot is slot for turn in self._turns)
 
+    def comes_round(self, slot: InstructionGroup) -> bool:
+        """Whether a part turns, and so leaves the place where it is painted."""
+        return any(turn.slot is slot and not turn.flips for turn in self._turns)
+
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
         start, end, lasts = flight.start, flight.end, flight.lasts

@@ -108,9 +108,9 @@ class Surface(Widget):
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
-            if self.motion.turns(slot):
+            if self.motion.comes_round(slot):
                 covered.append(self._swept(mesh, element.pivot))
-            elif element.breathes or any(meet(mesh.bounds, place) for place in covered):
+            elif self.motion.turns(slot) or element.breathes or any(meet(mesh.bounds, place) for place in covered):
                 covered.append(mesh.bounds)
             else:
                 lying.append((slot, mesh))

@@ -21,7 +21,7 @@ Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 
 def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
     """All of it at the same moment, as it is done: coins once cards have turned up, and hands after them."""
-    up = STILL + number("flip") if scene.seven.backs is not None else 0.0
+    up = STILL + number("flip") if scene.seven.down is not None else 0.0
     found = [flight for event in happened for flight in _coins(ring, event, up)]
     after = up + (number("point") if found else 0.0)
     return (*found, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))

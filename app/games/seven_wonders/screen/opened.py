@@ -57,6 +57,14 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceDown:
+    """What all have chosen lies face down, until then; `before`: the game as it was, which zones go on showing."""
+
+    until: float
+    before: View
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """How far a seat is that tells what it did, where people deal."""
 
@@ -72,7 +80,7 @@ class SevenOpened:
 
     touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
     reveal: float | None = None  # the last turn lies before the zones, until then
-    backs: float | None = None  # face down, until then
+    down: FaceDown | None = None  # its things lie face down
     fight: Fight | None = None
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
@@ -140,7 +148,8 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
         fights = any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
         opened = replace(opened, reveal=now + _lasts(after, fights))
         if _other_turn(before, after.view):
-            opened = replace(opened, backs=now + STILL if table.settings.motion else None)
+            lay = before.view if table.settings.motion else None
+            opened = replace(opened, down=FaceDown(now + STILL, lay) if isinstance(lay, View) else None)
             if table.mode != "track":  # a conflict that was still to be shown is long past
                 opened = replace(opened, fight=None)
     return _fought(opened, fresh, len(after.view.seats))
@@ -223,12 +232,12 @@ def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: in
 def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     """What is open when it is so late, and when to look again, if ever."""
     opened, now = opened_of(scene.opened.game), scene.now
-    if opened.backs is not None and opened.backs <= now:
-        opened = replace(opened, backs=None)
+    if opened.down is not None and opened.down.until <= now:
+        opened = replace(opened, down=None)
     if opened.reveal is not None and opened.reveal <= now:
         opened = replace(opened, reveal=None)
     if opened.reveal is not None:
-        until = opened.reveal if opened.backs is None else min(opened.reveal, opened.backs)
+        until = opened.reveal if opened.down is None else min(opened.reveal, opened.down.until)
         return opened, until if until < inf else None
     fight = opened.fight
     if fight is not None and fight.until == NOT_YET:

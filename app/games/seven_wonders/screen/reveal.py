@@ -45,10 +45,10 @@ LEAST: Final = 0.4
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     """The whole table while the last turn is shown; before its cards turn up they lie there, and nothing is said."""
-    down = scene.seven.backs is not None
+    down = scene.seven.down is not None
     found: Elements = [Element("revealed", Over(ring), paint_over)]
     found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
-    found += zone.elements(scene, ring, quiet=True)
+    found += zone.revealed(scene, ring)
     did = [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
     places, scale, free = laid(ring, tuple(map(len, did)))
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):

@@ -29,15 +29,18 @@ class Seat:
     data: Data
 
 
-def seat_of(scene: SevenScene, number: int, quiet: bool = False) -> Seat:
-    """What a seat shows, in its own words; `quiet`: not what it is asked."""
+def seat_of(scene: SevenScene, number: int, state: str | None = None) -> Seat:
+    """What a seat shows, in its own words; with a `state`: that one, whatever it is asked."""
     view, chair = scene.view, scene.view.seats[number - 1]
-    state = "choosing" if number in scene.to_act else "chosen" if chair.chosen else ""
-    if quiet:
-        state = ""
+    prompt: tuple[str, ...] = ()
+    if state is None:
+        state = "choosing" if number in scene.to_act else "chosen" if chair.chosen else ""
+        prompt = _prompt(scene, number)
+    elif state:
+        prompt = (scene.model.words(number)("chosen"),)
     return Seat(
         number,
-        player(scene, number, () if quiet else _prompt(scene, number)),
+        player(scene, number, prompt),
         chair,
         view.hints.standing[number - 1],
         scene.board(number),

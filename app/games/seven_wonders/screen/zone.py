@@ -1,6 +1,6 @@
 """A seat's own zone during a game: its wonder, what it has, its name and coins, and whether it still chooses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.games.seven_wonders.glyphs import cost
@@ -27,14 +27,24 @@ class SeatZone:
     hand: bool
 
 
-def elements(scene: SevenScene, ring: Ring, quiet: bool = False) -> Elements:
-    """Everybody's zone; `quiet`: whatever they are asked."""
-    found: Elements = []
-    for chair in scene.view.seats:
-        hand = scene.answers(chair.seat) or scene.taken_back(chair.seat) is not None or scene.tells(chair.seat)
-        view = SeatZone(ring, seat_of(scene, chair.seat, quiet), hand)
-        found.append(Element(f"zone {chair.seat}", view, paint))
-    return found
+def elements(scene: SevenScene, ring: Ring) -> Elements:
+    """Everybody's zone."""
+    return [_zone(scene, ring, seat_of(scene, chair.seat)) for chair in scene.view.seats]
+
+
+def revealed(scene: SevenScene, ring: Ring) -> Elements:
+    """Everybody's zone while a turn is shown, whatever they are asked; as it was until its cards turn up."""
+    down, as_was = scene.seven.down, scene
+    if down is not None:
+        as_was = replace(scene, model=replace(scene.model, view=down.before))
+    state = "chosen" if down is not None else ""
+    return [_zone(scene, ring, seat_of(as_was, chair.seat, state)) for chair in scene.view.seats]
+
+
+def _zone(scene: SevenScene, ring: Ring, seat: Seat) -> Element[SeatZone]:
+    number = seat.number
+    hand = scene.answers(number) or scene.taken_back(number) is not None or scene.tells(number)
+    return Element(f"zone {number}", SeatZone(ring, seat, hand), paint)
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
