@@ -126,7 +126,7 @@ def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     ]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
     return Element(
-        f"panel {scene.opened.panel}", Keyboard(here, ADDRESS, title, scene.opened.typed, HOST), paint_phone_address
+        f"panel {scene.opened.panel}", Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST), paint_phone_address
     )
 
 
