@@ -7,14 +7,24 @@ from pathlib import Path
 from typing import Final
 
 THEME: Final = Path(__file__).parents[2] / "kv" / "theme.kv"
-_COLOUR: Final = re.compile(r'^#:set ([A-Z_]+) "(#[0-9A-F]{6})"$', re.MULTILINE)
+_COLOUR: Final = re.compile(r'^#:set ([A-Z_]+) \("(#[0-9A-F]{6})", "(#[0-9A-F]{6})"\)$', re.MULTILINE)
 _NUMBER: Final = re.compile(r"^#:set ([A-Z_]+) ([0-9.]+)$", re.MULTILINE)
 
 
 @cache
-def colours() -> Mapping[str, str]:
-    """`#RRGGBB` by name in small letters (`candle`, `red_tint`)."""
-    return {name.lower(): code for name, code in _COLOUR.findall(_text())}
+def colours(bright: bool = False) -> Mapping[str, str]:
+    """`#RRGGBB` by name in small letters (`candle`, `red_tint`), for the night or for a bright room."""
+    return {name.lower(): day if bright else night for name, night, day in _COLOUR.findall(_text())}
+
+
+@cache
+def css(names: frozenset[str], bright: bool = False) -> str:
+    """Colours as properties of a style sheet, those of these names (`red-tint`), and the glow round what is lit."""
+    codes = colours(bright)
+    parts = [int(codes["candle"][i : i + 2], 16) for i in (1, 3, 5)]
+    spelt = {name.replace("_", "-"): code for name, code in codes.items()}
+    named = "".join(f"--{name}:{code};" for name, code in spelt.items() if name in names)
+    return f"{named}--glow:rgba({','.join(map(str, parts))},.15);color-scheme:{'light' if bright else 'dark'}"
 
 
 @cache

@@ -22,6 +22,7 @@ from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from app.looks import qr
+from app.looks.theme import colours
 from app.phones.sprite import bundle, icon, sign, sprite
 from app.text import languages
 from app.text.game import seat_name
@@ -130,6 +131,7 @@ class Pages:
             drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},
             files={},
             qr=qr.svg,
+            ground=colours()["zone"],
             languages=languages.languages(),
         )
         self._env.filters["capital"] = languages.capital

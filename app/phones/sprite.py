@@ -137,7 +137,7 @@ def _painted(fill: str | None, line: str | None = None, width: float = 2) -> str
 
 
 def _css(colour: str) -> str:
-    return colours().get(colour, colour)
+    return f"var(--{colour.replace('_', '-')})" if colour in colours() else colour
 
 
 def _n(number: float) -> str:

@@ -9,6 +9,8 @@ from typing import Final
 
 from aiohttp import web
 
+from app.looks.theme import css
+
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -18,23 +20,32 @@ COMMENT: Final = re.compile(
 INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
 BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
 BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign
+NAMED: Final = re.compile(r"var\(--([\w-]+)")  # a colour of the theme, or a property that a sheet sets itself
 WORTH: Final = 600  # bytes; less is sent as it is
 
 
 class Static:
-    """Serves what lies in the folder, and `more` files of games. `addresses`: where each file is found, by its name."""
+    """Serves what lies in the folder, and `more` files of games. `addresses`: where each file is found, by its name.
+
+    The colours of the theme come first in phone.css; bright.css has those for a bright room.
+    """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
         self._files: dict[str, tuple[str, bytes, bytes]] = {}
         self.addresses: Mapping[str, str] = {}
         addresses = {}
-        for path in sorted({*FOLDER.iterdir(), *more}):
-            if path.suffix not in TYPES:
-                continue
-            body = lean(path.suffix, path.read_text(encoding="utf-8")).encode()
-            address = f"/static/{blake2b(body, digest_size=6).hexdigest()}/{path.name}"
-            self._files[address] = (TYPES[path.suffix], body, pack(body))
-            addresses[path.name] = address
+        texts = {
+            path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
+        }
+        used = frozenset(NAMED.findall("".join(text for name, text in texts.items() if name.endswith(".css"))))
+        night, bright = (f":root{{{css(used, bright)}}}" for bright in (False, True))
+        texts |= {"phone.css": night + texts["phone.css"], "bright.css": bright}
+        for name, text in sorted(texts.items()):
+            suffix = Path(name).suffix
+            body = lean(suffix, text).encode()
+            address = f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
+            self._files[address] = (TYPES[suffix], body, pack(body))
+            addresses[name] = address
         self.addresses = addresses
 
     async def serve(self, request: web.Request) -> web.Response:

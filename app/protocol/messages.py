@@ -201,6 +201,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     power_off: bool | msgspec.UnsetType = msgspec.UNSET  # screen only
     short_edges: bool | msgspec.UnsetType = msgspec.UNSET
     turning: bool | msgspec.UnsetType = msgspec.UNSET
+    bright: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Recall(Intent, frozen=True, tag="recall"):
@@ -342,6 +343,7 @@ class Settings(msgspec.Struct, frozen=True):
     power_off: bool = False  # whoever ends the program may power the computer off, too
     short_edges: bool = False  # two people sit at the short edges of the screen, in a game that gives each a whole one
     turning: bool = False  # what lies between them turns to whoever acts
+    bright: bool = False  # the screen has the colours for a bright room
 
 
 class Network(msgspec.Struct, frozen=True):

@@ -163,10 +163,11 @@ class Finish(TypedDict, total=False):
 
 
 class Pen:
-    """Draws into layers. `measure` tells how large words would be."""
+    """Draws into layers. `measure` tells how large words would be; `bright`: with the colours for a bright room."""
 
-    def __init__(self, measure: Measure) -> None:
+    def __init__(self, measure: Measure, bright: bool = False) -> None:
         self.measure = measure
+        self._bright = bright
         self.layers = [Layer()]
         self.hit_areas: list[HitArea] = []
         self._x, self._y, self._angle, self.scale = 0.0, 0.0, 0.0, 1.0
@@ -200,7 +201,8 @@ class Pen:
     def dimmed(self, part: float, over: str = "table") -> Iterator[None]:
         """Draw as if only `part` opaque, on an even ground."""
         before = self._over, self._part
-        self._over, self._part = ink(over), self._part * part
+        seen = part**0.5 if self._bright else part  # on a light ground half as dark is much harder to read
+        self._over, self._part = ink(over, self._bright), self._part * seen
         yield
         self._over, self._part = before
 
@@ -209,7 +211,7 @@ class Pen:
         self.layers.append(Layer())
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
-        r, g, b, a = ink(name)
+        r, g, b, a = ink(name, self._bright)
         if self._over is not None:
             p, (x, y, z, _) = self._part, self._over
             r, g, b = r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
@@ -339,7 +341,8 @@ class Pen:
         It is made into triangles once for each size and turn; from then on these are only moved.
         """
         x, y = self.place(x, y)
-        placed = _placed(paint, what, scale * self.scale, self._angle, (self._over, self._part), x, y)
+        under = (self._bright, self._over, self._part)
+        placed = _placed(paint, what, scale * self.scale, self._angle, under, x, y)
         self._room(len(placed[0]) // 8).add(*placed)
 
     # ---- triangles ---------------------------------------------------------------------------------
@@ -575,6 +578,7 @@ class Pen:
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
 _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
+_Under = tuple[bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
 
 
 @lru_cache(maxsize=1024)
@@ -583,12 +587,12 @@ def _placed(
     what: tuple[Hashable, ...],
     scale: float,
     angle: float,
-    over: tuple[Ink | None, float],
+    under: _Under,
     x: float,
     y: float,
 ) -> _Stamp:
     """A stamp where it lies: when an element is painted again, most of it lies where it did."""
-    vertices, triangles, rim = _stamped(paint, what, scale, angle, over)
+    vertices, triangles, rim = _stamped(paint, what, scale, angle, under)
     moved = vertices[:]
     moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
     moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
@@ -601,10 +605,11 @@ def _stamped(
     what: tuple[Hashable, ...],
     scale: float,
     angle: float,
-    over: tuple[Ink | None, float],
+    under: _Under,
 ) -> _Stamp:
-    pen = Pen(_no_words)
-    pen._over, pen._part = over
+    bright, over, part = under
+    pen = Pen(_no_words, bright)
+    pen._over, pen._part = over, part
     with pen.at(0, 0, angle, scale):
         paint(pen, *what)
     [layer] = pen.layers

@@ -78,7 +78,7 @@ def in_out(t: float) -> float:
 
 
 class Motion:
-    """All that moves, on one layer above the table. `less`: no travel, only short fades."""
+    """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme."""
 
     def __init__(
         self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic
@@ -94,6 +94,7 @@ class Motion:
         self.rested: Callable[[], None] = lambda: None  # a part of the table, which turned
         self.heard: Callable[[str, float], None] = lambda name, after: None  # a sound, so many seconds from now
         self.less = False
+        self.bright = False
 
     @property
     def still(self) -> bool:
@@ -115,7 +116,7 @@ class Motion:
         if self.less:
             start, lasts = replace(end, shown=1.0), 0.12
             end = replace(end, shown=0.0)
-        pen = Pen(measure)
+        pen = Pen(measure, self.bright)
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
         self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts))

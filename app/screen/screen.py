@@ -86,6 +86,9 @@ class Screen(App):
         self._look_soon()
 
     def _changed(self) -> None:
+        table = self.control.model.table
+        if table is not None:
+            self.surface.light(table.settings.bright)
         self.surface.refresh()
         self._look_soon()
 

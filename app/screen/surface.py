@@ -64,6 +64,13 @@ class Surface(Widget):
 
     # ---- painting --------------------------------------------------------------------------------------
 
+    def light(self, bright: bool) -> None:
+        """Show the colours for the night, or those for a bright room."""
+        if bright != self.ground.bright:
+            self.ground.bright = self.motion.bright = bright
+            self.ground.lay_anew()
+            self.forget()
+
     def forget(self) -> None:
         """Paint everything anew."""
         self._shown.clear()
@@ -82,7 +89,7 @@ class Surface(Widget):
         for element in elements:
             if element.key in self._shown and self._shown[element.key].looks_like(element):
                 continue
-            pen = Pen(measure)
+            pen = Pen(measure, self.motion.bright)
             element.draw(pen, self._control)
             mesh = MeshGroup(pen, self.height, fades=element.breathes)
             self._shown[element.key] = element
@@ -260,7 +267,7 @@ class Surface(Widget):
     def _show_press(self, finger: "_Finger") -> None:
         area = finger.area
         if area.press is not None:
-            pen = Pen(measure)
+            pen = Pen(measure, self.motion.bright)
             x, y, angle, scale = area.origin
             with pen.at(x, y, angle, scale):
                 area.press(pen)

@@ -208,6 +208,7 @@
   }
 
   function arrived() {
+    document.dispatchEvent(new Event("painted"));
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;

@@ -10,59 +10,98 @@ from app.screen.draw import Pen
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import Lying, closing, place
 
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyzäöüßéèêçëïñáóø-' "
-ADDRESS: Final = "0123456789.:abcdefghijklmnopqrstuvwxyz-"
+ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # what a language's own keys lack of them is on further pages
+SIGNS: Final = "-' "
+ADDRESS: Final = ("0123456789.:abcdefghijklmnopqrstuvwxyz-",)
+MORE: Final = "…"  # the key that turns the pages
+WRITTEN: Final = 7  # keys that have room beside: three that all keyboards have, and what is typed
 
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """Its keys, and what has been typed, `most` signs at most; until then the title stands in its place."""
+    """Its keys in their rows, rarer ones, and what has been typed, `most` signs at most; until then the title stands
+    in its place. `names`: a word begins with a capital.
+    """
 
     lying: Lying
-    keys: str
+    rows: tuple[str, ...]
+    rare: str
     title: str
     typed: str
     most: int
+    names: bool = False
+
+
+def for_names(lying: Lying, title: str, typed: str, most: int) -> Keyboard:
+    """With the letters where people of a language are used to them."""
+    rows = lying.w.pgettext("the letters of a keyboard, row by row", "qwertyuiop asdfghjkl zxcvbnm").split()
+    rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
+    return Keyboard(lying, tuple(rows), rare, title, typed, most, names=True)
 
 
 def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[], None]) -> None:
-    """The keys in as many lines as it takes; they turn pages where a finger would not find them otherwise."""
-    ring, keys = it.lying.ring, it.keys
+    """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them."""
+    ring = it.lying.ring
     at, t, gap = place(ring, it.lying.edge), ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        room = at.w - 32
-        beside = room - 3 * (t + gap) > 320
-        controls = 3 * (t + gap) if beside else 0.0
-        p.rect(16, 12, room - controls, t, 14, "zone", "line", 2)
-        if it.typed:
-            p.text(32, 12 + t / 2, it.typed, 36, "text", "start", bold=True, room=room - controls - 32)
-        else:
-            p.text(32, 12 + t / 2, it.title, 26, "mute", "start", room=room - controls - 32)
-        x = 16 + room - controls + gap if beside else 16.0
-        y = 12.0 if beside else 12 + t + gap
-        button(p, x, y, t, t, "", "erase", partial(_erase, control), "left", each=True)
-        button(p, x + t + gap, y, t, t, "", "ok", done, "tick", primary=True)
-        button(p, x + 2 * (t + gap), y, t, t, "", "close", closing(control), "cross")
-        top = y + t + gap + 4
-        columns = max(1, int((room + gap) / (t + gap)))
-        lines = max(1, int((at.h - top - 12 + gap) / (t + gap)))
-        fit = columns * lines
-        pages = [keys]
-        if len(keys) > fit:
-            pages = [keys[i : i + fit - 1] for i in range(0, len(keys), fit - 1)]
+        room, step = at.w - 32, t + gap
+        beside = room - 3 * step > 320
+        top = 12 + t + gap + (0 if beside else step) + 4
+        columns, lines = max(1, int((room + gap) / step)), max(1, int((at.h - top - 12 + gap) / step))
+        pages = _pages(it, columns if beside else 0, columns, lines)
         page = it.lying.page % len(pages)
-        wide = (room + gap) / columns - gap
-        for i, key in enumerate(pages[page]):
-            kx, ky = 16 + (i % columns) * (wide + gap), top + (i // columns) * (t + gap)
-            label = key if key != " " else it.lying.w.pgettext("key", "space")
-            press = partial(_press, control, it.most, keys == LETTERS, key)
-            button(p, kx, ky, wide, t, label, f"key {key}", press, size=34, each=True)
-        if len(pages) > 1:
-            i = len(pages[page])
-            kx, ky = 16 + (i % columns) * (wide + gap), top + (i // columns) * (t + gap)
-            label = f"{page + 1}/{len(pages)}"
-            button(p, kx, ky, wide, t, label, "more keys", partial(control.leaf, 1), size=26, each=True)
+        above, rows = pages[page]
+
+        def key(x: float, y: float, wide: float, sign: str) -> None:
+            if sign == MORE:
+                label, press = f"{page + 1}/{len(pages)}", partial(control.leaf, 1)
+                button(p, x, y, wide, t, label, "more keys", press, size=26, each=True)
+            else:
+                label = sign if sign != " " else it.lying.w.pgettext("key", "space")
+                press = partial(_press, control, it.most, it.names, sign)
+                button(p, x, y, wide, t, label, f"key {sign}", press, size=34, each=True)
+
+        right = (3 + len(above)) * step if beside else 0.0
+        p.rect(16, 12, room - right, t, 14, "zone", "line", 2)
+        if it.typed:
+            p.text(32, 12 + t / 2, it.typed, 36, "text", "start", bold=True, room=room - right - 32)
+        else:
+            p.text(32, 12 + t / 2, it.title, 26, "mute", "start", room=room - right - 32)
+        x, y = (16 + room - right + gap, 12.0) if beside else (16.0, 12 + step)
+        for nth, sign in enumerate(above):
+            key(x + nth * step, y, t, sign)
+        x += len(above) * step
+        button(p, x, y, t, t, "", "erase", partial(_erase, control), "left", each=True)
+        button(p, x + step, y, t, t, "", "ok", done, "tick", primary=True)
+        button(p, x + 2 * step, y, t, t, "", "close", closing(control), "cross")
+        wide = min((room + gap) / max(map(len, rows)), 2 * step)
+        for nth, row in enumerate(rows):
+            x = 16 + (room + gap - len(row) * wide) / 2
+            for k, sign in enumerate(row):
+                key(x + k * wide, top + nth * step, wide - gap, sign)
+
+
+def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str, list[str]]]:
+    """What lies on each page: beside what is typed, where `above` keys have room, and in rows below it.
+
+    Rows are those that people know if they fit, else as long as they can be.
+    """
+
+    def broken(keys: str) -> list[str]:
+        return [keys[i : i + columns] for i in range(0, len(keys), columns)]
+
+    signs, fit = SIGNS + MORE, columns * lines
+    if it.rare and len(it.rows) <= lines and max(map(len, it.rows)) <= columns and above >= len(signs) + WRITTEN:
+        return [(signs, [*it.rows]), *((signs, broken(part)) for part in _parts(it.rare, fit))]
+    keys = "".join(it.rows) + (it.rare + SIGNS if it.names else "")
+    if len(keys) <= fit:
+        return [("", broken(keys))]
+    return [("", broken(part + MORE)) for part in _parts(keys, fit - 1)]
+
+
+def _parts(keys: str, most: int) -> list[str]:
+    return [keys[i : i + most] for i in range(0, len(keys), most)]
 
 
 def _press(control: Controller, most: int, names: bool, key: str) -> None:

@@ -9,7 +9,7 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages.intents import set_seat
-from app.screen.pages.keyboard import LETTERS, Keyboard, paint_keyboard
+from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place
@@ -182,7 +182,7 @@ class Rename:
 def rename(scene: Scene, ring: Ring, seat: int) -> Element[Rename]:
     """A name is typed for a seat."""
     here = lying(scene, ring, seat)
-    keyboard = Keyboard(here, LETTERS, here.w("Name"), scene.opened.typed, NAME)
+    keyboard = for_names(here, here.w("Name"), scene.opened.typed, NAME)
     return Element(f"panel {scene.opened.panel}", Rename(keyboard, seat), paint_rename)
 
 

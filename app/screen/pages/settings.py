@@ -75,6 +75,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
     cells = [
         step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
         step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", put(diagonal=smaller), put(diagonal=larger)),
+        _flip(w("Bright room"), now.bright, "bright", put(bright=not now.bright)),
         _flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
         _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
         step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),
@@ -125,7 +126,7 @@ def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     ]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
     return Element(
-        f"panel {scene.opened.panel}", Keyboard(here, ADDRESS, title, scene.opened.typed, HOST), paint_phone_address
+        f"panel {scene.opened.panel}", Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST), paint_phone_address
     )
 
 

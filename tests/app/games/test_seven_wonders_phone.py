@@ -240,7 +240,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, l
         table.send(messages.Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
         table.start()
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
-        assert files.keys() == {"page", "seven.css", "faces.css", "phone.js", "phone.css", "icon.svg"}
+        assert files.keys() == {"page", "seven.css", "faces.css", "look.js", "phone.js", "phone.css", "icon.svg"}
         always = sum(files.values()) - files["page"]
 
         async def load(path):

@@ -6,19 +6,32 @@ from pathlib import Path
 import pytest
 
 from app.looks.figures import FIGURES
-from app.looks.icons import ICONS, SIGNS
-from app.looks.theme import THEME, colours, numbers
+from app.looks.icons import ICONS
+from app.looks.theme import THEME, colours, css, numbers
 
 ROOT = Path(__file__).resolve().parents[3]
-CSS = (ROOT / "app" / "phones" / "static" / "phone.css").read_text(encoding="utf-8")
-OTHERWISE = {"lit": "chosen", **{f"{colour}T": f"{colour}_tint" for colour in SIGNS}}  # names of the style sheet
+SHEETS = sorted((ROOT / "app").rglob("*.css"))
+ITS_OWN = {"b", "k", "nav", "dock", "glow"}  # ground and figure of a thing, heights of bars, and the candle's halo
 
 
-def test_the_style_sheet_has_the_colours_of_the_theme():
-    root = CSS[CSS.index(":root") : CSS.index("}", CSS.index(":root"))]
-    declared = dict(re.findall(r"--(\w+):\s*(#[0-9A-Fa-f]{6})", root))
-    assert len(declared) > 20
-    assert declared == {name: colours()[OTHERWISE.get(name, name)] for name in declared}
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_a_style_sheet_takes_its_colours_from_the_theme(sheet):
+    text = sheet.read_text(encoding="utf-8")
+    named = set(re.findall(r"var\(--([\w-]+)", text))
+    assert named - ITS_OWN <= {name.replace("_", "-") for name in colours()}
+    assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b(?=[^{]*[;}])", text)) <= {"#000"}, "of a code, which lies on white"
+
+
+def test_phones_have_the_colours_for_both_lights():
+    night, bright = (css(frozenset({"red-tint", "ink"}), bright) for bright in (False, True))
+    assert "--red-tint:#44231D;" in night
+    assert "color-scheme:dark" in night
+    assert "color-scheme:light" in bright
+    assert [name for name in ("--ink:", "--red-tint:", "--glow:", "--stone:") if name in bright] == [
+        "--ink:",
+        "--red-tint:",
+        "--glow:",
+    ]
 
 
 def test_every_line_of_the_theme_is_a_colour_or_a_number():

@@ -4,6 +4,7 @@ import pytest
 import scenes
 import sheets
 from finger import Stage, frames
+from lettering import painted
 
 from app.games.tally.screen.scene import type_in
 
@@ -120,3 +121,35 @@ def test_pages_turn_with_every_tap():
         assert seen == [1, 2, 1, 0]
     finally:
         shown.close()
+
+
+def keys(lang, size, page=0):
+    """The rows of keys on a page, from left to right."""
+    room = scenes.lobby(4, lang)
+    room.control.open("name 2", 0)
+    room.control.leaf(page)
+    [areas] = [areas for key, _, areas in painted(room, size) if key == "panel name 2"]
+    rows = {}
+    for area in areas:
+        if area.key.startswith("key ") or area.key == "more keys":
+            rows.setdefault(round(area.centre[1]), []).append((area.centre[0], area.key.removeprefix("key ")))
+    return ["".join(key if len(key) == 1 else "…" for _, key in sorted(row)) for _, row in sorted(rows.items())]
+
+
+@pytest.mark.parametrize(
+    ("lang", "rows"),
+    [
+        ("en", ["-' …", "qwertyuiop", "asdfghjkl", "zxcvbnm"]),
+        ("de", ["-' …", "qwertzuiopü", "asdfghjklöä", "yxcvbnmß"]),
+        ("fr", ["-' …", "azertyuiop", "qsdfghjklm", "wxcvbnéèç"]),
+    ],
+)
+def test_letters_lie_where_people_of_a_language_are_used_to_them(lang, rows):
+    assert keys(lang, (1280, 720)) == rows
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_every_letter_of_every_language_can_be_typed(lang, size):
+    found = "".join(row for page in range(4) for row in keys(lang, size, page))
+    assert {*"abcdefghijklmnopqrstuvwxyzäöüßéèçñøœ-' "} <= {*found}

@@ -504,4 +504,5 @@ def _pages(words: GameWords, facts: Data) -> Architects:
     return Architects(facts)
 
 
-PHONE: Final = GamePhone("architects", Path(__file__).parent / "pages", _pages, (BACK,))
+HERE: Final = Path(__file__).parent
+PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (BACK,), (HERE / "architects.css",))

@@ -1,0 +1,45 @@
+"""Colours and size of words, as a phone wants them: it keeps them, and they are there before the page is seen."""
+
+from axe_playwright_python.async_playwright import Axe
+
+from app.looks.theme import colours
+from tests.app.browser.phones import Phone
+
+GROUND = "getComputedStyle(document.body).backgroundColor"
+WORDS = "parseFloat(getComputedStyle(document.body).fontSize)"
+
+
+def seen(name, bright):
+    """A colour as a browser says it."""
+    code = colours(bright)[name]
+    return f"rgb({', '.join(str(int(code[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
+async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
+    evening.sit("Ada", "Ben").start()
+    phone, other = [await Phone.take(browser) for _ in range(2)]
+    for one, seat in ((phone, 1), (other, 2)):
+        await one.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
+        await one.live()
+    page = phone.page
+    assert await page.evaluate(GROUND) == seen("table", bright=False)
+    before = await page.evaluate(WORDS)
+    await page.click("[data-tab=more]")
+    await page.select_option("[data-look=light]", "bright")
+    await page.select_option("[data-look=words]", "3")
+    await page.wait_for_function(f"{GROUND} === '{seen('table', bright=True)}'")
+    for _ in range(2):
+        assert await page.evaluate(WORDS) > before * 1.3
+        assert await page.evaluate("document.querySelector('[data-look=light]').value") == "bright"
+        assert await phone.wider_than_the_screen() == []
+        await page.reload()
+        await page.wait_for_function(f"{GROUND} === '{seen('table', bright=True)}'")
+        await phone.live()
+    assert await other.page.evaluate(GROUND) == seen("table", bright=False)
+    for tab in ("mine", "table", "score", "more"):
+        await page.click(f"[data-tab={tab}]")
+        found = (await Axe().run(page)).response["violations"]
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], tab
+    await page.select_option("[data-look=light]", "")
+    await page.wait_for_function(f"{GROUND} === '{seen('table', bright=False)}'")
+    assert phone.faults == other.faults == []
