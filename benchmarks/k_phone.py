@@ -92,6 +92,7 @@ class Played:
     people: tuple[str, ...]
     tap: Callable[[Phone, str], Awaitable[None]]  # does an action with as few fingers as it takes
     needed: str  # selectors of all that a turn needs to see
+    turn: tuple[str, ...]  # how its actions begin; what comes of one is chosen without hand and prices
     printed: Callable[[], Sequence[str]]  # names
     variant: tuple[str, ...] = ()
     by_turn: bool = False  # taps are those of a turn; else of a choice
@@ -149,7 +150,7 @@ async def tap_duel(phone: Phone, action: str) -> None:
 async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen: Seen) -> None:
     """Count what is shown, as it comes and with a card chosen; where a card can be let go, leave it as it came."""
     seen.words.append(await _readable(page, names))
-    if await page.locator(it.needed.rpartition(", ")[2]).count():
+    if action.startswith(it.turn) and await page.locator(it.needed.rpartition(", ")[2]).count():
         seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, it.needed]))
     await page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
     card = action.split()[-1] if " with " in action else action.removeprefix("choose ").split()[1]
@@ -198,6 +199,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         TWO,
         tap_duel,
         "#ask .tile[for^=d-pick] .dc, #ask .duo > span, #ask .lies > *",
+        ("build", "discard"),
         _printed_duel,
         by_turn=True,
     ),
@@ -206,6 +208,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         NAMES,
         tap_seven,
         "#ask .tile[for^=d-pick] .dc, #things .seller",
+        ("choose",),
         _printed_seven,
         ("leaders", "experts"),
     ),
