@@ -135,10 +135,11 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
     key = f"vote {it.seat}"
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         room, tall = zone.w / u - 40, zone.d / u - t - 36
-        lines, _ = p.lines(it.text, VOTE, False, room, LINES)
-        more = max(0.0, len(lines) * VOTE * 1.28 - tall)
+        least = p.legible(VOTE)
+        lines, _ = p.lines(it.text, least, False, room, LINES)
+        more = max(0.0, len(lines) * least * 1.28 - tall)
         wide, d = _over(p, it.ring, zone, key, "candle", more)
-        p.prose(20, 12 - more, it.text, 27, room, tall + more, "text", middle=True)
+        p.prose(20, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
         half = (wide - 44) / 2
         yes, no = (partial(_say_vote, control, it.seat, it.row, answer) for answer in (True, False))
         button(p, 16, d - t - 16, half, t, w("Yes, undo it"), f"{key} yes", yes, size=26)
@@ -169,7 +170,16 @@ def paint_hand_over(p: Pen, it: HandOver, control: Controller) -> None:
         p.code(left, (d - side) / 2, side, matrix_of(it.url))
         left += side + 16
         room = min(340.0, w - left - 18)
-        p.prose(left, 16, it.w("Scan to play this seat with your phone"), 26, room, d - t - 44, "soft", middle=True)
+        p.prose(
+            left,
+            16,
+            it.w("Scan to play this seat with your phone"),
+            p.legible(26),
+            room,
+            d - t - 44,
+            "soft",
+            middle=True,
+        )
         label, cancel = it.w("Cancel") if room > 150 else "", partial(_keep, control, it.seat)
         button(p, left, d - t - 18, room, t, label, f"{key} cancel", cancel, "cross", size=25)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, Pen
 from app.screen.flight import Place
 from app.screen.ring import FINGER, INCH, READABLE, Ring, Zone, guessed_diagonal
 from engine.duel.view import Place as Lying
@@ -27,7 +27,6 @@ SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
 WIDEST: Final = 210.0  # u, of a card
 ROW: Final = 6.0  # u, between what shows of a card and the next row
-LEAST: Final = 14.0  # pixels, of words
 UPRIGHT: Final = 1.24  # of its width, the height of a card
 
 
@@ -99,7 +98,7 @@ class Layout:
 
     def words(self, size: float) -> float:
         """The size of words that want to be so large, in u: never smaller than people can read."""
-        return max(size, LEAST / self.u)
+        return max(size, LEGIBLE / self.u)
 
     @property
     def deep(self) -> float:
@@ -179,6 +178,12 @@ class Layout:
             return Box((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - ASIDE - 14
         return Box((left + right) / 2, 0, right - left, middle.h)
+
+    @property
+    def draft(self) -> Box:
+        """The wonders of a draft: where the structure is going to lie, and what is free beside that."""
+        box = self.structure
+        return Box(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.short else box
 
     def aside(self, seat: int = 1) -> Box:
         """What lies beside the structure: the discard pile and the buttons, or the panel of what a seat has touched."""
