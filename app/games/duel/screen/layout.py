@@ -23,6 +23,8 @@ SHORT_LEFT: Final = 304.0  # u, where the middle is narrow
 ASIDE: Final = 428.0  # u, of the middle on the other side: discard pile and buttons
 DEEP: Final = 200.0  # u, of a city along a long edge
 SMALL_DEEP: Final = 232.0  # u, on a small screen
+PLATE: Final = 54.0  # u, of its depth, at the edge: with the name
+SMALL_PLATE: Final = 86.0  # u, on a small screen
 SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
 WIDEST: Final = 210.0  # u, of a card
@@ -104,6 +106,11 @@ class Layout:
     def deep(self) -> float:
         """Of a city, from its edge."""
         return SHORT_DEEP if self.short else SMALL_DEEP if self.small else DEEP
+
+    @property
+    def plate(self) -> float:
+        """Of a city, at its edge: with the name, and all that a seat has besides cards."""
+        return SMALL_PLATE if self.small else PLATE
 
     # ---- from u to pixels --------------------------------------------------------------------------------
 
@@ -239,7 +246,10 @@ class Layout:
             box, edge = self.city(seat), int(self.angle // 90 + (0 if seat == 1 else 2)) % 4
             zones.append(Zone(edge, *self.point(box.x, box.y), box.w * self.u, box.h * self.u, 0.0))
         card = 124 * self.u
-        return Ring(self.width, self.height, self.u, self.mm, self.deep * self.u, card, tuple(zones), (), self.small)
+        deep = self.deep * self.u
+        return Ring(
+            self.width, self.height, self.u, self.mm, deep, card, tuple(zones), (), self.small, plate=self.plate
+        )
 
 
 @lru_cache(maxsize=64)

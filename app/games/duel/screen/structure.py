@@ -105,10 +105,7 @@ def paint_card(p: Pen, it: Card, control: Controller) -> None:
             def press(p: Pen) -> None:
                 p.rect(-box.w / 2, -box.h / 2, box.w, box.h, box.w * 0.09, "candle", opacity=0.28)
 
-            rank = 2 if it.lit else 1
-            p.hit_area(
-                -box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=rank, least=lay.touch, press=press
-            )
+            p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
 
 
 # ---- what can be taken -----------------------------------------------------------------------------------------
