@@ -26,6 +26,7 @@ SOFT: Final = 0.55  # pixels on each side over which an edge fades
 NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
 LEADING: Final = 1.16  # of its size, from a line to the next, of a name
 READ: Final = 10.0  # pixels, below which a name is cut at once
+LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
 
 
 @dataclass(slots=True)
@@ -417,6 +418,10 @@ class Pen:
         self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, _convex(n))
 
     # ---- words -------------------------------------------------------------------------------------
+
+    def legible(self, size: float) -> float:
+        """The size of words that want to be so large, in u: never smaller than people can read."""
+        return max(size, LEGIBLE / self.scale)
 
     def fits(self, text: str, size: float, bold: bool, room: float) -> float:
         """The size in u, `size` at most, at which a text is no wider than `room` u."""

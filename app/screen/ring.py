@@ -99,6 +99,7 @@ class Ring:
     gaps: tuple[Place, ...]  # where a card lies between a seat and the next
     small: bool  # zones show the least, round buttons grow
     rounds: tuple[Round, ...] = ()  # as gaps; none where the game wants none
+    plate: float = 0.0  # u, of a zone, at its edge: what no sentence and no vote lies on
 
     @property
     def counts(self) -> tuple[int, int, int, int]:

@@ -74,7 +74,7 @@ def paint_free(p: Pen, it: FreeSeat, control: Controller) -> None:
         if words >= 34:
             p.text(left, 32, (it.w("Free seat"), it.w("Free")), 32, "text", "start", bold=True, room=room)
         if words >= 70 and (it.url or it.by_touch):
-            p.text(left, 72, _hint(it), 25, "soft", "start", room=room)
+            p.text(left, 72, _hint(it), p.legible(25), "soft", "start", room=room)
         y = (d - high) / 2 if stacked and it.by_bot and words < 34 else d - 14 - high
         _ways(p, it, control, left, y, room, stacked)
 
@@ -172,7 +172,7 @@ def paint_taken(p: Pen, it: TakenSeat, control: Controller) -> None:
         right = _how(p, it, right - 46 * grow, y, grow)
         if it.first:
             first, room = (w("goes first"), "1."), max(40, (right - 20) * 0.35)
-            right -= p.text(right, y, first, 24 * grow, "soft", "end", room=room) + 14
+            right -= p.text(right, y, first, p.legible(24 * grow), "soft", "end", room=room) + 14
         name = it.info.name or (w("Bot") if it.info.by == "bot" else w("Seat {number}", number=seat))
         p.text(20, y, name, 30 * grow, "text", "start", bold=True, room=right - 30)
         tap = partial(control.open, f"seat {seat}", zone.edge)
@@ -186,7 +186,7 @@ def _how(p: Pen, it: TakenSeat, right: float, y: float, grow: float) -> float:
     picture = {"phone": "phone", "bot": "bot"}.get(it.info.by, "touch")
     away = it.info.by == "phone" and not it.info.present
     if away:
-        right -= p.text(right, y, it.w("away"), 23 * grow, "mute", "end", room=120) + 8
+        right -= p.text(right, y, it.w("away"), p.legible(23 * grow), "mute", "end", room=120) + 8
     icon(p, picture, right - 16 * grow, y, 34 * grow, "mute" if away else "green", "raised")
     return right - 48 * grow
 
@@ -206,7 +206,7 @@ def _pictured(p: Pen, it: TakenSeat, control: Controller, w: float, h: float) ->
     p.hit_area(0, 0, w, h, f"{key} choose", choose, rank=0, least=t)
     ink, room, title = "candle" if it.owes else "text", w - left - 16, it.role if it.picture else capital(it.role)
     if top > 84:
-        p.text(left, top * 0.26, it.w("Wonder"), 22, "mute", "start", room=room)
+        p.text(left, top * 0.26, it.w("Wonder"), p.legible(22), "mute", "start", room=room)
         p.text(left, top * 0.66, title, min(34, top * 0.38), ink, "start", bold=True, room=room)
     else:
         p.text(left, top / 2 + 1, title, min(30, top * 0.62), ink, "start", bold=True, room=room)

@@ -17,6 +17,7 @@ from app.text.languages import Words
 
 VOTE = 23.0  # u: words of a vote at least; its plate grows for them
 LINES = 8  # of them at most
+FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
@@ -41,9 +42,14 @@ def _asked_here(scene: Scene, seat: int) -> bool:
     return info.by == "touch" or (info.by == "phone" and not info.present)
 
 
-def _over(p: Pen, ring: Ring, zone: Zone, key: str, edge: str, more: float = 0.0) -> tuple[float, float]:
-    """A plate on the zone, and `more` of the middle; the zone's width and height in u, the pen at its corner."""
-    w, d = zone.w / ring.u, zone.d / ring.u
+def _over(
+    p: Pen, ring: Ring, zone: Zone, key: str, edge: str, more: float = 0.0, bare: float = 0.0
+) -> tuple[float, float]:
+    """A plate on the zone, and `more` of the middle; its width and height in u on the zone, the pen at its corner.
+
+    `bare`: so much of the zone is left free, in u from its edge.
+    """
+    w, d = zone.w / ring.u, zone.d / ring.u - bare
     p.rect(4, 4 - more, w - 8, d - 8 + more, 18, "plate", edge, 3)
     p.hit_area(0, -more, w, d + more, f"{key} ground", None, rank=0)
     return w, d
@@ -83,7 +89,7 @@ def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice) -> Element[Sent
 def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
     zone, u, key = it.ring.zones[it.seat - 1], it.ring.u, f"notice {it.seat}"
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        w, d = _over(p, it.ring, zone, key, "red" if it.refused else "line")
+        w, d = _over(p, it.ring, zone, key, "red" if it.refused else "line", bare=it.ring.plate)
         left = 24.0
         if it.refused:
             icon(p, "cross", 54, d / 2, 48, "red", "plate")
@@ -134,15 +140,19 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
     zone, u, t, w = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch, it.w
     key = f"vote {it.seat}"
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        room, tall = zone.w / u - 40, zone.d / u - t - 36
-        lines, _ = p.lines(it.text, VOTE, False, room, LINES)
-        more = max(0.0, len(lines) * VOTE * 1.28 - tall)
-        wide, d = _over(p, it.ring, zone, key, "candle", more)
-        p.prose(20, 12 - more, it.text, 27, room, tall + more, "text", middle=True)
-        half = (wide - 44) / 2
+        whole, d = zone.w / u, zone.d / u - it.ring.plate
+        flat = whole > FLAT
+        half = (whole * (0.5 if flat else 1.0) - 44) / 2
+        x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
+        room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
+        least = p.legible(VOTE)
+        lines, _ = p.lines(it.text, least, False, room, LINES)
+        more = max(0.0, len(lines) * least * 1.28 - tall)
+        _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
+        p.prose(20, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
         yes, no = (partial(_say_vote, control, it.seat, it.row, answer) for answer in (True, False))
-        button(p, 16, d - t - 16, half, t, w("Yes, undo it"), f"{key} yes", yes, size=26)
-        button(p, 28 + half, d - t - 16, half, t, w("No, continue"), f"{key} no", no, size=26)
+        button(p, x, y, half, t, w("Yes, undo it"), f"{key} yes", yes, size=26)
+        button(p, x + 12 + half, y, half, t, w("No, continue"), f"{key} no", no, size=26)
 
 
 def _say_vote(control: Controller, seat: int, row: int, yes: bool) -> None:
@@ -169,7 +179,16 @@ def paint_hand_over(p: Pen, it: HandOver, control: Controller) -> None:
         p.code(left, (d - side) / 2, side, matrix_of(it.url))
         left += side + 16
         room = min(340.0, w - left - 18)
-        p.prose(left, 16, it.w("Scan to play this seat with your phone"), 26, room, d - t - 44, "soft", middle=True)
+        p.prose(
+            left,
+            16,
+            it.w("Scan to play this seat with your phone"),
+            p.legible(26),
+            room,
+            d - t - 44,
+            "soft",
+            middle=True,
+        )
         label, cancel = it.w("Cancel") if room > 150 else "", partial(_keep, control, it.seat)
         button(p, left, d - t - 18, room, t, label, f"{key} cancel", cancel, "cross", size=25)
 

@@ -14,7 +14,6 @@ from app.protocol import messages
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.scene import Entry, Scene
-from app.screen.widgets import faces
 from app.screen.widgets.controls import Tap, button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Frame, Lying, closing, place
 
@@ -233,9 +232,9 @@ def _side(count: int, columns: int, wide: float, high: float, across: float, lea
 
 def thing(
     p: Pen, w: float, h: float, slug: str, name: str, badge: str | Sequence[str], picture: Draw, tap: Tap | None,
-    sign: str = "", lit: bool = True,
+    sign: Draw | None = None, lit: bool = True,
 ) -> None:  # fmt: skip
-    """A thing, and below it where it lies: in words (`badge`; of several the first that fits), or by a figure.
+    """A thing, and below it where it lies: in words (`badge`; of several the first that fits), or by a picture.
 
     `lit`: it lies where it would be put.
     """
@@ -249,7 +248,10 @@ def thing(
     if size > LEAST and (low > BADGE or not there):  # else its picture says it
         p.text(w / 2, h - low + BADGE / 2, name, size, "text" if there else "soft", room=w - 4)
     if sign:
-        faces.figure(p, sign, w / 2, h - BADGE / 2, BADGE * 0.8, "candle", "chosen")
+        high = max(low, 1.6 * BADGE)  # over the lower edge of the thing, so that it can be told
+        with p.at(w / 2, h - high / 2 - 3):
+            p.rect(3 - w / 2, -high / 2, w - 6, high, 10, "chosen")
+            sign(min(w - 16, 1.4 * high), high - 6)
     elif badge:
         p.text(w / 2, h - BADGE / 2, badge, 26, "candle" if lit else "soft", bold=True, room=w - 8)
     p.hit_area(0, 0, w, h, f"lay {slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))

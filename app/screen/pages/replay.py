@@ -123,7 +123,7 @@ def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
             steps = _steps(it.step, control)
             side = len(steps) * (t + GAP) + PAD
             room = wide - side - 40
-            p.text(20, PAD + 16, it.step.place, 26, "text", "start", bold=True, room=room)
+            p.text(20, PAD + 16, it.step.place, p.legible(26), "text", "start", bold=True, room=room)
             p.prose(20, PAD + 34, " ".join(it.step.told), 28 * grow(ring), room, t - 32, "soft", middle=True)
             for nth, each in enumerate(steps):
                 with p.at(wide - side + nth * (t + GAP), PAD):

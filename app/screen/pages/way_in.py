@@ -41,10 +41,10 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
             middle=True,
         )
         return
-    lines = [(_bare(it.url), 30, "text", True)]
+    lines = [(_bare(it.url), p.legible(30), "text", True)]
     if it.named:
-        lines.append((_bare(it.named), 22, "soft", False))
-    lines.append((w("same Wi-Fi as this table"), 24, "soft", False))
+        lines.append((_bare(it.named), p.legible(22), "soft", False))
+    lines.append((w("same Wi-Fi as this table"), p.legible(24), "soft", False))
     tall = 40.0 * len(lines)
     if wide > high * 1.25:
         side = min(high - 2 * pad, wide * 0.5)

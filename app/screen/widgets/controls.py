@@ -45,10 +45,10 @@ def button(
             p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
-        room, left, words, bold = w - 24, x + 12, label, primary or on
-        if stacked or _stacks(p, words if picture and not below else "", w, h, size, bold):
+        room, left, words, bold, fine = w - 24, x + 12, label, primary or on, p.legible(size)
+        if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
             icon(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
-            p.text(x + w / 2, y + h * 0.75, words, size, ink, bold=bold, room=w - 14)
+            p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
             return
         if picture:
             side = _side(h)
@@ -60,12 +60,13 @@ def button(
             else:
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         up = min(h * 0.17, 20) if below else 0
-        if " " in words and not below and p.wide(words, size, bold) > room:
-            p.prose(left, y + 4, words, size, room, h - 8, ink, "middle", bold, middle=True)
+        if " " in words and not below and p.wide(words, fine, bold) > room:
+            p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold, middle=True)
         elif words:
-            p.text(left + room / 2, y + h / 2 - up, words, size, ink, bold=bold, room=room)
+            p.text(left + room / 2, y + h / 2 - up, words, fine, ink, bold=bold, room=room)
         if below:
-            p.text(left + room / 2, y + h / 2 + up + 2, below, 21, "ink_soft" if primary else "soft", room=room)
+            low = p.legible(21)
+            p.text(left + room / 2, y + h / 2 + up + 2, below, low, "ink_soft" if primary else "soft", room=room)
 
     draw(p, ground, ink)
     if tap or hold:
@@ -166,8 +167,8 @@ def stepper(
     button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None, each=True)
     button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None, each=True)
     room = w - 2 * side - 20
-    p.text(x + w / 2, y + h * 0.28, label, 22, "soft", room=room)
-    p.prose(x + side + 10, y + h * 0.4, value, 32, room, h * 0.56, "text", "middle", bold=True, middle=True)
+    p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
+    p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)
 
 
 def frame(p: Pen, w: float, h: float) -> None:

@@ -222,7 +222,7 @@ def banded(p: Pen, cost: Group, chains: tuple[str, ...], at: Strip, edge: str, l
     side = h * 0.84
     room = w - (side + h * 0.1) * len(chains) - (h * 0.2 if chains else 0) - h * 0.2
     if cost:
-        atoms(p, lay([cost], x - w / 2 + h * 0.1 + room / 2, y, room, h * 0.8, h * 0.8), Inks("ink"))
+        atoms(p, lay([cost], x - w / 2 + h * 0.1 + room / 2, y, room, h, h), Inks("ink"))
     for nth, chain in enumerate(chains):
         chip(p, chain, x + w / 2 - (side + h * 0.1) * nth - side / 2 - h * 0.1, y, side, edge, lit)
 
@@ -263,7 +263,7 @@ def price(p: Pen, x: float, y: float, h: float, coins: int, can: bool = True, ch
     """What something costs a seat now: dashed where it cannot be paid, with the chain where that makes it free."""
     p.stamp(x, y, 1, _pill, round(h, 2), can, chain, not coins)
     ink = "candle" if chain else "text" if can else "mute"
-    number(p, x + PILL * h * 0.2, y, str(coins), h * 0.76, ink)
+    number(p, x + PILL * h * 0.2, y, str(coins), h * 0.84, ink)
 
 
 def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:

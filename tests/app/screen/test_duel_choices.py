@@ -9,8 +9,8 @@ import pytest
 from duel_states import Game, Replayed
 from test_layout import faults, painted
 
-from app.games.duel.screen.layout import LEAST
 from app.protocol import messages
+from app.screen.draw import LEGIBLE
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 HERE = (
@@ -150,7 +150,7 @@ def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monke
     found = [fault for size in SIZES for fault in faults(game, size)]
     assert [fault for fault in found if fault.partition(":")[0] in HERE] == []
     words = [word for key, words, _ in painted(game, SIZES[0]) if key in READ for word in words]
-    assert [word.text for word in words if word.text[-1].isalpha() and word.size < LEAST - 0.1] == []
+    assert [word.text for word in words if word.text[-1].isalpha() and word.size < LEGIBLE - 0.1] == []
 
 
 # ---- questions -----------------------------------------------------------------------------------------------

@@ -2,9 +2,12 @@
 
 from itertools import combinations
 
+import duel_states
 import duels
 import pytest
 import scenes
+import test_layout
+from lettering import painted
 from test_layout import faults
 
 from app.games.duel.screen.layout import lay_table
@@ -99,3 +102,18 @@ def test_what_shows_of_a_covered_card_is_not_covered(size, short, age):
         assert all(apart(strip, slots[other.slot].strip) for other in places if other.slot != place.slot)
         assert strip.top >= lay.structure.top - 0.5
         assert slots[place.slot].card.bottom <= lay.structure.bottom + 0.5
+
+
+@pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_is_said_at_an_edge_leaves_name_and_coins_in_sight(size, short):
+    room = duel_states.undo_asked()
+    duels.settle(room, short_edges=short)
+    room.control.tell(1, "It is not your turn.")
+    parts = painted(room, size)
+    over = [
+        area.corners for key, _, areas in parts for area in areas if area.key in ("vote 2 ground", "notice 1 ground")
+    ]
+    words = [test_layout.letters(word) for key, said, _ in parts if key.startswith("plate") for word in said]
+    assert (len(over), len(words)) == (2, 7)
+    assert all(test_layout.apart(ground, word) for ground in over for word in words)

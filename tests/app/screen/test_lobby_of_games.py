@@ -1,5 +1,7 @@
 """The lobby shows what its own game has: places, a horn, pictures of what a seat may be."""
 
+import duels
+import pytest
 import scenes
 import sevens
 import stage
@@ -7,6 +9,7 @@ import test_seven_wonders_lobby
 from lettering import painted
 
 from app.screen.compose import compose
+from app.screen.draw import LEGIBLE
 
 
 def keys(room):
@@ -51,3 +54,17 @@ def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
         seat = {element.key: element.view for element in compose(room.control.scene, 1280, 720)}["seat 1"]
         assert (seat.pictured, seat.picture is not None) == (True, True)
         assert role in seat.roles
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    "lobby",
+    [
+        pytest.param(lambda lang: duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes()), id="duel"),
+        pytest.param(lambda lang: test_seven_wonders_lobby.lobby(5, lang), id="seven wonders"),
+    ],
+)
+def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their_room(lobby, lang):
+    words = next(words for key, words, _ in painted(lobby(lang), (800, 480)) if key == "lobby")
+    assert len(words) > 8
+    assert [word.text for word in words if word.size < LEGIBLE - 0.01 and word.width < word.room * 0.8] == []

@@ -74,16 +74,18 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
     pile, left = lay.discard, lay.wonders_left
     with lay.on(p):
         with p.at(pile.x, pile.y, face):
-            h = pile.h - 34
+            size = lay.words(23)
+            low = size * 1.3 + 10  # for the words, and for corners of what lies aslant
+            h = pile.h - low
             w = h / 1.3
-            with p.at(0, -17):
+            with p.at(0, -low / 2):
                 if it.count:
                     for nth in range(min(3, it.count)):
                         with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
                             faces.back(p, it.age, False, w, h)
                 else:
-                    p.rect(-w / 2, -h / 2, w, h, w * 0.09, None, "line", 2.5, dash=(7, 6))
-            p.text(0, pile.h / 2 - 14, it.w("discard {n}", n=it.count), lay.words(23), "soft", room=pile.w)
+                    faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, None, "line")
+            p.text(0, pile.h / 2 - size * 0.65, it.w("discard {n}", n=it.count), size, "soft", room=pile.w)
             tap = partial(touches.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
         with p.at(left.x, left.y, face):
@@ -96,7 +98,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                 if nth < it.built:
                     faces.figure(p, "wonder", x, y, size, "stone", "table")
                 else:
-                    p.rect(x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line", 2, dash=(4, 4))
+                    faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line")
             spare = it.most - it.built
             said = (
                 it.w.ngettext("{n} wonder left", "{n} wonders left", spare),

@@ -10,7 +10,7 @@ from typing import Final
 from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
-from app.games.duel.screen.layout import Layout
+from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.atoms import SLASH, lay
 from app.looks.icons import icon
@@ -25,8 +25,6 @@ from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
 from engine.duel.view import SeatView, Way
 
-PLATE: Final = 54.0  # u, with the name
-SMALL_PLATE: Final = 86.0  # u, on a small screen
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 DEEDS: Final = (
     actions.WonderDrafted, actions.CardBuilt, actions.WonderBuilt, actions.CardDiscarded, actions.TokenTaken,
@@ -209,16 +207,16 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
 def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
-        _plate(p, it, control, box.w, box.h, SMALL_PLATE if it.lay.small else PLATE)
+        _plate(p, it, control, box.w, box.h, it.lay.plate)
 
 
 def paint_city(p: Pen, it: City, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         if it.lay.small:
-            _small(p, it, control, box.w, box.h - SMALL_PLATE)
+            _small(p, it, control, box.w, box.h - it.lay.plate)
         else:
-            _full(p, it, control, box.w, box.h - PLATE)
+            _full(p, it, control, box.w, box.h - it.lay.plate)
 
 
 def paint_whole(p: Pen, it: Whole, control: Controller) -> None:

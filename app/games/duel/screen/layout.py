@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, Pen
 from app.screen.flight import Place
 from app.screen.ring import FINGER, INCH, READABLE, Ring, Zone, guessed_diagonal
 from engine.duel.view import Place as Lying
@@ -23,11 +23,12 @@ SHORT_LEFT: Final = 304.0  # u, where the middle is narrow
 ASIDE: Final = 428.0  # u, of the middle on the other side: discard pile and buttons
 DEEP: Final = 200.0  # u, of a city along a long edge
 SMALL_DEEP: Final = 232.0  # u, on a small screen
+PLATE: Final = 54.0  # u, of its depth, at the edge: with the name
+SMALL_PLATE: Final = 86.0  # u, on a small screen
 SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
 WIDEST: Final = 210.0  # u, of a card
 ROW: Final = 6.0  # u, between what shows of a card and the next row
-LEAST: Final = 14.0  # pixels, of words
 UPRIGHT: Final = 1.24  # of its width, the height of a card
 
 
@@ -99,12 +100,17 @@ class Layout:
 
     def words(self, size: float) -> float:
         """The size of words that want to be so large, in u: never smaller than people can read."""
-        return max(size, LEAST / self.u)
+        return max(size, LEGIBLE / self.u)
 
     @property
     def deep(self) -> float:
         """Of a city, from its edge."""
         return SHORT_DEEP if self.short else SMALL_DEEP if self.small else DEEP
+
+    @property
+    def plate(self) -> float:
+        """Of a city, at its edge: with the name, and all that a seat has besides cards."""
+        return SMALL_PLATE if self.small else PLATE
 
     # ---- from u to pixels --------------------------------------------------------------------------------
 
@@ -180,6 +186,12 @@ class Layout:
         right = self.w / 2 - 14 - ASIDE - 14
         return Box((left + right) / 2, 0, right - left, middle.h)
 
+    @property
+    def draft(self) -> Box:
+        """The wonders of a draft: where the structure is going to lie, and what is free beside that."""
+        box = self.structure
+        return Box(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.short else box
+
     def aside(self, seat: int = 1) -> Box:
         """What lies beside the structure: the discard pile and the buttons, or the panel of what a seat has touched."""
         middle, structure = self.middle, self.structure
@@ -234,7 +246,10 @@ class Layout:
             box, edge = self.city(seat), int(self.angle // 90 + (0 if seat == 1 else 2)) % 4
             zones.append(Zone(edge, *self.point(box.x, box.y), box.w * self.u, box.h * self.u, 0.0))
         card = 124 * self.u
-        return Ring(self.width, self.height, self.u, self.mm, self.deep * self.u, card, tuple(zones), (), self.small)
+        deep = self.deep * self.u
+        return Ring(
+            self.width, self.height, self.u, self.mm, deep, card, tuple(zones), (), self.small, plate=self.plate
+        )
 
 
 @lru_cache(maxsize=64)

@@ -28,6 +28,7 @@ PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
 ROW: Final = 6.0  # u, below each price
 PITCH: Final = 1.28  # of its size, from a line of prose to the next
+SMALLER: Final = 0.7  # of its size, to which how a price comes about may shrink
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +344,7 @@ def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, most: float, la
     """A line for each seat: its name, how its price comes about, and the price; how high they are.
 
     What has no room beside a name stands below it while there is room: first for the reader; the other seat may turn
-    it. On a small screen it stands there for the reader alone.
+    it. On a small screen it stands there for the reader alone; without that room, smaller beside the name.
     """
     size = lay.words(22)
     pill, line = max(42.0, size * 1.3), size * 1.5
@@ -352,8 +353,9 @@ def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, most: float, la
         name = min(p.wide(price.name, size * 1.1, True), w * 0.42)
         receipt = Receipt.of(price, it.facts, lay.small)
         room = w - name - pill * 2.2 - 44
-        beside = receipt.wide(p, size) <= room
-        below = not beside and not (lay.small and nth) and deep + line <= most
+        wide = receipt.wide(p, size)
+        below = wide > room and not (lay.small and nth) and deep + line <= most
+        beside = wide <= room or (not below and not nth and wide * SMALLER <= room)
         deep += line if below else 0
         rows.append((price, receipt, name, room, beside, below))
     y = bottom - deep

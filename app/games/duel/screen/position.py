@@ -22,6 +22,7 @@ from app.screen.element import Element
 from app.screen.pages import position as pages
 from app.screen.pages.position import COUNT, TURN, Draw, Form, Ways
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import stepper, switch
 from app.screen.widgets.panel import lying
 from app.text.game import seat_name
@@ -176,10 +177,14 @@ def _thing(p: Pen, it: Position, control: Controller, slug: str, w: float, h: fl
         else:
             Thing(slug, it.facts)(p, wide, high)
 
-    under = it.draft.laid.cards.get(slug) in it.facts.wonders
+    def wonder(wide: float, high: float) -> None:
+        faces.picture(p, there, -wide / 2, -high / 2, wide, high, built=True)
+
+    there = it.draft.laid.cards.get(slug, "")
+    under = there in it.facts.wonders
     badge, tap = "" if under else _badge(it, slug), partial(_touch, control, slug)
     name = say.name_of(it.form.lying.w, slug)
-    pages.thing(p, w, h, slug, name, badge, picture, tap, "wonder" if under else "")
+    pages.thing(p, w, h, slug, name, badge, picture, tap, wonder if under else None)
 
 
 def _badge(it: Position, slug: str) -> str:

@@ -15,15 +15,16 @@ from app.screen.widgets import faces
 from engine.duel.cards import Data
 from engine.duel.view import SlotView, View, Way
 
-PILL: Final = 0.86  # of its band, the height of a price on an open card
+PILL: Final = 0.94  # of its band, the height of a price on an open card
 Mark = Literal["touched", "freed", "covering"]
 
 
 def elements(scene: DuelScene, lay: Layout) -> Elements:
     """The structure, the far row first, and what its cards cost."""
     view, slots = scene.view, lay.slots(scene.view.hints.places)
+    lying = _lying(scene, slots)
     found: Elements = []
-    for n, it in _lying(scene, slots).items():
+    for n, it in lying.items():
         lit, reads = _offered(scene, it), scene.reads if it.card is not None else 1
         shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data)
         at = lay.point(slots[n].card.x, slots[n].card.y)
@@ -32,7 +33,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     ways = scene.ways(1), scene.ways(2)
     prices = tuple(
         Price(slots[n], it.accessible, tuple(way[it.card] for way in ways))
-        for n, it in _lying(scene, slots).items()
+        for n, it in lying.items()
         if it.card is not None and all(it.card in way for way in ways)
     )
     if prices:

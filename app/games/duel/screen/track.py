@@ -153,7 +153,7 @@ def paint_token(p: Pen, it: Token, control: Controller) -> None:
     r = min(47.0, box.h / 2 - (8 if it.lay.small else 20))
     with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.reads)):
         if it.slug is None:
-            p.disc(0, 0, r * 0.92, None, "line", 2.5, dash=(3, 8))
+            p.stamp(0, 0, 1, _gone, r)
             return
         up = 0 if it.lay.small else 13
         with p.at(0, -up):
@@ -165,3 +165,7 @@ def paint_token(p: Pen, it: Token, control: Controller) -> None:
             p.text(0, r + 5, say.token(it.w, it.slug), 21, "soft", room=box.w - 2)
         tap = partial(touches.touch_token, control, it.slug)
         p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
+
+
+def _gone(p: Pen, r: float) -> None:
+    p.disc(0, 0, r * 0.92, None, "line", 2.5, dash=(3, 8))
