@@ -50,7 +50,12 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
     if whole is None:
         return Peak(empty, terms.all_empty, own=own)
     at = whole.seat - 1
-    return Peak(own[at], partial(_completes, scene, whole), at, (*own[:at], None, *own[at + 1 :]))
+    return Peak(
+        Whole(whole.wonder, printed[whole.seat]),
+        partial(_completes, scene, whole),
+        at,
+        (*own[:at], None, *own[at + 1 :]),
+    )
 
 
 def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
@@ -66,7 +71,18 @@ class Built:
     built: tuple[int, ...]
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        wonders.stages(p, self.wonder, w, h, self.printed, self.built, (), ())
+        wonders.so_far(p, self.wonder, self.printed, self.built, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Paints a wonder that is complete, with what each stage is worth."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wonders.stages(p, self.wonder, w, h, self.printed, range(1, len(self.printed) + 1), (), ())
 
 
 def empty(p: Pen, w: float, h: float) -> None:

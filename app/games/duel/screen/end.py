@@ -402,6 +402,7 @@ class Moment:
     victory: str
     symbols: tuple[str, ...]  # of whoever has won by them
     age: int
+    pawn: tuple[float, float]  # where it stands, in u from the middle of the paper
     says: tuple[str, str]  # to each seat
 
 
@@ -411,7 +412,8 @@ def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
     said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
     found: Elements = track.elements(scene, lay) if victory == "military" else []
-    it = Moment(lay, victory, symbols, view.age, (said(scene.model.words(1)), said(scene.model.words(2))))
+    pawn = track.space_at(lay, view.military.pawn, scene.data.military.capital)
+    it = Moment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
     return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 
 
@@ -431,6 +433,9 @@ def paint_glow(p: Pen, it: Moment, control: Controller) -> None:
     """The candle behind it."""
     lit = _symbols(it) if it.symbols else (_heart(it),)
     with it.lay.on(p):
+        if it.victory == "military":
+            for wide in (96.0, 78.0, 60.0):
+                p.disc(*it.pawn, wide, "candle", opacity=0.16)
         for at, far in lit:
             for wide in (1.9, 1.65, 1.4, 1.18):
                 p.disc(at, 0, far * wide, "candle", opacity=0.08 / min(2, len(lit)))
@@ -447,6 +452,8 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
         elif it.victory == "military":
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
+            with p.at(*it.pawn):
+                track.pawn(p, 46)
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
             faces.numeral(p, it.age, x, 0, r * 0.84, "candle")
