@@ -24,7 +24,8 @@ from app.text.languages import Words
 
 Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
-FEW: Final = 5  # categories, that stand wider apart
+FEW: Final = 5  # categories, that stand wider apart; people, who leave room for words
+SMALL: Final = 40.0  # u, of words on a small screen
 NARROW: Final = 46.0  # u, for a category at an edge; where there is less, they stand in two lines
 NAME: Final = 26.0  # u, of a category's name
 LEAST: Final = 28.0  # u, of a line that has one
@@ -422,7 +423,8 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
     step = 78.0 if len(rows) <= FEW else 68.0
     name, figures, bars = 36.0, 300.0, 300.0 + len(rows) * step + 110
     top = 84.0
-    told = max(58.0, 34.0 * ceil(p.wide(it.result, 26) * 1.06 / (w - 56)))  # u: lines, and some more for whole words
+    words = SMALL if it.ring.small and len(order) < FEW else 26.0
+    told = max(58.0, words * 1.3 * ceil(p.wide(it.result, words) * 1.06 / (w - 56)))  # u: some more, for whole words
     line = min(84.0, (h - top - told - 16) / len(order))
     size = min(36.0, line * 0.62)
     unit = (w - bars - 28) / max(1, *(sum(n for n in each.points if n > 0) for each in it.scored))
@@ -448,7 +450,7 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
                 if wide > 34:
                     row.sign(p, x + wide / 2, y, min(30, line * 0.42), row.colour, "ink")
             x += max(0.0, wide)
-    p.prose(28, h - told - 8, it.result, 26, w - 56, told, "soft", "middle", middle=True)
+    p.prose(28, h - told - 8, it.result, words, w - 56, told, "soft", "middle", middle=True)
 
 
 def _down(p: Pen, it: Standings, w: float, h: float) -> None:
