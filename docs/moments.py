@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
 
-from docs.pictures import STILL, save
+from docs.pictures import ENDS, STILL, save
 from tests.running import Guest, RunningTable
 from tests.sight import display
 
@@ -97,7 +97,7 @@ async def moments(folder: Path, name: str) -> None:
         await evening.play(lambda first: first.game["age"] == 3)
         await evening.take("military", SHOWN)
         await evening.play(lambda first: False)
-        await evening.take("end", 2 * SHOWN)
+        await evening.take("end", 2 * SHOWN + ENDS)
 
 
 async def main(folder: Path, names: Sequence[str]) -> None:

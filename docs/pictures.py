@@ -29,6 +29,7 @@ ACTIONS = 60  # played before the picture of the game
 DUEL_ACTIONS = 38  # in the second age
 TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
 STILL = 5.0  # seconds until every movement is over
+ENDS = 14.0  # seconds until the end of a game has been shown, and its sheet lies there
 
 
 async def main() -> None:
@@ -71,7 +72,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
     save(framebuffer, HERE / "markers.png")
     while screen.table["phase"] == "game":
         await screen.act(lambda legal: _sensible(legal, rng))
-    await asyncio.sleep(STILL)
+    await asyncio.sleep(ENDS)
     save(framebuffer, HERE / "end.png")
     await screen.send("to-lobby")
     await _sheet(screen, framebuffer)
@@ -89,7 +90,7 @@ async def _sheet(screen: Guest, framebuffer: Path) -> None:
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "sheet.png")
     await screen.send("enter", action="end")
-    await asyncio.sleep(STILL)
+    await asyncio.sleep(ENDS)
     save(framebuffer, HERE / "finished.png")
 
 

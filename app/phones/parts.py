@@ -1,12 +1,13 @@
 """What the parts of a page show that every game has: whose turn, the log, undo, seats and settings, the lobby."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import ClassVar, Final
 
 import msgspec
 
+from app.looks.finale import steps
 from app.phones.render import Part
 from app.protocol import messages
 from app.text.game import GameWords, seat_name
@@ -257,6 +258,35 @@ class Aside(Part, frozen=True):
     games: tuple[Stored, ...]
 
 
+class Stood(Part, frozen=True):
+    """Where a seat stands in the end."""
+
+    name: str
+    place: int  # from 1; equals share it
+    points: int
+    won: bool
+    me: bool
+
+
+class Verdict(Part, frozen=True):
+    """The end: one's own place first, then who has won and how, one's points by category, and everybody in order."""
+
+    template: ClassVar[str] = "verdict.html"
+
+    early: bool
+    place: int  # of this seat, from 1; 0: it only watches
+    points: int
+    won: bool
+    shared: bool
+    result: str
+    ties: str  # how other equal points were decided
+    lines: tuple[tuple[str, int], ...]  # of this seat
+    order: tuple[Stood, ...]
+    moment: bool  # a screen shows the moment in which it ended first,
+    counts: bool  # then points that are counted, as they decide,
+    lasts: float  # and after so many seconds the crown
+
+
 class Ended(Part, frozen=True):
     """After the end: again, or back to the lobby."""
 
@@ -288,7 +318,7 @@ TABS: Final = {
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
     "score": ("unscored", "result", "sheet"),
-    "more": ("own", "manage", "way", "log"),
+    "more": ("own", "manage", "way", "log", "retract"),
 }
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
@@ -387,6 +417,39 @@ def undo_offers(
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+
+
+def verdict(
+    early: bool,
+    did: Sequence[tuple[int, int]],
+    winners: Sequence[int],
+    people: tuple[str, ...],
+    seat: int | None,
+    lines: Iterable[tuple[str, int]],
+    result: str,
+    ties: str = "",
+    moment: bool = True,
+    counts: bool = True,
+) -> Verdict:
+    """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
+
+    `lines`: of this seat; of any for an onlooker, who does not see them.
+    """
+    told = tuple(lines)
+    reached = [(at in winners, *each) for at, each in enumerate(did, 1)]
+    order = sorted(
+        (
+            Stood(people[at - 1], 1 + sum(other > mine for other in reached), mine[1], mine[0], at == seat)
+            for at, mine in enumerate(reached, 1)
+        ),
+        key=lambda it: it.place,
+    )
+    mine = next((it for it in order if it.me), None)
+    return Verdict(
+        early, mine.place if mine else 0, mine.points if mine else 0, mine is not None and mine.won, len(winners) > 1,
+        result, ties, told if mine else (), tuple(order), moment, counts,
+        sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
+    )  # fmt: skip
 
 
 def _held(chair: messages.SeatInfo) -> bool:

@@ -104,6 +104,8 @@ class Show:
             drawn = self.games[table.game].touch
             headless = self.table.headless
             made |= parts.lobby(w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form)
+        if table.phase == "over" and "undo" in made:  # out of sight
+            made["retract"] = made.pop("undo")
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         me = None if seat is None else people[seat - 1]

@@ -11,6 +11,7 @@ from typing import Final, Unpack
 import msgspec
 
 from app.protocol import messages
+from app.screen.finale import HEARD, Finale
 from app.screen.model import Model, heard, looked_back, lost, stopped
 from app.screen.opened import Facts, History, Notice, Opened, Wait
 from app.screen.scene import STARTING, Games, GameScreen, News, Scene
@@ -147,7 +148,7 @@ class Controller:
         if game is not self._game:
             self._game, self.opened = game, replace(self.opened, game=game.opened())
         if other or (was.table is not None and was.table.phase != table.phase):
-            self.opened = replace(self.opened, panel="", sure="", page=0, history=History())
+            self.opened = replace(self.opened, panel="", sure="", page=0, history=History(), finale=Finale())
         self._put_away(was, model)
         self.sound.set(table.settings, first)
         self.sound.ask(frozenset(question.number for question in model.questions.values()), first)
@@ -174,6 +175,8 @@ class Controller:
         scene = self.scene
         followed = scene.game.follow(before, scene, news)
         self.opened = replace(self.opened, game=followed.opened)
+        if followed.ends:
+            self.opened = replace(self.opened, finale=Finale(followed.ends))
         for seat, text in followed.says:
             self.notices[seat] = Notice(text, False, scene.now + NOTICE_LASTS)
         happened = () if news.first or followed.quiet else news.happened
@@ -181,7 +184,7 @@ class Controller:
         if scene.opened.panel == "code" and not scene.code_aside and any(self._by_people(line) for line in happened):
             self.opened = replace(self.opened, panel="")  # people have gone on, and it covers the middle
         table = self.model.table
-        self.sound.read(happened, ritual=table is not None and table.ritual is not None)
+        self.sound.read(happened, ritual=table is not None and table.ritual is not None, ends=bool(followed.ends))
         fresh = not news.first and not followed.quiet
         if fresh and (news.happened or followed.moves) and self.opened.history.shown is None:
             self.moved(followed.moves)
@@ -221,6 +224,8 @@ class Controller:
             opened, at = self._game.tick(replace(self.scene, now=now))
             self.opened = replace(self.opened, game=opened)
             times += [at] if at is not None else []
+            at = self._end_goes_on(now)
+            times += [at] if at is not None else []
         times += [at + PATIENCE + 0.01 for at in acts if at >= self._slow_since]
         change = self.model.panel.next_change(now)
         times += [change] if change is not None else []
@@ -231,6 +236,19 @@ class Controller:
         if self.model.hello is None and now < self._began + STARTING:
             return self._began + STARTING + 0.01
         return min(times, default=None)
+
+    def _end_goes_on(self, now: float) -> float | None:
+        """Show the next part of the game's end when its time has come, and let it be heard; when to look again."""
+        before, scene = self.opened.finale, self.scene
+        finale = before.in_time(now, not scene.opened.panel and not scene.game.interrupts(scene))
+        self.opened = replace(self.opened, finale=finale)
+        if finale.now is not None and finale.until is not None and finale.until != before.until:
+            self.sound.play(HEARD[finale.now.part])
+        return finale.until
+
+    def skip(self) -> None:
+        """Go on to what comes next of the game's end."""
+        self.change(finale=self.opened.finale.skipped())
 
     # ---- intents -------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def in_time(scene: Scene, shown: Shown | None, sheet: Turning) -> tuple[Shown | 
     if shown is not None and shown.over(now):
         shown = None
     ended = table is not None and table.phase == "over" and scene.model.link
-    sheet = sheet.in_time(now, ended and not scene.opened.panel and shown is None)
+    sheet = sheet.in_time(now, ended and not (scene.opened.panel or scene.ending) and shown is None)
     times = [shown.next_look(now)] if shown is not None else []
     times += [sheet.at] if sheet.at is not None else []
     return shown, sheet, min(times, default=None)

@@ -8,6 +8,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.results import Finished
+from app.screen.finale import Finale
 from app.screen.model import Model
 
 # games | people | wonders | game ID | person NAME | merge NAME | wonder KIND SLUG
@@ -62,6 +63,7 @@ class Opened:
     corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     steps: Steps = field(default_factory=Steps)
+    finale: Finale = field(default_factory=Finale)
     game: object = None
 
 
@@ -77,6 +79,7 @@ class Facts(TypedDict, total=False):
     history: History
     corners: frozenset[int]
     steps: Steps
+    finale: Finale
     game: object
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.words import HistoryWords
+from app.looks.finale import Step
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -66,6 +67,11 @@ class Scene:
         """The one seat that owes a decision, whom the middle faces; 0: nobody does, or several do."""
         seats = self.to_act
         return seats[0] if len(seats) == 1 else 0
+
+    @property
+    def ending(self) -> Step | None:
+        """The part of the game's end that is shown; None: its sheet lies there, or it is not over."""
+        return self.opened.finale.now
 
     @property
     def code_aside(self) -> bool:
@@ -134,6 +140,7 @@ class Followed:
     says: tuple[tuple[int, str], ...] = ()  # to a seat, or (0) on the middle
     moves: tuple[object, ...] = ()  # events of the game that are to be seen moving
     quiet: bool = False  # lines were put right: nothing of it has just happened
+    ends: tuple[Step, ...] = ()  # the game has just ended: in what parts that is shown
 
 
 @dataclass(frozen=True, slots=True)

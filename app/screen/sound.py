@@ -130,9 +130,9 @@ class Sound:
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")
 
-    def read(self, lines: Iterable[Line], *, ritual: bool = False) -> None:
+    def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False) -> None:
         """What has just happened, perhaps nothing. While markers wait for a hand (`ritual`) they are silent, each has a
-        cue of its own, and so is the conflict after them."""
+        cue of its own, and so is the conflict after them. An end shown in parts (`ends`) is heard with these."""
         happened: dict[str, int] = {}
         for line in lines:
             if not line.undone:
@@ -144,7 +144,7 @@ class Sound:
         elif self._fought:
             self._fought = False
             happened.setdefault("conflict-fought", 1)
-        kind = next((kind for kind in EVENTS if kind in happened), None)
+        kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
         if kind:
             self.play(EVENTS[kind], happened[kind] if kind in COUNTED else 1)
 

@@ -139,12 +139,12 @@ class Player:
             await self.say(f"discard {card}")
 
     async def ended(self, victory):
-        """Look at the end; a victory in mid-turn is first shown by itself."""
+        """Look at the end, of which two taps skip what is shown before the sheet."""
         assert self.guest.table["phase"] == "over"
         assert self.view["victory"] == victory
         self.met.add(victory)
-        if victory != "civilian":
-            await self.window.tap("sudden")
+        for _ in range(2):
+            await self.window.tap("finale")
         await self.window.sees("corner turn")
         told = [line["event"] for line in self.guest.lines]
         self.met |= {"chain" for event in told if event.get("chain")}

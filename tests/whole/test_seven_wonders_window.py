@@ -167,6 +167,8 @@ async def test_a_whole_game_with_leaders_by_a_real_pointer(player):
     await a_turn(player)
     await player.play()
     await player.go_on()
+    for _ in range(2):
+        await player.window.tap("finale")
     await player.window.sees("corner turn")
     assert player.guest.table["phase"] == "over"
     player.met.add("over")

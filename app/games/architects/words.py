@@ -914,7 +914,7 @@ def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]
 
 
 def _game_ended(w: Words, it: actions.GameEnded, people: Sequence[str]) -> str:
-    why = w("All stacks are empty: the game is over.") if it.reason == "stacks" else w("The game is over.")
+    why = all_empty(w) if it.reason == "stacks" else w("The game is over.")
     names = both(w, [people[number - 1] for number in it.winners])
     return _joined(why, w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), names=names))
 
@@ -981,6 +981,21 @@ def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
     if sum(chair.score.total == points for chair in view.seats) > 1:
         return w("{name} wins: equal points ({n}), but more stages.", name=names[first], n=points)
     return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names[first])
+
+
+def scored(view: View) -> tuple[str, ...]:
+    """The categories of the score sheet, in its order."""
+    return ("wonder", "cat", "blue", "military", "progress", *(("medals",) if view.medals else ()))
+
+
+def completes(w: Words, name: str, slug: str) -> str:
+    """A wonder is whole."""
+    return w("{name} completes {wonder}!", name=name, wonder=wonder(w, slug))
+
+
+def all_empty(w: Words) -> str:
+    """No stack has a card left."""
+    return w("All stacks are empty: the game is over.")
 
 
 def tie_rule(w: Words) -> str:

@@ -1018,6 +1018,14 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
 
 # ---- result and refusals -----------------------------------------------------------------------------
 
+AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
+SCORED: Final = ("blue", "green", "yellow", "guilds", "wonders", "progress", "coins", "military")  # the sheet's order
+
+
+def all_taken(w: Words) -> str:
+    """The last age is over."""
+    return w("The last age is over!")
+
 
 def result(w: Words, view: View, people: Sequence[str]) -> str:
     """Who won and how; empty until the game is over."""

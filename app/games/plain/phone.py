@@ -4,13 +4,14 @@ The words are the game's (`app.text.game.PlainWords`), so that a game can be pla
 exist.
 """
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import msgspec
 
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, Turn, Verdict, verdict
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.text.game import Choices, GameWords, PlainWords, Section
@@ -119,7 +120,7 @@ class Plain:
             parts["ask"] = self._told_ask(w, view, question, seat, people)
         result = self._result(w, view, table, seat, people)
         if table.phase == "over":
-            parts["verdict"] = result
+            parts["verdict"] = self._verdict(w, view, table, seat, people)
         if tab in (None, "score"):
             parts["result"] = result
             parts |= self._sheets(w, view, people, seat) if result.shown else {}
@@ -142,6 +143,35 @@ class Plain:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
         return Result(over, table.early, text, seat in view.winners, over or table.settings.points)
+
+    def _verdict(
+        self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
+    ) -> Verdict:
+        scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
+        did = [(score["total"], self.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)]
+        mine = scores[(seat or 1) - 1]
+        lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
+        result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
+        counts = self.counts(view)
+        return verdict(table.early, did, view.winners, people, seat, lines, result, ties, counts=counts)
+
+    # Any: each game has views of its own.
+    def counts(self, view: Any) -> bool:
+        """Whether points have decided who has won."""
+        return True
+
+    # Any: as above.
+    def deciding(self, chair: Any) -> int:
+        """What decides among equal points."""
+        return 0
+
+    def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
+        """How equal points behind the winners were decided; `did`: points and what decides, by seat."""
+        return ""
+
+    def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
+        """The categories of the score sheet, in its order."""
+        return tuple(slug for slug in score if slug != "total")
 
     def _sheets(self, w: Words, view: Any, people: tuple[str, ...], seat: int | None) -> Parts:
         """Seats in order, the winners first."""

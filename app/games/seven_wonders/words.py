@@ -1186,6 +1186,17 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
 # ---- result and refusals -----------------------------------------------------------------------------
 
 
+def scored(variant: Sequence[str]) -> tuple[str, ...]:
+    """The categories of the score sheet, in its order."""
+    slugs = ("military", "treasury", "wonder", "blue", "science", "yellow", "guilds")
+    return (*slugs, "leaders") if "leaders" in variant else slugs
+
+
+def all_played(w: Words) -> str:
+    """The last age is over."""
+    return w("The last age is over!")
+
+
 def result(w: Words, view: View, people: Sequence[str]) -> str:
     """Who won and how; empty until the game is over."""
     if not view.winners:

@@ -9,7 +9,7 @@ import msgspec
 from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, Turn, Verdict, verdict
 from app.phones.render import Part
 from app.protocol import messages
 from app.text.game import GameWords
@@ -211,7 +211,7 @@ class Sheets:
         parts: Parts = {}
         whole = self._whole(w, view, table, people, seat)
         if over:
-            parts["verdict"] = msgspec.structs.replace(whole, lines=())
+            parts["verdict"] = self._verdict(w, view, table, people, seat)
         if seat is not None and table.undo is not None:
             offer = table.undo
             parts["undo"] = Newest(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
@@ -308,6 +308,19 @@ class Sheets:
             tuple(each.total for each in view.seats),
             view.ahead if view.supremacy or any(each.total for each in view.seats) else (),
         )
+
+    def _verdict(
+        self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
+    ) -> Verdict:
+        deciding = dict(zip(view.tie.seats, view.tie.values, strict=True)) if view.tie else {}
+        did = [(each.total, deciding.get(each.seat, 0)) for each in view.seats]
+        mine = view.seats[(seat or 1) - 1].sums
+        lines = [(self._words.category(w, line.id), mine[line.id].points) for line in view.lines]
+        decided = say.decides(w, view, people) if view.supremacy or view.tie else ""
+        return verdict(
+            table.early, did, view.winners, people, seat, lines, say.result(w, view, people), decided, moment=False,
+            counts=view.supremacy is None,
+        )  # fmt: skip
 
     def _score(
         self, w: Words, view: View, each: SeatView, people: tuple[str, ...], seat: int | None, over: bool, last: Last

@@ -268,6 +268,19 @@ def tie(w: Words, it: Tie, people: Sequence[str]) -> str:
     )
 
 
+def ties(w: Words, by: str, did: Sequence[tuple[int, int]], winners: Sequence[int], people: Sequence[str]) -> str:
+    """How equal points behind the winners are decided; empty where there are none.
+
+    `did`: by seat, its points and how much it has of what decides (`by`, as in a `Tie`).
+    """
+    said = []
+    for points in sorted({total for total, _ in did}, reverse=True):
+        seats = tuple(seat for seat, (total, _) in enumerate(did, 1) if total == points)
+        if len(seats) > 1 and not set(seats) & set(winners):
+            said.append(tie(w, Tie(seats, by, tuple(did[seat - 1][1] for seat in seats)), people))
+    return " ".join(said)
+
+
 def decides(w: Words, view: View, people: Sequence[str]) -> str:
     """What decides here besides points."""
     if view.supremacy:

@@ -47,7 +47,7 @@
 
   function receive(message) {
     switch (message.type) {
-      case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
+      case "parts": ends(message); found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
       case "done": answered(message.id); break;
       case "refused": answered(message.id); tell(message.text, true); settleAll(); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
@@ -137,6 +137,18 @@
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
   }
+
+  // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
+  let counting = 0;
+  function ends(message) {
+    const told = state === "live" && "head" in message.parts && message.parts.verdict, last = $("verdict");
+    const lasts = told && last && !last.firstElementChild && /data-lasts="([\d.]+)"/.exec(told[1]);
+    if (!lasts) return;
+    page.style.setProperty("--lasts", lasts[1] + "s");
+    page.dataset.counts = "";
+    counting = setTimeout(counted, 1000 * lasts[1] + 1000);
+  }
+  function counted() { clearTimeout(counting); delete page.dataset.counts; }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top
     const [kind, number] = id.split("-"), list = $(kind + "s");
@@ -390,6 +402,7 @@
   function hush() { $("say").hidden = true; $("said").textContent = ""; }
 
   on("click", (event) => {
+    counted();
     const Make = window.AudioContext || window.webkitAudioContext;
     if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
     const one = event.target.closest("button,a,[data-say]");

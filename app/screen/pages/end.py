@@ -1,17 +1,19 @@
-"""The end: everybody's points by category at their edge, and a sheet in the middle that turns from seat to seat."""
+"""The end: the moment itself, points counted up at every edge, the crown; then a sheet that turns from seat to seat."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Final, TypeAlias
 
+from app.looks.finale import Step
 from app.looks.icons import icon
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring
-from app.screen.scene import Scene
+from app.screen.ring import Rect, Ring
+from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import signed
@@ -22,7 +24,8 @@ from app.text.languages import Words
 
 Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
-FEW: Final = 5  # categories, that stand wider apart
+FEW: Final = 5  # categories, that stand wider apart; people, who leave room for words
+SMALL: Final = 40.0  # u, of words on a small screen
 NARROW: Final = 46.0  # u, for a category at an edge; where there is less, they stand in two lines
 NAME: Final = 26.0  # u, of a category's name
 LEAST: Final = 28.0  # u, of a line that has one
@@ -38,6 +41,17 @@ class Category:
 
     sign: Sign
     colour: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """The moment in which a game ends: what is large and lit in the middle, and what is said of it."""
+
+    picture: Picture  # of a square
+    says: Callable[[Words], str]
+    facing: int = 0  # the seat, from 0, whose it is
+    own: tuple[Picture | None, ...] = ()  # by seat: what lies at its edge meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +66,18 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Who stands where, by seat, and whom the sheet faces."""
+    """Who stands where, by seat, and whom the sheet faces.
+
+    `result`: how the game ended, in words; `ties`: how other equal points were decided.
+    """
 
     rows: tuple[Category, ...]
     scored: tuple[Scored, ...]
     turning: Turning
     face: Face
+    result: Callable[[Words], str]
+    ties: Callable[[Words], str]
+    peak: Peak | None = None
 
     @property
     def faced(self) -> int:
@@ -66,32 +86,133 @@ class Ended:
 
 
 def elements(scene: Scene, ring: Ring, ended: Ended) -> Elements:
-    """What each has reached at its edge, and what can be done after a game; the sheet comes above."""
-    rows, face = ended.rows, ended.face
-    results = [
-        Result(ring, i, scene.model.name(i + 1), each, ended.faced == i, rows, face)
-        for i, each in enumerate(ended.scored)
-    ]
-    can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    corners = Corners(ring, can_undo, scene.model.menu_sign, scene.model.words())
-    return [
-        Element("lines", Lines(ring), paint_lines),
-        *(Element(f"zone {result.i + 1}", result, paint_result) for result in results),
-        Element("corners", corners, paint_corners),
-    ]
+    """What each has reached at its edge, and what can be done after a game, or the part of its end that is shown now.
 
-
-def sheet(scene: Scene, ring: Ring, ended: Ended, result: str, names: tuple[str, ...] = ()) -> Element["Standings"]:
-    """Everybody's points, in the words of the seat that it faces.
-
-    `result`: how the game ended; `names`: what the categories are called, where signs alone do not say it.
+    The sheet comes above.
     """
+    step = scene.ending
+    found: Elements = [Element("lines", Lines(ring), paint_lines)]
+    found += [_result(scene, ring, ended, i, step) for i in range(len(ended.scored))]
+    if step is None:
+        return [*found, Element("corners", Corners(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
+    if step.part == "moment" and ended.peak is not None:
+        found += _peak(ring, ended.peak)
+    elif step.part == "count":
+        row = ended.rows[step.counted - 1]
+        found.append(counting(scene, ring, ring.inner, row))
+    else:
+        found.append(crowned(scene, ring, ring.inner, ended.result))
+    return [*found, cover(ring)]
+
+
+def sheet(scene: Scene, ring: Ring, ended: Ended, named: bool = False) -> Element["Standings"]:
+    """Everybody's points, in the words of the seat that it faces. `named`: signs alone do not say the categories."""
     seat, turns = ended.faced, ended.turning.held is None
     w = scene.model.words(seat + 1)
+    names = tuple(scene.model.game_words.category(w, row.slug) for row in ended.rows) if named else ()
+    result = " ".join(filter(None, (ended.result(w), ended.ties(w))))
     if scene.model.table is not None and scene.model.table.early:
         result = f"{w('Ended early.')} {result}"
     view = Standings(ring, seat, ended.rows, names, ended.scored, scene.model.people(w), turns, ended.face, result, w)
     return Element("sheet", view, paint_sheet)
+
+
+# ---- the parts of the end ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """The moment in which the game ends, large in the middle. `glow`: only the light behind it."""
+
+    ring: Ring
+    picture: Picture
+    edge: int
+    glow: bool
+
+
+def _peak(ring: Ring, peak: Peak) -> Elements:
+    """What is lit, and the candle behind it, which breathes."""
+    edge = ring.zones[peak.facing].edge
+    return [
+        Element("glow", Lit(ring, peak.picture, edge, glow=True), paint_lit, breathes=True),
+        Element("peak", Lit(ring, peak.picture, edge, glow=False), paint_lit),
+    ]
+
+
+def paint_lit(p: Pen, it: Lit, control: Controller) -> None:
+    ring, (x, y) = it.ring, it.ring.inner.centre
+    side = min(ring.inner.w, ring.inner.h) / ring.u - 20
+    with p.at(x, y, it.edge * 90.0, ring.u):
+        if it.glow:
+            for part in (0.62, 0.56, 0.5, 0.43):
+                p.disc(0, 0, side * part, "candle", opacity=0.09)
+        else:
+            with p.at(-side * 0.4, -side * 0.4):
+                it.picture(p, side * 0.8, side * 0.8)
+
+
+Around: TypeAlias = tuple[tuple[int, str], ...]  # what is said to whom sits at an edge
+
+
+def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
+    """Something in the words of whoever sits at each edge."""
+    found: dict[int, dict[str, None]] = {}
+    for i, zone in enumerate(ring.zones):
+        found.setdefault(zone.edge, {})[say(scene.model.words(i + 1))] = None
+    return tuple((edge, " · ".join(said)) for edge, said in found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """Something round that concerns all, and words about it towards every edge. No `row`: the crown."""
+
+    ring: Ring
+    at: Rect
+    row: Category | None
+    around: Around
+
+
+def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[Middle]:
+    """The category whose points are counted now."""
+    words = scene.model.game_words
+    said = around(scene, ring, lambda w: words.category(w, row.slug))
+    return Element("middle", Middle(ring, at, row, said), paint_middle)
+
+
+def crowned(scene: Scene, ring: Ring, at: Rect, result: Callable[[Words], str]) -> Element[Middle]:
+    """Who has won, and how."""
+    return Element("middle", Middle(ring, at, None, around(scene, ring, result)), paint_middle)
+
+
+def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
+    u = it.ring.u
+    high, wide = it.at.h / u, it.at.w / u
+    r = min(high, wide) * 0.24
+    with p.at(*it.at.centre, 0, u):
+        p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
+        p.disc(0, 0, r, "plate", "candle", 5)
+        if it.row is None:
+            icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
+        else:
+            it.row.sign(p, 0, 0, r * 1.2, "plate", None)
+        beside = r * 1.3 if any(edge % 2 == 0 for edge, _ in it.around) else high * 0.45
+        for edge, said in it.around:
+            across, deep = (wide, high) if edge % 2 == 0 else (high, wide)
+            with p.at(0, 0, edge * 90.0):
+                room, tall = (beside * 2, deep / 2 - r * 1.4) if edge % 2 else (across * 0.9, deep / 2 - r * 1.3)
+                p.prose(-room / 2, r * 1.34, said, 44, room, tall, "text", "middle", bold=True)
+
+
+def cover(ring: Ring) -> Element[Ring]:
+    """A touch anywhere goes on."""
+    return Element("finale", ring, paint_cover)
+
+
+def paint_cover(p: Pen, ring: Ring, control: Controller) -> None:
+    p.hit_area(0, 0, ring.width, ring.height, "finale", control.skip)
+
+
+# ---- the edges ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +228,10 @@ def paint_lines(p: Pen, it: Lines, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a seat has reached. `faced`: the sheet faces it now."""
+    """What a seat has reached. `faced`: the sheet faces it now; while the end is shown in parts it faces nobody yet.
+
+    `counted`: so many of its categories; None: all, and it is said who has won.
+    """
 
     ring: Ring
     i: int  # the seat, from 0
@@ -115,12 +239,36 @@ class Result:
     scored: Scored
     faced: bool
     rows: tuple[Category, ...]
-    face: Face
+    face: Face | None
+    counted: int | None = None
+    says: str = ""  # of the moment in which the game ended
+    own: Picture | None = None
+
+    @property
+    def total(self) -> str:
+        """The points so far; none before they are counted."""
+        if self.counted is None:
+            return signed(self.scored.total)
+        return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
+
+
+def _result(scene: Scene, ring: Ring, ended: Ended, i: int, step: Step | None) -> Element[Result]:
+    """It is turned over as it is crowned."""
+    model, each, peak = scene.model, ended.scored[i], ended.peak
+    counted = None if step is None or step.part == "crown" else step.counted
+    says, own = "", None
+    if counted == 0 and peak is not None:
+        says, own = peak.says(model.words(i + 1)), peak.own[i] if peak.own else None
+    face = ended.face if step is None else None
+    it = Result(ring, i, model.name(i + 1), each, ended.faced == i, ended.rows, face, counted, says, own)
+    at = ring.zones[i]
+    crown = each.won and counted is None
+    return Element(f"zone {i + 1}", it, paint_result, angle=at.angle, pivot=(at.x, at.y), flips=crown, together=True)
 
 
 def paint_result(p: Pen, it: Result, control: Controller) -> None:
     ring, at, u, t = it.ring, it.ring.zones[it.i], it.ring.u, it.ring.touch
-    total, won = signed(it.scored.total), it.scored.won
+    total, won = it.total, it.scored.won and it.counted is None
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
         w, d = at.w / u, at.d / u
         k = min(1.0, w / 540)
@@ -133,30 +281,53 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
             if (y := head / 2 + 44 * k + 4) + 11 <= head:
                 p.text(58 * k, y, "1.", 22, "ink", bold=True)
-        else:
+        elif it.counted is None:
             p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
-        start = (116 if won else 90) * k
+        start = (116 if won else 90 if it.counted is None else 24) * k
         large = 96 * k
         if start + p.wide(it.name, 46 * k, True) > w - 54 - p.wide(total, large, True) - t:
             large = 60 * k  # a long name needs the room more
         p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
         bx = w - 26 - p.wide(total, large, True) - 16 - t
         p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
-        turn = partial(it.face, control, it.i)
-        button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
+        if it.face is not None:
+            turn = partial(it.face, control, it.i)
+            button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
         tall = d - head - 16
         p.rect(16, head, w - 32, tall, 16, "shade" if won else "table")
-        _categories(p, it, head, w, tall)
+        if it.says:
+            _says(p, it, head, w, tall)
+        else:
+            _categories(p, it, head, w, tall)
+
+
+def _says(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
+    """What is said of the moment, beside what lies at the edge meanwhile."""
+    left = 30.0
+    if it.own is not None:
+        with p.at(left, top + 8):
+            it.own(p, tall * 1.2, tall - 16)
+        left += tall * 1.2 + 16
+    p.prose(left, top, it.says, 34, w - left - 30, tall, "text", "middle", bold=True, middle=True)
 
 
 def _categories(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
-    """A seat's points by category: figures below the pictures, or beside them where there is little room."""
+    """A seat's points by category: figures below the pictures, or beside them where there is little room.
+
+    While they are counted, the newest is lit.
+    """
+    counted = len(it.rows) if it.counted is None else it.counted
     lines = 1 if (w - 32) / len(it.rows) >= NARROW else 2
     across = -(-len(it.rows) // lines)
     each, tall = (w - 32) / across, tall / lines
     for nth, (row, points) in enumerate(zip(it.rows, it.scored.points, strict=True)):
         x, y = 16 + each * (nth % across + 0.5), top + tall * (nth // across + 0.5)
         size, ink = min(52.0, tall * 0.42, each * 0.7), "text" if points else "mute"
+        if nth == counted - 1 and it.counted is not None:
+            p.rect(x - each / 2 + 2, y - tall / 2 + 3, each - 4, tall - 6, 12, "chosen", "candle", 3)
+        if nth >= counted:
+            row.sign(p, x, y, size * 0.7, "table", "mute")
+            continue
         if tall > 90:
             row.sign(p, x, y - tall * 0.21, size, "table", None)
             p.text(x, y + tall * 0.25, signed(points), min(40, tall * 0.34), ink, bold=True, room=each - 8)
@@ -170,34 +341,33 @@ class Corners:
     """The buttons in the corners. `sign`: the picture on the way to the menu."""
 
     ring: Ring
-    can_undo: bool
     sign: str
     w: Words
 
 
 def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
+    """The menu lies in two corners, and opens towards the edge that each is nearest to."""
     ring, w = it.ring, it.w
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
-    places = ((c, v - c, 45), (c, c, 135), (h - c, c, 225), (h - c, v - c, 315))
-    buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-        ("menu", w("Menu"), partial(control.open, "menu")),
-        ("undo", w("Undo"), partial(control.open, "undo")),
-        ("turn", w("Again"), partial(_again, control)),
-        ("wonder", w("Lobby"), partial(_to_lobby, control)),
+    far = 2 if ring.counts[2] else 0
+    uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
+        (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),
+        (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open, "menu", far)),
+        (h - c, c, 225, "turn", "turn", w("Again"), partial(_again, control)),
+        (h - c, v - c, 315, "wonder", "wonder", w("Lobby"), partial(_to_lobby, control)),
     )
     r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 
     def pressed(p: Pen) -> None:
         p.disc(0, 0, r, "candle", opacity=0.4)
 
-    for (x, y, a), (picture, label, tap) in zip(places, buttons, strict=True):
-        ink = "mute" if picture == "undo" and not it.can_undo else "text"
+    for x, y, a, key, picture, label, tap in uses:
         with p.at(x, y, a, ring.u):
-            p.disc(0, 0, r, "raised", "candle" if picture == "turn" else "line", 4 if picture == "turn" else 2)
-            icon(p, it.sign if picture == "menu" else picture, 0, -r * 0.22, r * 0.64, ink, "raised")
-            p.text(0, r * 0.44, label, 28, ink, room=r * 1.5)
-            p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {picture}", tap, press=pressed)
+            p.disc(0, 0, r, "raised", "candle" if key == "turn" else "line", 4 if key == "turn" else 2)
+            icon(p, picture, 0, -r * 0.22, r * 0.64, "text", "raised")
+            p.text(0, r * 0.44, label, 28, "text", room=r * 1.5)
+            p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=pressed)
 
 
 def _again(control: Controller) -> None:
@@ -253,7 +423,9 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
     step = 78.0 if len(rows) <= FEW else 68.0
     name, figures, bars = 36.0, 300.0, 300.0 + len(rows) * step + 110
     top = 84.0
-    line = min(84.0, (h - top - 74) / len(order))
+    words = SMALL if it.ring.small and len(order) < FEW else 26.0
+    told = max(58.0, words * 1.3 * ceil(p.wide(it.result, words) * 1.06 / (w - 56)))  # u: some more, for whole words
+    line = min(84.0, (h - top - told - 16) / len(order))
     size = min(36.0, line * 0.62)
     unit = (w - bars - 28) / max(1, *(sum(n for n in each.points if n > 0) for each in it.scored))
     for k, row in enumerate(rows):
@@ -278,7 +450,7 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
                 if wide > 34:
                     row.sign(p, x + wide / 2, y, min(30, line * 0.42), row.colour, "ink")
             x += max(0.0, wide)
-    p.prose(28, h - 66, it.result, 26, w - 56, 58, "soft", "middle", middle=True)
+    p.prose(28, h - told - 8, it.result, words, w - 56, told, "soft", "middle", middle=True)
 
 
 def _down(p: Pen, it: Standings, w: float, h: float) -> None:

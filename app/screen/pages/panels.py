@@ -60,12 +60,15 @@ class Menu:
     running: bool
     entries: tuple[Entry, ...]  # to the game's own panels
     silent: bool
+    undo: bool  # the last action of a game that is over can be undone
 
 
 def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     assert scene.model.table is not None
-    running = scene.model.table.phase == "game"
-    view = Menu(lying(scene, ring), running, scene.game.entries(scene) if running else (), scene.model.silent)
+    table = scene.model.table
+    running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
+    entries = scene.game.entries(scene) if running else ()
+    view = Menu(lying(scene, ring), running, entries, scene.model.silent, undo)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
 
@@ -93,6 +96,8 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
     if it.running:
         cells.append(cell(w("Keep the game for later"), "aside", partial(control.ask_sure, "aside"), "card"))
         cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
+    if it.undo:
+        cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
     cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))
     at = place(it.lying.ring, edge)
     panel(p, control, it.lying, at, w("Menu"), cells, close=closing(control), cell=(340, 0))

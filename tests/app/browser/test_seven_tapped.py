@@ -172,7 +172,7 @@ async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
     game = Game(table, phones)
     await game.play()
     for phone in phones.values():
-        assert "wins" in await phone.page.inner_text("#verdict h1")
+        assert "wins" in await phone.page.inner_text("#verdict")
         await phone.tab("score")
         assert await phone.page.locator("#sheets dt").count() == SEATS * 8
         await phone.tab("mine")

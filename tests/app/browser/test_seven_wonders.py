@@ -195,7 +195,7 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
     assert [phone.faults for phone in phones] == [[]] * 6
     for phone in phones[:5] if table.phase() == "over" else ():
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')
-        assert "wins" in await phone.page.inner_text("#verdict h1")
+        assert "wins" in await phone.page.inner_text("#verdict")
         await phone.tab("score")
         assert await phone.page.locator("#sheets dt").count() == 5 * 8
     await phones[0].tab("more")

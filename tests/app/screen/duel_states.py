@@ -350,9 +350,11 @@ def at_the_end(name):
 
 
 def sheet(name):
-    """Its end, once the moment is over in which it was won."""
+    """Its end, once all parts of it have been skipped."""
     game = at_the_end(name)
-    return game.tap("sudden") if "sudden" in game.elements else game
+    while game.control.opened.finale.left:
+        game.tap("finale")
+    return game
 
 
 def done(verb):
@@ -433,7 +435,7 @@ def over(victory):
 
 
 def sudden(game):
-    return "sudden" in game.elements and "city 1" not in game.elements
+    return "moment" in game.elements and "city 1" not in game.elements
 
 
 def built_by(text):

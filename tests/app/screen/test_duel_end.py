@@ -6,7 +6,7 @@ import duel_states
 import duels
 import msgspec
 import pytest
-from duel_states import Game, recorded
+from duel_states import Game
 
 from app.games.duel.screen import flights
 from app.games.duel.screen.end import ROWS
@@ -46,25 +46,6 @@ def test_the_way_it_was_won_is_marked(name, victory):
 )
 def test_a_tie_says_how_it_was_decided(name, words):
     assert words in " ".join(duel_states.sheet(name).words("sheet"))
-
-
-@pytest.mark.parametrize("name", ["capital-before-the-choice", "six-symbols-with-law"])
-def test_a_sudden_end_is_shown_by_itself_until_it_has_been_seen(name):
-    game = duel_states.at_the_end(name)
-    assert "sudden" in game.elements
-    assert "sheet" not in game.elements
-    game.now += 10
-    game.control.tick(game.now)
-    assert "sudden" not in game.elements
-    assert "sheet" in game.elements
-
-
-def test_whoever_only_comes_to_it_sees_the_sheet_at_once():
-    assert "sudden" not in Game(recorded("capital-before-the-choice")[-1]).elements
-
-
-def test_a_game_won_by_points_ends_in_its_sheet_at_once():
-    assert "sheet" in duel_states.at_the_end("first-game").elements
 
 
 def test_from_the_sheet_to_the_next_game_and_to_the_lobby():

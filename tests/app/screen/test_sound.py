@@ -101,7 +101,7 @@ class Ears:
         pytest.param([TAKEN, BUILT, TOKEN], ["token"], id="a progress token"),
         pytest.param([TAKEN, MEDAL], ["medal"], id="a medal"),
         pytest.param([TAKEN, MARKERS, FIGHT, MEDAL], ["conflict"], id="a conflict"),
-        pytest.param([FIGHT, TAKEN, BUILT, ENDED], ["end"], id="the end"),
+        pytest.param([TAKEN, BUILT, ENDED], ["build"], id="the end, which is heard with what is shown of it"),
         pytest.param([UNDONE], ["undo"], id="an undo"),
         pytest.param([TURN], [], id="what is no news"),
         pytest.param([{"type": "pawn-moved", "count": "many"}], [], id="something else"),

@@ -226,7 +226,8 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     for key in ("corner turn", "corner wonder"):
         tap[key]()
     assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ToLobby]
-    tap["corner undo"]()
+    tap["corner menu"]()
+    taps(room)["undo"]()
     assert room.control.opened.panel == "undo"
 
 

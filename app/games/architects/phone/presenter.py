@@ -38,8 +38,9 @@ from app.games.architects.phone.parts import (
 from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
 from app.games.architects.words import result
+from app.games.tally.words import ties
 from app.phones.game import Fields, GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, Turn, Verdict, verdict
 from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
@@ -147,7 +148,7 @@ class Architects:
         if tab in (None, "score"):
             parts |= self._sheet(w, view, table, seat, people, points)
         if table.phase == "over":
-            parts["verdict"] = self._result(w, view, table, seat, people, points)
+            parts["verdict"] = self._verdict(w, view, table, seat, people)
         if seat is not None and tab in (None, "mine"):
             tracked = table.mode == "track"  # everybody may tell what came
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
@@ -173,6 +174,15 @@ class Architects:
     ) -> Result:
         over = table.phase == "over"
         return Result(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
+
+    def _verdict(
+        self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...]
+    ) -> Verdict:
+        did = [(chair.score.total, len(chair.stages)) for chair in view.seats]
+        mine = view.seats[(seat or 1) - 1].score
+        lines = [(say.category(w, slug), getattr(mine, slug)) for slug in say.scored(view)]
+        others = ties(w, "stages", did, view.winners, people)
+        return verdict(table.early, did, view.winners, people, seat, lines, result(w, view, people), others)
 
     def _sheet(
         self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool

@@ -1,33 +1,93 @@
 """The end in Architects: what is scored, and who stands where."""
 
-from typing import Final
+from dataclasses import dataclass
+from functools import partial
 
 from app.games.architects import words as terms
-from app.games.architects.screen import touches
+from app.games.architects.screen import touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.tally import words as sheet
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.signs import Glyph
+from app.looks.icons import icon
+from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Scored
+from app.screen.pages.end import Category, Ended, Peak, Scored
 from app.screen.ring import Ring
+from app.text.languages import Words
+from engine.architects.cards import Stage
 from engine.architects.view import SeatView, View
-
-SCORED: Final = ("wonder", "cat", "blue", "military", "progress")
-MEDALS: Final = "medals"  # scored only where they are played
 
 
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """The final screen, from the lowest up."""
-    slugs = (*SCORED, MEDALS) if game.medals else SCORED
-    rows = tuple(Category(Glyph(slug), GLYPHS[slug][1]) for slug in slugs)
+    slugs = terms.scored(game)
+    rows = tuple(Category(Glyph(slug), GLYPHS[slug][1], slug) for slug in slugs)
     scored = tuple(_scored(game, seat, slugs) for seat in game.seats)
-    ended = Ended(rows, scored, scene.theatre.sheet, touches.face_sheet)
+    peak = _peak(scene, game) if scene.ending else None
+    result, ties = partial(_result, scene, game), partial(_ties, scene, game)
+    ended = Ended(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
     found = end.elements(scene, ring, ended)
-    if not scene.opened.panel and not scene.repair:
-        w = scene.model.words(ended.faced + 1)
-        found.append(end.sheet(scene, ring, ended, terms.result(w, game, scene.model.people(w))))
+    if not (scene.ending or scene.opened.panel or scene.repair):
+        found.append(end.sheet(scene, ring, ended))
     return found
+
+
+def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
+    return terms.result(w, game, scene.model.people(w))
+
+
+def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
+    return sheet.ties(w, "stages", [_did(seat) for seat in game.seats], game.winners, scene.model.people(w))
+
+
+def _peak(scene: ArchitectsScene, game: View) -> Peak:
+    """The wonder that is whole, towards whoever built it; all else that people have built at their edges."""
+    printed = {seat.seat: tuple(scene.data.wonders[seat.wonder].stages) for seat in game.seats}
+    own = tuple(Built(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
+    whole = next((seat for seat in game.seats if len(seat.stages) == len(printed[seat.seat])), None)
+    if whole is None:
+        return Peak(empty, terms.all_empty, own=own)
+    at = whole.seat - 1
+    return Peak(
+        Whole(whole.wonder, printed[whole.seat]),
+        partial(_completes, scene, whole),
+        at,
+        (*own[:at], None, *own[at + 1 :]),
+    )
+
+
+def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
+    return terms.completes(w, scene.model.people(w)[seat.seat - 1], seat.wonder)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """Paints a wonder as far as it is built."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+    built: tuple[int, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wonders.so_far(p, self.wonder, self.printed, self.built, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Paints a wonder that is complete, with what each stage is worth."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wonders.stages(p, self.wonder, w, h, self.printed, range(1, len(self.printed) + 1), (), ())
+
+
+def empty(p: Pen, w: float, h: float) -> None:
+    """Paints that no stack has a card left."""
+    icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
 
 
 def _scored(game: View, seat: SeatView, slugs: tuple[str, ...]) -> Scored:

@@ -12,6 +12,7 @@ import msgspec
 
 from app.games.architects import words as terms
 from app.games.architects.screen.draft import Draft
+from app.looks.finale import Step, steps
 from app.protocol import messages, news
 from app.screen import moment
 from app.screen.model import Model, event_of
@@ -21,6 +22,7 @@ from app.screen.turning import Turning
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import Data
+from engine.architects.view import View
 
 RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
@@ -82,7 +84,15 @@ def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
         says += _demanded(model, fresh, data)
     taken_back = any(line.undone for line in news.lines)
     theatre, moves = _in_time(theatre, model, fresh, taken_back)
-    return Followed(theatre, tuple(says), tuple(moves), quiet=bool(right))
+    return Followed(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
+
+
+def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
+    """The parts in which the end is shown, if the game has just ended."""
+    table, view = model.table, model.view
+    if not isinstance(view, View) or not any(isinstance(event, actions.GameEnded) for event in fresh):
+        return ()
+    return steps(len(terms.scored(view)), motion=table is not None and table.settings.motion)
 
 
 def theatre_of(scene: Scene) -> Theatre:

@@ -34,10 +34,18 @@ def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, colour
 
 def picture(p: Pen, wonder: str, printed: Sequence[Stage], w: float, h: float) -> None:
     """The whole wonder, built, without figures."""
-    for it in shapes(wonder, printed):
-        _built(p, it, w, h)
-    if wonder == "babylon":
-        _leaves(p, w, h, 5)
+    so_far(p, wonder, printed, range(1, len(printed) + 1), w, h)
+
+
+def so_far(p: Pen, wonder: str, printed: Sequence[Stage], built: Sequence[int], w: float, h: float) -> None:
+    """The wonder with these stages built, without figures."""
+    for i, it in enumerate(shapes(wonder, printed), start=1):
+        if i in built:
+            _built(p, it, w, h)
+        else:
+            part(p, it, w, h, "shade", "line", 2, r=4, dash=(6, 5))
+    if wonder == "babylon" and built:
+        _leaves(p, w, h, len(built))
 
 
 def _built(p: Pen, it: Part, w: float, h: float) -> None:

@@ -3,7 +3,7 @@
 What is not drawn (the end, the score sheet, a question of a new kind) is told by the plain pages.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final  # Any: plain values, as JSON has them
 
@@ -66,6 +66,15 @@ class Duel(Plain):
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
+
+    def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
+        return say.SCORED
+
+    def counts(self, view: View) -> bool:
+        return view.victory not in say.AT_ONCE
+
+    def deciding(self, chair: SeatView) -> int:
+        return chair.score.blue
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""

@@ -1,4 +1,4 @@
-"""The end: both seats' points at their edges, a sheet between them, and how it was won: points, military, science."""
+"""The end: its moment, both seats' points counted at their edges, the crown; then a sheet, and how it was won."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -9,39 +9,72 @@ from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.figures import figure, known
+from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring
+from app.screen.pages import end
+from app.screen.pages.end import Category
+from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words
 from engine.duel.view import Score, View
 
-Category = Literal["military", "blue", "green", "yellow", "guilds", "wonders", "progress", "coins"]
-ROWS: Final[tuple[tuple[Category, str], ...]] = (  # what is scored, the colour of its bar
-    ("blue", "blue"),
-    ("green", "green"),
-    ("yellow", "yellow"),
-    ("guilds", "purple"),
-    ("wonders", "stone"),
-    ("progress", "parch"),
-    ("coins", "yellow"),
-    ("military", "red"),
-)
+COLOURS: Final = {
+    "blue": "blue", "green": "green", "yellow": "yellow", "guilds": "purple", "wonders": "stone", "progress": "parch",
+    "coins": "yellow", "military": "red",
+}  # fmt: skip  # by category, that of its bar
+ROWS: Final = tuple((what, COLOURS[what]) for what in say.SCORED)
 PAD: Final = 14.0  # u
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """What lies on the table besides the track, once the game is over."""
+    """What lies on the table besides the track, once the game is over and its end has been shown."""
     lay, view = laid(ring), scene.view
     found: Elements = [_result(scene, lay, view, seat) for seat in (1, 2)]
-    found.append(_corners(scene, lay))
+    found.append(_corners(scene, lay, ring))
     if not scene.opened.panel:
         found += [_ways(scene, lay, view), _sheet(scene, lay, view)]
     return found
+
+
+def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
+    """All that lies on the table while its end is shown in parts."""
+    lay, view = laid(ring), scene.view
+    if step.part == "moment":
+        return [*_moment(scene, lay, view), end.cover(ring)]
+    found: Elements = [*track.elements(scene, lay), *(_result(scene, lay, view, seat, step) for seat in (1, 2))]
+    if step.part == "count":
+        slug = say.SCORED[step.counted - 1]
+        row = Category(Sign(slug), COLOURS[slug], slug)
+        found.append(end.counting(scene, ring, _between(lay), row))
+    else:
+        found.append(end.crowned(scene, ring, _between(lay), partial(_said, scene)))
+    return [*found, end.cover(ring)]
+
+
+def _between(lay: Layout) -> Rect:
+    """Where the sheet lies, in pixels."""
+    (x, y), box = lay.point(lay.structure.x, lay.structure.y), lay.structure
+    w, h = (box.w, box.h) if lay.angle % 180 == 0 else (box.h, box.w)
+    return Rect(x - w * lay.u / 2, y - h * lay.u / 2, w * lay.u, h * lay.u)
+
+
+def _said(scene: DuelScene, w: Words) -> str:
+    return say.result(w, scene.view, scene.model.people(w))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Paints the sign of a category round a point."""
+
+    what: str
+
+    def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
+        _glyph(p, self.what, x, y, size, ground)
 
 
 def faced(scene: DuelScene) -> int:
@@ -79,14 +112,26 @@ class Result:
     score: Score
     won: bool
     how: str  # for a winner
+    counted: int  # so many categories
+    counting: bool  # the newest of these is lit
+
+    @property
+    def total(self) -> str:
+        """The points so far."""
+        return str(sum(getattr(self.score, what) for what in say.SCORED[: self.counted]))
 
 
-def _result(scene: DuelScene, lay: Layout, view: View, seat: int) -> Element[Result]:
-    w = scene.model.words(seat)
-    won = seat in view.winners
+def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | None = None) -> Element[Result]:
+    """It is turned over as it is crowned."""
+    w, box = scene.model.words(seat), lay.city(seat)
+    counting = step is not None and step.part == "count"
+    won = seat in view.winners and not counting
     how = say.victory(w, view.victory or "") if won else ""
+    counted = step.counted if step is not None and counting else len(ROWS)
+    it = Result(lay, seat, scene.model.name(seat), view.seats[seat - 1].score, won, how, counted, counting)
+    angle = (lay.angle + lay.face(seat)) % 360
     return Element(
-        f"zone {seat}", Result(lay, seat, scene.model.name(seat), view.seats[seat - 1].score, won, how), paint_result
+        f"zone {seat}", it, paint_result, angle=angle, pivot=lay.point(box.x, box.y), flips=won, together=True
     )  # fmt: skip
 
 
@@ -100,7 +145,7 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
         p.rect(0, 0, w, h, 22, "candle" if it.won else "zone")
         two = w < 1300  # one above the other
         head, tall = (w, h * 0.44) if two else (min(w * 0.36, 660.0), h)
-        total = str(it.score.total)
+        total = it.total
         size = min(96.0, tall * 0.72)
         mid = tall / 2
         left = 28.0
@@ -123,6 +168,12 @@ def _categories(p: Pen, it: Result, w: float, h: float) -> None:
     for nth, (what, _) in enumerate(ROWS):
         x, points = each * (nth + 0.5), getattr(it.score, what)
         size = min(56.0, h * 0.42, each * 0.7)
+        if it.counting and nth == it.counted - 1:
+            p.rect(x - each / 2 + 2, 4, each - 4, h - 8, 12, "chosen", "candle", 3)
+        if nth >= it.counted:
+            with p.dimmed(0.35, "table"):
+                _glyph(p, what, x, h / 2, size * 0.8, "table")
+            continue
         _glyph(p, what, x, h * 0.3, size, "shade" if it.won else "table")
         p.text(x, h * 0.73, str(points), min(44.0, h * 0.36), "text" if points else "mute", bold=True, room=each - 8)
 
@@ -197,7 +248,7 @@ def _names(p: Pen, it: Sheet, w: float, y: float, size: float) -> None:
         )
 
 
-def _row(p: Pen, it: Sheet, what: Category, colour: str, w: float, y: float, line: float, most: int) -> None:
+def _row(p: Pen, it: Sheet, what: str, colour: str, w: float, y: float, line: float, most: int) -> None:
     _glyph(p, what, w / 2, y, min(46.0, line * 0.74), "plate")
     size, unit = min(36.0, line * 0.66), (w / 2 - 150) / most
     for side, score in zip((-1, 1), it.scores, strict=True):
@@ -283,43 +334,39 @@ class Corners:
     """What can be done after a game. `sign`: the picture on the way to the menu."""
 
     lay: Layout
+    ring: Ring
     seat: int
-    can_undo: bool
     sign: str
     w: Words
 
 
-def _corners(scene: DuelScene, lay: Layout) -> Element[Corners]:
+def _corners(scene: DuelScene, lay: Layout, ring: Ring) -> Element[Corners]:
     seat = faced(scene)
-    undo = scene.model.table is not None and scene.model.table.undo is not None
-    view = Corners(lay, seat, undo, scene.model.menu_sign, scene.model.words(seat))
+    view = Corners(lay, ring, seat, scene.model.menu_sign, scene.model.words(seat))
     return Element("corners", view, paint_corners)
 
 
 def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
-    """Again and the lobby, undo and the menu, in the place of the tokens."""
+    """Again, the lobby and the menu, in the place of the tokens."""
     lay, w = it.lay, it.w
-    edge = round(((lay.angle + lay.face(it.seat)) % 360) / 90)
     uses = (
         ("turn", "corner turn", partial(_again, control)),
         ("wonder", "corner wonder", partial(_to_lobby, control)),
-        ("undo", "corner undo", partial(control.open, "undo", edge)),
-        (it.sign, "corner menu", partial(control.open, "menu", edge)),
+        (it.sign, "corner menu", partial(_open_menu, control, it.ring)),
     )
     column = _column(p, lay, w)
     high = min((column.h - 3 * 12) / len(uses), 132.0)
     with lay.on(p), p.at(column.x, column.y, lay.face(it.seat)):
         for nth, ((picture, key, tap), label) in enumerate(zip(uses, _labels(w), strict=True)):
             y = (nth - (len(uses) - 1) / 2) * (high + 12) - high / 2
-            off = picture == "undo" and not it.can_undo
             button(
-                p, -column.w / 2, y, column.w, high, label, key, None if off else tap, picture, on=nth == 0, off=off,
-                size=lay.words(26), stacked=True,
+                p, -column.w / 2, y, column.w, high, label, key, tap, picture, on=nth == 0, size=lay.words(26),
+                stacked=True,
             )  # fmt: skip
 
 
 def _labels(w: Words) -> tuple[str, ...]:
-    return w("Again"), w("Lobby"), w("Undo"), w("Menu")
+    return w("Again"), w("Lobby"), w("Menu")
 
 
 def _column(p: Pen, lay: Layout, w: Words) -> Box:
@@ -334,50 +381,83 @@ def _again(control: Controller) -> None:
     control.say(Rematch(id=new_id()))
 
 
+def _open_menu(control: Controller, ring: Ring) -> None:
+    """It faces whoever touched it; else the bottom edge."""
+    seat = control.scene.reader(ring)
+    control.open("menu", ring.zones[seat - 1].edge if seat else 0)
+
+
 def _to_lobby(control: Controller) -> None:
     control.say(ToLobby(id=new_id()))
 
 
-# ---- won at once -----------------------------------------------------------------------------------------
+# ---- the moment in which it ends -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Sudden:
-    """A game is won at once: for a moment there is nothing but the track, or the six symbols."""
+class Moment:
+    """For a while there is nothing but how a game was won at once, or that its last age is over."""
 
     lay: Layout
-    symbols: tuple[str, ...]  # none: the track lies there
+    victory: str
+    symbols: tuple[str, ...]  # of whoever has won by them
+    age: int
+    pawn: tuple[float, float]  # where it stands, in u from the middle of the paper
     says: tuple[str, str]  # to each seat
 
 
-def sudden(scene: DuelScene, ring: Ring) -> Elements:
-    """All that is left of the table while the moment lasts."""
-    moment, view = scene.duel.moment, scene.view
-    if moment is None or not view.winners:
-        return []
-    winner = view.seats[view.winners[0] - 1]
-    says = [say.result(w, view, scene.model.people(w)) for w in (scene.model.words(seat) for seat in (1, 2))]
-    lay, symbols = laid(ring), tuple(winner.science) if moment.victory == "science" else ()
-    found: Elements = [] if symbols else track.elements(scene, lay)
-    it = Sudden(lay, symbols, (says[0], says[1]))
-    return [*found, Element("sudden", it, paint_sudden)]
+def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
+    """The pawn in the capital with the whole track, six symbols, or the last age."""
+    victory = view.victory or ""
+    said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
+    symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
+    found: Elements = track.elements(scene, lay) if victory == "military" else []
+    pawn = track.space_at(lay, view.military.pawn, scene.data.military.capital)
+    it = Moment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
+    return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 
 
-def paint_sudden(p: Pen, it: Sudden, control: Controller) -> None:
-    lay = it.lay
-    w, h = lay.w / 2, lay.h / 2
-    middle = 0.0 if it.symbols else lay.structure.x
+def _heart(it: Moment) -> tuple[float, float]:
+    """Where on the paper it is seen, and how large: from its middle, in u."""
+    return (it.lay.structure.x if it.victory == "military" else 0.0), min(it.lay.h * 0.2, 170.0)
+
+
+def _symbols(it: Moment) -> tuple[tuple[float, float], ...]:
+    """Where the symbols lie, and how large they are: from their middles, in u."""
+    n = len(it.symbols)
+    step = min(it.lay.w / n, 240.0)
+    return tuple(((nth - (n - 1) / 2) * step, step * 0.44) for nth in range(n))
+
+
+def paint_glow(p: Pen, it: Moment, control: Controller) -> None:
+    """The candle behind it."""
+    lit = _symbols(it) if it.symbols else (_heart(it),)
+    with it.lay.on(p):
+        if it.victory == "military":
+            for wide in (96.0, 78.0, 60.0):
+                p.disc(*it.pawn, wide, "candle", opacity=0.16)
+        for at, far in lit:
+            for wide in (1.9, 1.65, 1.4, 1.18):
+                p.disc(at, 0, far * wide, "candle", opacity=0.08 / min(2, len(lit)))
+
+
+def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
+    lay, (x, r) = it.lay, _heart(it)
+    w = lay.w / 2
     with lay.on(p):
-        p.hit_area(-w, -h, 2 * w, 2 * h, "sudden", partial(touches.end_moment, control))
-        step = min(2 * w / max(1, len(it.symbols)), 240.0)
-        for nth, symbol in enumerate(it.symbols):
-            x = (nth - (len(it.symbols) - 1) / 2) * step
-            p.disc(x, 0, step * 0.44, "green_tint", "green", 5)
-            figure(p, known(symbol), x, 0, step * 0.56, "green", "green_tint")
-        if not it.symbols:
-            p.disc(middle, 0, 106, "red_tint", "red", 5)
-            icon(p, "swords", middle, 0, 134, "red", "red_tint")
+        if it.victory == "science":
+            for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
+                p.disc(at, 0, far, "green_tint", "green", 5)
+                figure(p, known(symbol), at, 0, far * 1.27, "green", "green_tint")
+        elif it.victory == "military":
+            p.disc(x, 0, r, "red_tint", "red", 6)
+            icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
+            with p.at(*it.pawn):
+                track.pawn(p, 46)
+        else:
+            p.disc(x, 0, r, "plate", "candle", 6)
+            faces.numeral(p, it.age, x, 0, r * 0.84, "candle")
         for seat, says in enumerate(it.says, 1):
-            with p.at(middle, 0, lay.face(seat)):
-                room = max(2 * w - 2 * abs(middle) - 380, lay.structure.w - 40)
-                p.prose(-room / 2, 150, says, 48, room, 180, "candle", "middle", bold=True, middle=True)
+            with p.at(x, 0, lay.face(seat)):
+                room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
+                p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold=True, middle=True)

@@ -1,16 +1,12 @@
 """What people have touched and turned while Duel lies on the table: its part of Opened, a value."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.games.duel.entered import Laid
 from app.screen.model import Model
-from engine.duel.actions import GameEnded
 from engine.duel.view import View
 
-AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
-MOMENT: Final = 1.8  # seconds in which such an end is shown by itself
 CHANGED: Final = 2.0  # seconds in which a price that has become another is marked
 Kind = Literal["slot", "wonder", "token", "card", "discard"]
 
@@ -22,14 +18,6 @@ class Touched:
     kind: Kind
     what: str
     seat: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A game has been won at once (`military`, `science`): shown by itself until then."""
-
-    victory: str
-    until: float  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +45,6 @@ class DuelOpened:
     turned: int = 0  # the seat that the panel of what is touched faces; 0: whoever acts
     choice: str = ""  # chosen of a question: an action
     nth: int = -1  # of several backs, the one under a finger
-    moment: Moment | None = None
     changed: Changed | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
     facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
@@ -73,7 +60,7 @@ def opened_of(game: object) -> DuelOpened:
 
 def laid_down(opened: DuelOpened) -> DuelOpened:
     """Nothing is touched any more; how people sit and read stays."""
-    return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0, moment=None)
+    return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0)
 
 
 def put_aside(opened: DuelOpened) -> DuelOpened:
@@ -115,18 +102,8 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
     }
 
 
-def moved_on(opened: DuelOpened, happened: Iterable[object], now: float) -> DuelOpened:
-    """What is open after something has just happened: a game that is won at once is shown as that first."""
-    for event in happened:
-        if isinstance(event, GameEnded) and event.victory in AT_ONCE:
-            opened = replace(opened, moment=Moment(event.victory, now + MOMENT))
-    return opened
-
-
 def in_time(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
     """What is open when it is so late, and when to look again, if ever."""
-    if opened.moment is not None and opened.moment.until <= now:
-        opened = replace(opened, moment=None)
     if opened.changed is not None and opened.changed.until <= now:
         opened = replace(opened, changed=None)
-    return opened, min((shown.until for shown in (opened.moment, opened.changed) if shown is not None), default=None)
+    return opened, opened.changed.until if opened.changed is not None else None

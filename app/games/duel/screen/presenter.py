@@ -11,14 +11,15 @@ from app.games.duel.screen.opened import (
     followed,
     in_time,
     laid_down,
-    moved_on,
     opened_of,
     put_aside,
     repriced,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
+from app.games.duel.words import AT_ONCE, SCORED
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
+from app.looks.finale import Step, steps
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
@@ -27,9 +28,10 @@ from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
 from app.text.languages import Words
-from engine.duel.actions import WonderLeft
+from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.cards import Data
 from engine.duel.view import View
+from engine.game import Event
 
 
 class DuelScreen:
@@ -87,7 +89,7 @@ class DuelScreen:
         return DuelOpened()
 
     def interrupts(self, scene: Scene) -> bool:
-        return opened_of(scene.opened.game).moment is not None
+        return False
 
     def covers(self, scene: Scene) -> bool:
         at = DuelScene.of(scene)
@@ -103,7 +105,7 @@ class DuelScreen:
             for event in fresh
             if isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
         )
-        return Followed(moved_on(opened, fresh, after.now), says, moves=tuple(fresh))
+        return Followed(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 
     def gone_on(self, opened: object) -> object:
         return laid_down(opened_of(opened))
@@ -131,8 +133,8 @@ class DuelScreen:
         from app.games.duel.screen import choices, draft, end, panel, table, telling, track
 
         at = DuelScene.of(scene)
-        if at.duel.moment is not None:
-            return end.sudden(at, ring)
+        if at.view.over and scene.ending is not None:
+            return end.parts(at, ring, scene.ending)
         if at.view.over:
             told = telling.elements(at, ring) if at.repair and not scene.opened.panel else []
             return track.elements(at, laid(ring)) + end.elements(at, ring) + told
@@ -196,6 +198,15 @@ class DuelScreen:
         """Whether the table is drawn now; else it is told in words: a tally."""
         table, view = scene.model.table, scene.model.view
         return isinstance(view, View) and table is not None and table.mode in ("play", "track")
+
+
+def _ends(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
+    """The parts in which the end is shown, if the game has just ended; points are counted where they decide."""
+    ended = next((event for event in fresh if isinstance(event, GameEnded)), None)
+    if ended is None or model.table is None:
+        return ()
+    counts = ended.victory not in AT_ONCE
+    return steps(len(SCORED), counts=counts, motion=model.table.settings.motion)
 
 
 def _large(scene: DuelScene, ring: Ring) -> Elements:

@@ -90,11 +90,6 @@ def turn_to(control: Controller, seat: int) -> None:
     change(control, turned=seat)
 
 
-def end_moment(control: Controller) -> None:
-    """Go on from the moment in which a game was won at once."""
-    change(control, moment=None)
-
-
 def choose(control: Controller, said: str) -> None:
     """Choose an answer, which is said by the next tap."""
     change(control, choice=said)

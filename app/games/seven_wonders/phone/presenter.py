@@ -4,7 +4,7 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final  # Any: plain values, as JSON has them
 
@@ -37,6 +37,7 @@ from app.games.seven_wonders.phone.parts import (
     Use,
     Who,
 )
+from app.games.tally.words import ties
 from app.phones import faces
 from app.phones import position as lay
 from app.phones.faces import Price
@@ -69,6 +70,15 @@ class SevenWonders(Plain):
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
+
+    def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
+        return say.scored(table.variant)
+
+    def deciding(self, chair: SeatView) -> int:
+        return chair.coins
+
+    def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
+        return ties(w, "coins", did, winners, people)
 
     def turn(self, page: PageContext, view: View) -> Turn:
         found = super().turn(page, view)

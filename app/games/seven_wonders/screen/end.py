@@ -1,18 +1,21 @@
 """The end of 7 Wonders: eight categories, and who stands where."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
-from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.tally import words as sheet
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Scored
+from app.screen.pages.end import Category, Ended, Peak, Scored
 from app.screen.ring import Ring
 from app.screen.widgets import faces
+from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
 
 SCORED: Final = {
@@ -44,8 +47,8 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     """The final screen, from the lowest up."""
     game, table = scene.view, scene.model.table
     assert table is not None
-    slugs = [slug for slug in SCORED if slug != "leaders" or "leaders" in table.variant]
-    rows = tuple(Category(Sign(*SCORED[slug]), SCORED[slug][1]) for slug in slugs)
+    slugs = say.scored(table.variant)
+    rows = tuple(Category(Sign(*SCORED[slug]), SCORED[slug][1], slug) for slug in slugs)
     best = [_did(chair) for chair in game.seats]
     scored = tuple(
         Scored(
@@ -56,12 +59,48 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         )
         for chair in game.seats
     )
-    ended = Ended(rows, scored, scene.seven.sheet, touches.face_sheet)
+    own = tuple(Built(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
+    peak = Peak(Age(game.age), say.all_played, own=own)
+    ended = Ended(
+        rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak
+    )
     found = end.elements(scene, ring, ended)
-    if not scene.opened.panel:
-        w = scene.model.words(ended.faced + 1)
-        found.append(end.sheet(scene, ring, ended, say.result(w, game, scene.model.people(w))))
+    if not (scene.ending or scene.opened.panel):
+        found.append(end.sheet(scene, ring, ended))
     return found
+
+
+def _result(scene: SevenScene, w: Words) -> str:
+    return say.result(w, scene.view, scene.model.people(w))
+
+
+def _ties(scene: SevenScene, w: Words) -> str:
+    game = scene.view
+    return sheet.ties(w, "coins", [_did(chair) for chair in game.seats], game.winners, scene.model.people(w))
+
+
+@dataclass(frozen=True, slots=True)
+class Age:
+    """Paints an age that is over, as it reads from every side."""
+
+    age: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        side = min(w, h)
+        p.disc(w / 2, h / 2, side / 2, "plate", "candle", 6)
+        faces.numeral(p, self.age, w / 2, h / 2, side * 0.42, "candle")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """Paints a wonder as far as it is built."""
+
+    wonder: str
+    built: int
+    stages: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        cards.picture(p, self.wonder, self.built, self.stages, w, h)
 
 
 def _did(chair: SeatView) -> tuple[int, int]:

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.games.plain.presenter import PlainScreen
+from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
+from app.looks.finale import steps
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
@@ -13,6 +15,7 @@ from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
+from engine.seven_wonders.actions import GameEnded
 
 
 class SevenWondersScreen(PlainScreen):
@@ -27,14 +30,19 @@ class SevenWondersScreen(PlainScreen):
         return to_act(model)
 
     def interrupts(self, scene: Scene) -> bool:
-        return SevenScene.of(scene).fight is not None
+        at = SevenScene.of(scene)
+        return at.fight is not None or at.revealed is not None
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
         moves = (
             () if news.first else tuple(event for line in news.happened if (event := event_of(line, self.words.hear)))
         )
-        return Followed(opened, moves=moves)
+        table = after.model.table
+        assert table is not None
+        ended = any(isinstance(event, GameEnded) for event in moves)
+        ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
+        return Followed(opened, moves=moves, ends=ends)
 
     def gone_on(self, opened: object) -> object:
         return gone_on(opened_of(opened))

@@ -1,5 +1,7 @@
 """A closed score sheet: its lines, and who stands where."""
 
+from functools import partial
+
 from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene, face_sheet
@@ -8,13 +10,14 @@ from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, Ended, Scored
 from app.screen.ring import Ring
+from app.text.languages import Words
 
 
 def elements(scene: SheetScene, ring: Ring) -> Elements:
     """The final screen, from the lowest up, as when the table deals."""
     sheet = scene.sheet
     view = sheet.view
-    rows = tuple(Category(Glyph(line.id), GLYPHS[line.id][1]) for line in view.lines)
+    rows = tuple(Category(Glyph(line.id), GLYPHS[line.id][1], line.id) for line in view.lines)
     scored = tuple(
         Scored(
             tuple(each.points for _, each in sheet.sums(seat.seat)),
@@ -24,14 +27,17 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
         )
         for seat in view.seats
     )
-    ended = Ended(rows, scored, scene.own.final, face_sheet)
+    ended = Ended(rows, scored, scene.own.final, face_sheet, partial(_result, scene), partial(_decides, scene))
     found = end.elements(scene, ring, ended)
-    if not scene.opened.panel:
-        w = scene.model.words(ended.faced + 1)
-        people = scene.model.people(w)
-        result = terms.result(w, view, people)
-        if view.supremacy or view.tie:
-            result = f"{result} {terms.decides(w, view, people)}"
-        names = tuple(scene.model.game_words.category(w, line.id) for line in view.lines)
-        found.append(end.sheet(scene, ring, ended, result, names))
+    if not (scene.ending or scene.opened.panel):
+        found.append(end.sheet(scene, ring, ended, named=True))
     return found
+
+
+def _result(scene: SheetScene, w: Words) -> str:
+    return terms.result(w, scene.sheet.view, scene.model.people(w))
+
+
+def _decides(scene: SheetScene, w: Words) -> str:
+    view = scene.sheet.view
+    return terms.decides(w, view, scene.model.people(w)) if view.supremacy or view.tie else ""

@@ -9,6 +9,7 @@ import msgspec
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.games.tally.screen.signs import sign_of
+from app.looks.finale import Step, steps
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight
@@ -17,7 +18,7 @@ from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
 from app.text.languages import Words
-from engine.tally.actions import ConflictSettled
+from engine.tally.actions import ConflictSettled, SheetClosed
 from engine.tally.view import View
 
 
@@ -86,7 +87,8 @@ class TallyScreen:
                 own = replace(own, fight=fight, fought=line.number)
         if own.fight and own.fight.taken_back(model, terms.hear):
             own = replace(own, fight=None)
-        return Followed(own)
+        ended = not news.first and any(isinstance(event_of(line, terms.hear), SheetClosed) for line in news.happened)
+        return Followed(own, ends=_ends(model) if ended else ())
 
     def gone_on(self, opened: object) -> object:
         return replace(_own(opened), fight=None)
@@ -158,6 +160,14 @@ class TallyScreen:
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
         return ()
+
+
+def _ends(model: Model) -> tuple[Step, ...]:
+    """The parts in which the end is shown: points that are counted, where they decide, and the crown."""
+    view, table = model.view, model.table
+    assert isinstance(view, View)
+    assert table is not None
+    return steps(len(view.lines), moment=False, counts=view.supremacy is None, motion=table.settings.motion)
 
 
 def _own(opened: object) -> SheetOpened:

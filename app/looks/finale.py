@@ -1,0 +1,26 @@
+"""The end of a game in parts, as the screen and phones show it: the moment itself, the points, the crown."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+MOMENT: Final = 3.2  # seconds
+CATEGORY: Final = 0.7  # seconds, for each
+CROWN: Final = 3.0  # seconds
+
+Part = Literal["moment", "count", "crown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One picture of the end. `counted`: so many categories of the sheet are counted by now."""
+
+    part: Part
+    counted: int
+    lasts: float  # seconds
+
+
+def steps(categories: int, *, moment: bool = True, counts: bool = True, motion: bool = True) -> tuple[Step, ...]:
+    """What follows one another. `moment`: it has one to be seen; `counts`: points decide; `motion`: one by one."""
+    seen = [Step("moment", 0, MOMENT)] if moment else []
+    told = [Step("count", n, CATEGORY) for n in range(1, categories + 1)] if counts and motion else []
+    return (*seen, *told, Step("crown", categories, CROWN))

@@ -1,0 +1,70 @@
+"""The end on phones: one's own place first, counted as on the screen for whom the game has just ended, undo aside."""
+
+import random
+
+from axe_playwright_python.async_playwright import Axe
+
+from app.looks import finale
+from app.phones.static_files import FOLDER
+from tests.app.browser.phones import PHONE, SMALL, Phone
+
+PLACES = """() => [...document.querySelectorAll("#verdict *")].map((one) => {
+  const at = one.getBoundingClientRect();
+  return [at.left + scrollX, at.top + scrollY, at.width, at.height].map(Math.round);
+})"""
+COUNTED = "html:not([data-counts])"
+
+
+async def phone_of(served, browser, seat, size, **more):
+    phone = await Phone.take(browser, size, **more)
+    await phone.page.goto(f"{served.base}/seat/{served.keys[seat]}")
+    return await phone.live()
+
+
+async def test_the_end_is_counted_for_whom_it_has_just_come(evening, browser):
+    evening.sit("Ada", "Ben", "Cleo", "Dora", lang="en").start()
+    phones = [
+        await phone_of(evening, browser, 1, PHONE),
+        await phone_of(evening, browser, 2, SMALL),
+        await phone_of(evening, browser, 3, PHONE, reduced_motion="reduce"),
+    ]
+    rng = random.Random(6)
+    while evening.phase() == "game":
+        evening.act(rng.choice(evening.asked().legal))
+    for phone, moves in zip(phones, (True, True, False), strict=True):
+        await phone.page.wait_for_selector("#verdict .places li:nth-child(4)", state="attached")
+        assert await phone.page.evaluate("'counts' in document.documentElement.dataset")
+        names = await phone.page.evaluate("document.getAnimations().map((one) => one.animationName)")
+        assert ("appear" in names) is moves
+    faults = []
+    for phone in phones:
+        before = await phone.page.evaluate(PLACES)
+        await phone.page.click("#verdict")  # a touch shows all of it
+        await phone.page.wait_for_selector(COUNTED)
+        assert await phone.page.evaluate(PLACES) == before
+        assert not await phone.wider_than_the_screen()
+        assert not await phone.unlabelled()
+        assert await phone.page.locator("#undo").inner_text() == ""
+        faults += phone.faults
+        for found in (await Axe().run(phone.page)).response["violations"]:
+            faults.append((found["id"], [node["html"] for node in found["nodes"]]))
+    assert not faults
+    again = await phone_of(evening, browser, 1, PHONE)
+    assert not await again.page.evaluate("'counts' in document.documentElement.dataset"), "loaded again: all of it"
+
+
+async def test_undo_is_out_of_sight(evening, browser):
+    evening.sit("Ada", "Ben", lang="en").start()
+    rng = random.Random(6)
+    while evening.phase() == "game":
+        evening.act(rng.choice(evening.asked().legal))
+    phone = await phone_of(evening, browser, 1, PHONE)
+    assert await phone.page.locator("#tab-mine [data-do^=undo]").count() == 0
+    await phone.tab("more")
+    assert await phone.page.locator("#tab-more [data-do^=undo]").is_visible()
+
+
+def test_the_style_sheet_keeps_step_with_the_screen():
+    css = (FOLDER / "phone.css").read_text()
+    assert f"--each: {finale.CATEGORY}s".replace("0.", ".") in css
+    assert f"--start: {finale.MOMENT}s" in css

@@ -1,0 +1,84 @@
+"""The end page of a phone: one's own place first, who has won and how, everybody in order, and why of equals."""
+
+import re
+
+import pytest
+
+from app.looks.finale import CATEGORY, MOMENT
+from app.phones import parts
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol.rights import ONLOOKER, Who
+from app.text.languages import languages, words
+from engine.game import Seat
+from tests.app.phones.served import GAMES, Served
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+PLACE = {"de": "Platz {} von 4", "en": "Place {} of 4", "fr": "{}e sur 4", "nl": "Plaats {} van 4"}
+LINES = (("Wonder", 9), ("Cat", 2))
+
+
+def verdict(did, winners, seat, **facts):
+    return parts.verdict(False, did, winners, NAMES[: len(did)], seat, LINES, "So it is.", **facts)
+
+
+@pytest.mark.parametrize(
+    ("did", "winners", "places"),
+    [
+        pytest.param([(20, 1), (30, 2), (25, 3), (10, 1)], (2,), [3, 1, 2, 4], id="by points"),
+        pytest.param([(20, 1), (30, 2), (20, 3), (10, 1)], (2,), [3, 1, 2, 4], id="by what decides among equals"),
+        pytest.param([(20, 1), (30, 2), (20, 1), (30, 2)], (2, 4), [3, 1, 3, 1], id="equals share a place"),
+        pytest.param([(20, 1), (30, 2)], (1,), [1, 2], id="who has won at once is first"),
+    ],
+)
+def test_everybody_has_a_place(did, winners, places):
+    assert [verdict(did, winners, seat).place for seat in range(1, len(did) + 1)] == places
+    order = [(it.place, it.name) for it in verdict(did, winners, 1).order]
+    assert order == sorted(zip(places, NAMES, strict=False))
+
+
+def test_it_lasts_as_long_as_on_the_screen():
+    did = [(20, 1), (30, 2)]
+    assert verdict(did, (2,), 1).lasts == pytest.approx(MOMENT + 2 * CATEGORY)
+    assert verdict(did, (2,), 1, counts=False).lasts == pytest.approx(MOMENT)
+    assert verdict(did, (2,), 1, moment=False).lasts == pytest.approx(2 * CATEGORY)
+    assert verdict(did, (2,), None).lasts == verdict(did, (2,), 1).lasts
+
+
+def test_an_onlooker_has_neither_a_place_nor_points():
+    mine = verdict([(20, 1), (30, 2)], (2,), None)
+    assert (mine.place, mine.lines, [it.me for it in mine.order]) == (0, (), [False, False])
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    """A table without a server, and what shows it."""
+    served = Served(tmp_path, facts)
+    yield served, Show(served.table, GAMES)
+    served.store.close()
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_page_begins_with_ones_own_place(evening, lang):
+    _, show = evening
+    pages = show.pages
+    for winners, said in (((2,), PLACE[lang].format(3)), ((1,), words(lang)("You have won!"))):
+        part = verdict([(20, 1), (30, 2), (25, 3), (10, 1)], winners, 1)
+        html = pages.part(lang, show.showing("architects", (1, "")).labels, part).html
+        assert re.search("<h1>(.*?)</h1>", html)[1] == said
+        assert html.index("<h1>") < html.index("So it is.") < html.index("Wonder") < html.index("Cleo")
+        assert ("#i-crown" in html.partition("<h1>")[0]) is (winners == (1,))
+
+
+def test_undo_is_on_the_last_tab_alone_once_a_game_is_over(evening):
+    served, show = evening
+    sat = served.sit("Ada", "Ben", lang="en").start()
+    reader = Reader(Who("seat", Seat(0)))
+    while sat.phase() == "game":
+        sat.act(sat.asked().legal[0])
+    show.changes(reader, False)
+    assert "undo" not in reader.shown
+    assert 'data-do="undo;' in reader.shown["retract"].html
+    watching = Reader(ONLOOKER)
+    show.changes(watching, False)
+    assert "retract" not in watching.shown

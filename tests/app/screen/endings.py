@@ -1,0 +1,118 @@
+"""Games that end before the screen's eyes: the end of each kind, as a table tells it."""
+
+from functools import cache
+
+import duel_states
+import msgspec
+import sevens
+import sheets
+import stage
+
+from app.protocol import messages
+from engine.architects import actions as architects_said
+from engine.seven_wonders import actions as sevens_said
+from engine.tally import actions as tally_said
+
+
+def line(number, event):
+    return messages.Line(number, number, msgspec.Raw(msgspec.json.encode(event)))
+
+
+ENDED = (line(5, architects_said.GameEnded(reason="wonder", winners=(1,))),)
+
+
+def _standing(n, did, whole):
+    """Seats with so many points and stages; the wonder of seat `whole` is complete."""
+    view = stage.view(n, over=True)
+    chairs = []
+    for seat, chair in enumerate(view.seats, 1):
+        built = 5 if seat == whole else len(chair.stages)
+        total = chair.score.total
+        if did:
+            total, built = did[seat - 1]
+        score = msgspec.structs.replace(chair.score, blue=chair.score.blue + total - chair.score.total, total=total)
+        chairs.append(msgspec.structs.replace(chair, stages=tuple(range(1, built + 1)), score=score))
+    best = max((chair.score.total, len(chair.stages)) for chair in chairs)
+    won = tuple(chair.seat for chair in chairs if (chair.score.total, len(chair.stages)) == best)
+    return msgspec.structs.replace(view, seats=tuple(chairs), winners=won)
+
+
+def architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
+    """A game in which somebody's wonder has just become whole. `did`: points and stages by seat."""
+    room = stage.Room()
+    chairs = stage.seats(n, "touch", lang)
+    if langs:
+        chairs = tuple(msgspec.structs.replace(each, lang=to) for each, to in zip(chairs, langs, strict=True))
+    facts = {"seats": chairs, "settings": stage.settings(lang=lang, **settings)}
+    room.hear(stage.table(n, lang=lang, **facts), stage.view(n))
+    view = _standing(n, did, whole)
+    return room.hear(stage.table(n, phase="over", lang=lang, **facts), view, news=ENDED)
+
+
+def duel(name="first-game", lang="en", **settings):
+    """The last line of a record, said by fingers."""
+    start = duel_states.recorded(name)[-2]
+    game = duel_states.Game(start, lang, settings=stage.settings(lang=lang, **settings))
+    return game.say(duel_states.moves(name)[1][-1].partition(" ")[2])
+
+
+def seven_wonders(n=4, lang="en", totals=(), coins=(), **settings):
+    """The last turn of a random game. `totals`, `coins`: what seats have."""
+    room, before = sevens.Room(), sevens.states(n)[-2]
+    facts = {"settings": stage.settings(lang=lang, **settings)}
+    room.show(before, lang, **facts)
+    view = sevens.ended(n).view(None)
+    if totals:
+        chairs = tuple(
+            msgspec.structs.replace(chair, coins=have, score=msgspec.structs.replace(chair.score, total=total))
+            for chair, total, have in zip(view.seats, totals, coins, strict=True)
+        )
+        best = max(zip(totals, coins, strict=True))
+        winners = tuple(seat for seat, did in enumerate(zip(totals, coins, strict=True), 1) if did == best)
+        view = msgspec.structs.replace(view, seats=chairs, winners=winners)
+    news = (line(900, sevens_said.GameEnded(winners=view.winners)),)
+    return room.hear(sevens.table(n, "over", lang, "phone", **facts), view, (), news, stage.codes())
+
+
+@cache
+def _sheet(seats, end):
+    return sheets.session("architects", seats, (*sheets.ARCHITECTS, *end), "medals")
+
+
+def tally(n=4, lang="en", **settings):
+    """A score sheet that is closed."""
+    room = stage.Room()
+    facts = {
+        "game": "architects", "mode": "tally", "games": sheets.GAMES, "variant": ("medals",), "rules": {},
+        "settings": stage.settings(lang=lang, **settings),
+    }  # fmt: skip
+    room.hear(stage.table(n, "game", lang, **facts), _sheet(n, ()).view(None))
+    news = (line(30, tally_said.SheetClosed()),)
+    return room.hear(stage.table(n, "over", lang, **facts), _sheet(n, ("end",)).view(None), news=news)
+
+
+GAMES = {
+    "architects": architects,
+    "duel by points": lambda *at, **how: duel("first-game", *at[1:], **how),
+    "duel military": lambda *at, **how: duel("capital-before-the-choice", *at[1:], **how),
+    "duel science": lambda *at, **how: duel("six-symbols-with-law", *at[1:], **how),
+    "seven wonders": seven_wonders,
+    "tally": tally,
+}
+
+
+def next_part(room):
+    """Let the time pass until what is shown of the end is another part of it."""
+    before = room.control.opened.finale.left
+    while before and room.control.opened.finale.left == before:
+        room.control.tick(room.now)
+        room.now = (room.control.opened.finale.until or room.now) + 0.01
+
+
+def parts(room):
+    """What follows one another by itself until the sheet lies there: each part and how many categories it counts."""
+    seen = []
+    while (step := room.control.opened.finale.now) is not None:
+        seen.append((step.part, step.counted))
+        next_part(room)
+    return seen

@@ -1,0 +1,249 @@
+"""The end of each game in parts: they come in order by themselves, a tap skips, and only who saw it end sees them."""
+
+from itertools import pairwise
+
+import duel_states
+import endings
+import msgspec
+import pytest
+import sevens
+import sheets
+import stage
+from test_layout import faults
+from test_told import taps, texts
+
+from app.games.architects.screen import touches
+from app.games.duel.screen import touches as touches_duel
+from app.looks.finale import steps
+from app.protocol import messages
+from app.screen.compose import compose
+from app.text.languages import languages
+
+SIZE = (1280, 720)
+CATEGORIES = {"architects": 5, "duel by points": 8, "seven wonders": 8, "tally": 6}
+TIES = {
+    "de": ("gleich viele Punkte", "Bauabschnitte", "Münzen"),
+    "en": ("have equal points", "stages decide", "coins decide"),
+    "fr": ("à égalité de points", "étapes", "pièces"),
+    "nl": ("evenveel punten", "fasen", "munten"),
+}
+
+
+def keys(room):
+    return [element.key for element in compose(room.control.scene, *SIZE)]
+
+
+def shown(room, key):
+    return next(element.view for element in compose(room.control.scene, *SIZE) if element.key == key)
+
+
+def began(make, *at, **how):
+    room = make(*at, **how)
+    room.control.tick(room.now)
+    return room
+
+
+# ---- in order ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_the_moment_the_points_by_category_and_the_crown_follow_one_another(name):
+    room, n = endings.GAMES[name](), CATEGORIES[name]
+    first = [] if name == "tally" else [("moment", 0)]
+    assert endings.parts(room) == [*first, *(("count", k) for k in range(1, n + 1)), ("crown", n)]
+    assert "sheet" in keys(room)
+    assert "finale" not in keys(room)
+
+
+@pytest.mark.parametrize("name", ["duel military", "duel science"])
+def test_where_points_do_not_decide_none_are_counted(name):
+    assert endings.parts(endings.GAMES[name]()) == [("moment", 0), ("crown", 8)]
+
+
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_with_less_motion_nothing_is_counted(name):
+    assert {part for part, _ in endings.parts(endings.GAMES[name](motion=False))} <= {"moment", "crown"}
+
+
+def test_it_takes_no_longer_with_less_motion():
+    assert sum(step.lasts for step in steps(6, motion=False)) < sum(step.lasts for step in steps(6))
+
+
+def test_the_sum_at_every_edge_grows_as_categories_are_counted():
+    room = began(endings.architects)
+    sums = []
+    while room.control.opened.finale.now is not None:
+        sums.append([shown(room, f"zone {seat}").total for seat in range(1, 5)])
+        endings.next_part(room)
+    assert sums[0] == [""] * 4
+    for before, now in pairwise(sums[1:]):
+        assert all(int(a) <= int(b) for a, b in zip(before, now, strict=True))
+    assert sums[-1] == [str(seat.score.total) for seat in room.control.model.view.seats]
+
+
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_nobody_is_crowned_before_all_points_are_counted(name):
+    room = endings.GAMES[name]()
+    while room.control.opened.finale.now.part != "crown":
+        assert not [each for each in compose(room.control.scene, *SIZE) if each.flips is True]
+        endings.next_part(room)
+    crowned = [each.key for each in compose(room.control.scene, *SIZE) if each.flips is True]
+    assert crowned == [f"zone {seat}" for seat in room.control.model.view.winners]
+
+
+def crowded(name, n, lang, size):
+    """Every other part of an end in which something lies on something else, is too wide or leaves the screen."""
+    room, found = endings.GAMES[name](n, lang), {}
+    while (step := room.control.opened.finale.now) is not None:
+        if step.counted % 2 == 0 and (wrong := faults(room, size)):
+            found[step.part, step.counted] = wrong
+        endings.next_part(room)
+    return found
+
+
+@pytest.mark.parametrize("name", ["architects", "duel science", "seven wonders"])
+def test_words_of_every_part_have_their_room(name):
+    assert not crowded(name, 7, "de", (800, 480))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (800, 480), (480, 800)])
+@pytest.mark.parametrize("name", endings.GAMES)
+def test_words_of_every_part_have_their_room_on_every_screen(name, size):
+    for n in range(3, 8):
+        for lang in languages():
+            assert not crowded(name, n, lang, size)
+
+
+# ---- the moment ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_wonder_faces_who_built_it_and_is_named_at_every_edge(lang):
+    room = began(endings.architects, 5, lang, whole=3)
+    peak = shown(room, "peak")
+    ring = room.control.scene.ring(*SIZE)
+    assert (peak.picture.wonder, peak.edge) == (stage.WONDERS[2], ring.zones[2].edge)
+    says = {shown(room, f"zone {seat}").says for seat in range(1, 6)}
+    assert len(says) == 1
+    assert stage.NAMES[2] in says.pop()
+
+
+def test_where_no_wonder_is_whole_the_stacks_are_empty():
+    assert "stacks are empty" in shown(began(endings.architects, whole=0), "zone 1").says
+
+
+def test_a_last_conflict_is_seen_before_the_end():
+    room = sevens.Room()
+    fought = [endings.line(8, endings.sevens_said.ConflictSettled(age=3, shields=(0, 1, 2, 3)))]
+    room.show(sevens.states(4)[-2])
+    ended = endings.line(9, endings.sevens_said.GameEnded(winners=(1,)))
+    room.show(sevens.ended(4), news=(*fought, ended))
+    room.control.tick(room.now)
+    assert "battle" in keys(room)
+    room.now += 9
+    room.control.tick(room.now)
+    assert {"peak", "finale"} <= {*keys(room)}
+    assert room.control.opened.finale.now.part == "moment"
+
+
+# ---- taps, and who sees it -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "then"), [("architects", "count"), ("duel science", "crown")])
+def test_a_tap_goes_on_and_a_second_one_to_the_sheet(name, then):
+    room = began(endings.GAMES[name])
+    taps(room)["finale"]()
+    assert room.control.opened.finale.now.part == then
+    taps(room)["finale"]()
+    assert "sheet" in keys(room)
+
+
+def test_nothing_else_can_be_touched_meanwhile():
+    room = began(endings.architects)
+    assert set(taps(room)) == {"finale"}
+
+
+def test_a_screen_that_comes_later_shows_the_sheet_at_once():
+    for room in (
+        stage.Room().hear(stage.table(4, phase="over"), stage.view(4, over=True), news=endings.ENDED),
+        duel_states.Game(duel_states.recorded("first-game")[-1]),
+        sevens.room(sevens.ended(4)),
+        sheets.over(4),
+    ):
+        assert "sheet" in keys(room)
+
+
+def test_an_end_that_is_taken_back_is_shown_no_more():
+    room = began(endings.architects)
+    undone = tuple(msgspec.structs.replace(line, undone=True) for line in endings.ENDED)
+    room.hear(stage.table(4), stage.view(4), news=undone)
+    assert room.control.opened.finale.now is None
+    assert "finale" not in keys(room)
+
+
+def test_looking_back_there_is_no_ceremony():
+    room = endings.seven_wonders()
+    assert room.control.scene.ending is not None
+    room.control.open("history")
+    table, view = (
+        msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
+    )
+    room.control.hear(messages.LookedBack(id="1", game="1", line=900, last=900, table=table, view=view, news=()))
+    found = keys(room)
+    assert "back sheet" in found
+    assert not {"peak", "back peak", "finale", "back finale"} & {*found}
+
+
+# ---- what is heard -------------------------------------------------------------------------------------------
+
+
+def test_each_part_is_heard_as_it_begins():
+    room, played = endings.architects(), []
+    room.control.sound.play = lambda name, times=1: played.append(name)
+    room.control.tick(room.now)
+    endings.parts(room)
+    assert played == ["end", *["token"] * 5, "medal"]
+
+
+# ---- ties, the menu ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_equal_points_behind_the_winner_say_what_decides(lang):
+    equal, stages, coins = TIES[lang]
+    for room, by in (
+        (endings.architects(3, lang, did=((30, 5), (24, 4), (24, 3))), stages),
+        (endings.seven_wonders(3, lang, totals=(60, 50, 50), coins=(3, 7, 2)), coins),
+    ):
+        room.control.skip()
+        room.control.skip()
+        words = " ".join(texts(room))
+        assert equal in words
+        assert by in words
+
+
+@pytest.mark.parametrize(("seats", "key", "edge"), [(4, "menu", 0), (4, "menu far", 2), (3, "menu far", 2)])
+def test_the_menu_faces_the_edge_at_which_it_was_touched_not_whom_the_sheet_faces(seats, key, edge):
+    room = stage.Room().hear(stage.table(seats, phase="over"), stage.view(seats, over=True))
+    touches.face_sheet(room.control, 1)
+    taps(room)[f"corner {key}"]()
+    assert room.control.opened.edge == edge
+
+
+def test_in_duel_the_menu_faces_whoever_touched_it():
+    game = duel_states.sheet("first-game")
+    for seat in (1, 2):
+        game.control.open("")
+        touches_duel.turn_to(game.control, seat)
+        game.tap("corner menu")
+        assert game.control.opened.edge == game.control.scene.ring(*SIZE).zones[seat - 1].edge
+
+
+def test_undo_is_in_the_menu_alone():
+    offer = messages.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)
+    room = stage.Room().hear(stage.table(4, phase="over", undo=offer), stage.view(4, over=True))
+    assert "corner undo" not in taps(room)
+    taps(room)["corner menu"]()
+    taps(room)["undo"]()
+    assert room.control.opened.panel == "undo"
