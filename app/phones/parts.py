@@ -9,6 +9,7 @@ import msgspec
 
 from app.phones.render import Part
 from app.protocol import messages
+from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
 from app.text.table import wonder_owed
@@ -309,26 +310,12 @@ def news(log: Sequence[Line], moments: frozenset[str]) -> News:
 
 def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
     """What happened from the turn on in which a seat (from 1) decided last; None if the newest lines say it all."""
-    turns: list[tuple[str, tuple[Line, ...]]] = []
-    lines: list[Line] = []
-    decided = False
-    for line in reversed(log):
-        if line.undone:
-            continue
-        decided = decided or line.decided == seat
-        if line.kind == messages.TURN:
-            if lines:
-                turns.append((line.text, tuple(reversed(lines))))
-            lines = []
-            if decided:
-                break
-        elif not line.dull:
-            lines.append(line)
-    if lines and decided:  # before the first turn
-        turns.append(("", tuple(reversed(lines))))
-    if not decided or all(line in newest.lines for _, told in turns for line in told):
+    if not told.decided(log, seat):
         return None
-    return Since(tuple(turns), newest.moments)
+    turns = tuple((began.text if began else "", lines) for began, lines in told.since(log, seat))
+    if all(line in newest.lines for _, lines in turns for line in lines):
+        return None
+    return Since(turns, newest.moments)
 
 
 def at_table(
