@@ -16,7 +16,8 @@ from app.text.table import wonder_owed
 from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
-TOLD: Final = 3  # lines of the log that stand on top as news
+TOLD: Final = 3  # lines of the log that stand on top as news …
+LEAST: Final = 1  # … and as many as there is room for on the lowest page
 
 
 class Line(Part, frozen=True):
@@ -309,11 +310,11 @@ def news(log: Sequence[Line], moments: frozenset[str]) -> News:
 
 
 def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
-    """What happened from the turn on in which a seat (from 1) decided last; None if the newest lines say it all."""
+    """What happened from the turn on in which a seat (from 1) decided last; None if the newest line says it all."""
     if not told.decided(log, seat):
         return None
     turns = tuple((began.text if began else "", lines) for began, lines in told.since(log, seat))
-    if all(line in newest.lines for _, lines in turns for line in lines):
+    if all(line in newest.lines[:LEAST] for _, lines in turns for line in lines):
         return None
     return Since(turns, newest.moments)
 
