@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import ClassVar, Final
 
 import msgspec
@@ -29,6 +29,7 @@ class Line(Part, frozen=True):
     mend: int = 0  # the row behind it, where it can be put right
     dull: bool = False  # no news
     decided: int = 0  # the seat whose decision it tells; 0: none
+    own: bool = False  # it tells of the table, not of the game
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -304,9 +305,16 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
 
 
 def news(log: Sequence[Line], moments: frozenset[str]) -> News:
-    """The newest lines that tell something; `moments` stand out."""
+    """The newest action, before what came of it, then what was before that; `moments` stand out, and on top."""
     fresh = (line for line in reversed(log) if not (line.dull or line.undone))
-    return News(tuple(islice(fresh, TOLD)), moments)
+    newest: list[Line] = []
+    for line in fresh:
+        newest.append(line)
+        if line.decided or line.own:
+            break
+    if newest and newest[-1].decided:
+        newest = sorted(reversed(newest), key=lambda line: line.kind not in {*moments, messages.TURN})
+    return News(tuple(islice(chain(newest, fresh), TOLD)), moments)
 
 
 def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:

@@ -142,7 +142,7 @@
 
   // Of what lies there in pictures the things that have changed are marked, until something else has happened.
   const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;
-  const THING = ".pill,.bare,.mark,.good,.stages>*,.signs>*";
+  const THING = ".pills>*,.stages>*,.signs>*,.mark,.good,.bare:not(.wonders>*),.wonders>:has(.done)";
   const things = (part) => new Set(each(THING, part).map((one) => one.outerHTML));
 
   function mark(part, was) {
