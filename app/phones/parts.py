@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import ClassVar, Final
 
 import msgspec
@@ -10,13 +10,15 @@ import msgspec
 from app.looks.finale import steps
 from app.phones.render import Part
 from app.protocol import messages
+from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
 from app.text.table import wonder_owed
 from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
-TOLD: Final = 3  # lines of the log that stand on top as news
+TOLD: Final = 3  # lines of the log that stand on top as news …
+LEAST: Final = 1  # … and as many as there is room for on the lowest page
 
 
 class Line(Part, frozen=True):
@@ -28,6 +30,7 @@ class Line(Part, frozen=True):
     mend: int = 0  # the row behind it, where it can be put right
     dull: bool = False  # no news
     decided: int = 0  # the seat whose decision it tells; 0: none
+    own: bool = False  # it tells of the table, not of the game
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -332,33 +335,26 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
 
 
 def news(log: Sequence[Line], moments: frozenset[str]) -> News:
-    """The newest lines that tell something; `moments` stand out."""
+    """The newest action, before what came of it, then what was before that; `moments` stand out, and on top."""
     fresh = (line for line in reversed(log) if not (line.dull or line.undone))
-    return News(tuple(islice(fresh, TOLD)), moments)
+    newest: list[Line] = []
+    for line in fresh:
+        newest.append(line)
+        if line.decided or line.own:
+            break
+    if newest and newest[-1].decided:
+        newest = sorted(reversed(newest), key=lambda line: line.kind not in {*moments, messages.TURN})
+    return News(tuple(islice(chain(newest, fresh), TOLD)), moments)
 
 
 def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
-    """What happened from the turn on in which a seat (from 1) decided last; None if the newest lines say it all."""
-    turns: list[tuple[str, tuple[Line, ...]]] = []
-    lines: list[Line] = []
-    decided = False
-    for line in reversed(log):
-        if line.undone:
-            continue
-        decided = decided or line.decided == seat
-        if line.kind == messages.TURN:
-            if lines:
-                turns.append((line.text, tuple(reversed(lines))))
-            lines = []
-            if decided:
-                break
-        elif not line.dull:
-            lines.append(line)
-    if lines and decided:  # before the first turn
-        turns.append(("", tuple(reversed(lines))))
-    if not decided or all(line in newest.lines for _, told in turns for line in told):
+    """What happened from the turn on in which a seat (from 1) decided last; None if the newest line says it all."""
+    if not told.decided(log, seat):
         return None
-    return Since(tuple(turns), newest.moments)
+    turns = tuple((began.text if began else "", lines) for began, lines in told.since(log, seat))
+    if all(line in newest.lines[:LEAST] for _, lines in turns for line in lines):
+        return None
+    return Since(turns, newest.moments)
 
 
 def at_table(

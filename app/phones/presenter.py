@@ -140,7 +140,7 @@ class Show:
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
             sentence = table_words.sentence(w, other, people, self._kinds[game].words)
-            return Line(sentence, kind_of(other), undone, dull=kind_of(other) in DULL)
+            return Line(sentence, kind_of(other), undone, dull=kind_of(other) in DULL, own=True)
         kind = kind_of(event)
         if kind in shown.unsaid:
             return None

@@ -333,7 +333,7 @@ class Settings(msgspec.Struct, frozen=True):
     motion: bool = True
     undo: Literal["ask", "always", "never"] = "ask"
     points: bool = True  # points so far are shown while playing
-    bot_pace: Annotated[float, msgspec.Meta(ge=0, le=30)] = 1.2  # seconds a bot waits before it acts
+    bot_pace: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.5  # seconds a bot waits, so that people see what was done
     welcomed: bool = False  # the first start has been gone through
     host_address: str | None = None  # written into codes instead of the one found
     volume: Annotated[int, msgspec.Meta(ge=0, le=10)] = 7  # of the sounds

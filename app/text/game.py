@@ -78,12 +78,8 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
-class PlainWords(GameWords, Protocol):
-    """What a game without pages of its own says besides: its whole position, in words.
-
-    `printed` is what its `Game.data` gives, with the overrides in force. Any: each game has its own views, events
-    and data.
-    """
+class LogWords(GameWords, Protocol):
+    """What is said of a game's log: which of its events are news, and whose decisions they tell."""
 
     @property
     def DULL(self) -> frozenset[str]:
@@ -97,11 +93,21 @@ class PlainWords(GameWords, Protocol):
     def UNSAID(self) -> frozenset[str]:
         """Kinds of event that are not written out at all."""
 
-    def read(self, raw: bytes) -> Any:
-        """A view from JSON. It has `to_act` and `winners` (seats) and `seats`, each with its `score` by category."""
-
+    # Any: each game has its own events.
     def hear(self, raw: bytes) -> Any:
         """An event from JSON; msgspec.ValidationError if it is none of this game."""
+
+
+@runtime_checkable
+class PlainWords(LogWords, Protocol):
+    """What a game without pages of its own says besides: its whole position, in words.
+
+    `printed` is what its `Game.data` gives, with the overrides in force. Any: each game has its own views, events
+    and data.
+    """
+
+    def read(self, raw: bytes) -> Any:
+        """A view from JSON. It has `to_act` and `winners` (seats) and `seats`, each with its `score` by category."""
 
     def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
         """One sentence for the log."""

@@ -21,6 +21,11 @@ from engine.architects.cards import Data
 from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 
+DULL: Final = frozenset(
+    {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
+)
+DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
+UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 

@@ -121,9 +121,11 @@
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
+    if (message.parts.news) for (const one of each("[data-fresh]")) one.removeAttribute("data-fresh");
     for (const id of Object.keys(message.parts)) {
-      const part = $(id) || place(id);
+      const was = mine !== null && $(id) && LIES.test(id) && things($(id)), part = $(id) || place(id);
       if (part) fill(part, ...message.parts[id]);
+      if (was && was.size) mark(part, was);
     }
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
@@ -149,6 +151,14 @@
     counting = setTimeout(counted, 1000 * lasts[1] + 1000);
   }
   function counted() { clearTimeout(counting); delete page.dataset.counts; }
+  // Of what lies there in pictures the things that have changed are marked, until something else has happened.
+  const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;
+  const THING = ".pills>*,.stages>*,.signs>*,.mark,.good,.bare:not(.wonders>*),.wonders>:has(.done)";
+  const things = (part) => new Set(each(THING, part).map((one) => one.outerHTML));
+
+  function mark(part, was) {
+    for (const one of each(THING, part)) if (!was.has(one.outerHTML)) one.dataset.fresh = "";
+  }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top
     const [kind, number] = id.split("-"), list = $(kind + "s");

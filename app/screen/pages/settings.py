@@ -19,7 +19,7 @@ from app.screen.widgets.panel import GAP, Cell, Lying, asked_once, cell, closing
 from app.text.languages import Words, languages
 from app.text.table import no_sound
 
-PACES: Final = (0.4, 0.8, 1.2, 2.0, 3.0, 5.0)  # seconds
+PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
 UNDO: Final = ("ask", "always", "never")
 HOST: Final = 60  # letters of an address at most
 

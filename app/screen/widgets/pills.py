@@ -1,6 +1,6 @@
 """Pills: what a seat has, a few things of one colour in each. They stand in lines, and shrink until all have room."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -9,6 +9,7 @@ from app.looks.atoms import Group, lay, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets import faces
+from app.screen.widgets.marks import brackets
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
 ATOM: Final = 0.7  # of its height, of a sign in it
@@ -51,10 +52,12 @@ def paint_pills(
     spare: float,
     says: Says | None,
     key: str,
+    fresh: Collection[str] = (),
 ) -> None:
     """The pills in a box, as high as `h` at most. At its foot, lines end `spare` earlier: something lies there.
 
     `key`: what a touch on a thing is called, before what it speaks of; without `says` there is nothing to touch.
+    `fresh`: the colours of those that have just changed.
     """
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
@@ -67,6 +70,8 @@ def paint_pills(
         h *= 0.95
     for pill, px, py, w in laid:
         _pill(p, pill, x + px, y + py, h, w, says, key)
+        if pill.colour in fresh:
+            brackets(p, x + px - 3, y + py - 3, w + 6, h + 6)
 
 
 def _flow(

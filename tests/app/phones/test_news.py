@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from html import unescape
 
@@ -71,6 +72,21 @@ def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
                     met["taken"] += 1
             met["headed"] += "<h2>Turn" in page.get("since", "")
     assert min(met[what] for what in ("uncovered", "again", "taken", "headed")) > 0, met
+
+
+def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
+    served, show = evening
+    reader, rng = Reader(Who("seat", Seat(0))), random.Random(4)
+    met = 0
+    while served.phase() == "game":
+        asked = served.asked()
+        served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
+        events = happened(served, asked.seat)
+        done = say.event(EN, events[0], NAMES)
+        if events[1:] and not isinstance(events[0], actions.WonderDrafted):
+            assert re.match(rf'\s*(<p class="moment">.*</p>\s*)*(<p>)?.*{re.escape(done)}', shown(show, reader)["news"])
+            met += 1
+    assert met
 
 
 def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):

@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from app.games.architects.phone.presenter import DULL
 from app.games.architects.phone.wonders import WIDE, draw, shapes
+from app.games.architects.words import DULL
 from app.phones import parts
 from app.phones.page_state import Reader
 from app.phones.presenter import Show

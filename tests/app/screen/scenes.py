@@ -355,6 +355,52 @@ def undo(n, lang="en"):
     return room
 
 
+def after(room, *events):
+    """The same room, where these events have just happened: the game's, or the table's own."""
+    known = max(room.control.model.lines, default=0)
+    lines = {
+        known + nth: messages.Line(
+            known + nth, 0 if isinstance(event, news.News) else known + 1, msgspec.Raw(msgspec.json.encode(event))
+        )
+        for nth, event in enumerate(events, start=1)
+    }
+    stage.known(room, lines={**room.control.model.lines, **lines})
+    return room
+
+
+def happened(n, lang="en"):
+    """What seat 2 has just done stands at every edge."""
+    room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1), stage.question(1, "take left"))
+    return after(
+        room,
+        actions.TurnBegan(seat=2, turn=11),
+        actions.CardTaken(seat=2, stack="center", card="blue-2-cat", by="take"),
+        actions.CatMoved(seat=2, before=1),
+    )
+
+
+def happened_long(n, lang="en"):
+    """Said by many words; the middle is covered by a choice."""
+    room = happened(n, lang)
+    built = actions.StageBuilt(seat=n, wonder="giza", stage=4, points=7, paid=("wood", "stone", "coin", "glass"))
+    return after(room, built, actions.WonderCompleted(seat=n, wonder="giza"))
+
+
+def happened_under_a_choice(n, lang="en"):
+    return after(pay(n, lang), actions.CardTaken(seat=2, stack="2", card="red-2", by="take"))
+
+
+def taken_back(n, lang="en"):
+    return after(happened(n, lang), news.Undone(seat=1, of=2, action="take center", more=0, card="blue-2-cat"))
+
+
+def since(n, lang="en"):
+    """The last round called back at seat 2's edge."""
+    room = happened_long(n, lang)
+    room.control.open("since 2", room.control.scene.ring(1280, 720).zones[1].edge)
+    return room
+
+
 def log(n, lang="en"):
     events = [
         {"type": "turn-began", "seat": 1, "turn": 1},
@@ -859,6 +905,7 @@ ALL = (
         lobby_medals,
         variants,
     ),
+    *(happened, happened_long, happened_under_a_choice, taken_back, since),
     *(
         play,
         on_a_phone,

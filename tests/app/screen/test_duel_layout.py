@@ -13,6 +13,7 @@ from test_layout import faults
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import change
 from app.text.languages import complete
+from engine.duel import actions
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 OTHERS = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024, 768), (2560, 1440)]
@@ -75,6 +76,16 @@ def test_long_names_and_rich_cities_have_their_room(size, short):
     room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), "de", by="phone"))
     duels.settle(room, short_edges=short)
     change(room.control, city=1 if size == (800, 480) else 0)
+    assert not faults(room, size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
+def test_what_just_happened_has_its_room(size, short):
+    room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), "de"))
+    duels.settle(room, short_edges=short)
+    built = actions.WonderBuilt(seat=2, wonder="circus-maximus", card="altar", paid=12, traded=4)
+    scenes.after(room, built, actions.PawnMoved(seat=2, spaces=1, pawn=-1))
     assert not faults(room, size)
 
 

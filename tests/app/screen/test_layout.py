@@ -60,6 +60,11 @@ MAIN = (
     scenes.end_medals,
     scenes.past_game,
     scenes.past_back,
+    scenes.happened,
+    scenes.happened_long,
+    scenes.happened_under_a_choice,
+    scenes.taken_back,
+    scenes.since,
 )
 LANGS = ("de", "fr")
 

@@ -131,7 +131,24 @@ def chosen_by_touch(n, lang="en"):
     return room
 
 
+def happened(n, lang="en"):
+    """What each did in the newest turn stands at its edge, while hands lie there."""
+    room = by_touch(n, lang)
+    deeds = [
+        actions.CardBuilt(seat=seat, card="chamber-of-commerce", coins=1, left=2, right=2, bank=0, chain=False)
+        for seat in range(1, n + 1)
+    ]
+    return scenes.after(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
+
+
+def happened_on_phones(n, lang="en"):
+    room = playing(n, lang)
+    deeds = [actions.StageBuilt(seat=seat, stage=1, coins=0, left=2, right=2, bank=0) for seat in range(1, n + 1)]
+    return scenes.after(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
+
+
 SCENES = (
+    *(happened, happened_on_phones),
     *(by_touch, drafted_by_touch, rebuilt_by_touch, buried_by_touch, paid_by_touch, chosen_by_touch, playing, drafting),
     *(recruiting, rich, large, stage_large, ability, revealed, fighting, ended, alone),
 )

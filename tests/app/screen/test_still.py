@@ -43,6 +43,15 @@ def test_a_still_table_draws_no_frame(seen):
     assert seen.surface.painted == painted
 
 
+def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
+    scenes.after(seen.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
+    seen.room.control.changed()
+    frames(2)
+    at_rest(seen)
+    assert {"changed", "happened 1"} <= seen.surface.meshes.keys()
+    assert flips(60) == 0
+
+
 def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
     seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)

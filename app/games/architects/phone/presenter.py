@@ -50,18 +50,6 @@ from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
 from engine.architects.view import Reach, SeatView, View
 
-DULL: Final = frozenset(
-    {
-        "turn-began",
-        "card-revealed",
-        "token-revealed",
-        "medal-revealed",
-        "stack-shuffled",
-        "extra-opened",
-    }
-)  # kinds of event that are no news
-UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
-DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
 MOMENTS: Final = frozenset({"medal-taken"})
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
@@ -77,9 +65,9 @@ class Public(Part, frozen=True):
 class Architects:
     """The parts of a page that show Architects."""
 
-    unsaid = UNSAID
+    unsaid = say.UNSAID
     moments = MOMENTS
-    decided = DECIDED
+    decided = say.DECIDED
     horn = True
 
     def __init__(self, facts: Data) -> None:
@@ -111,7 +99,7 @@ class Architects:
         return say.hear(raw)
 
     def dull(self, event: said.Events) -> bool:
-        return kind_of(event) in DULL
+        return kind_of(event) in say.DULL
 
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)

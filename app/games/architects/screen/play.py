@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import words as terms
-from app.games.architects.screen import medals, middle, pieces, stacks, zone
+from app.games.architects.screen import fresh, medals, middle, pieces, stacks, zone
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -22,12 +22,15 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
     game = scene.view
     offers = stacks.offered(scene)
-    found: Elements = [stacks.links(scene, ring)]
+    below, strips = fresh.strips(scene, ring)
+    found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
-    found += [_seat(scene, ring, game, i + 1) for i in range(len(game.seats))]
+    changed = fresh.changed(scene)
+    found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
+    found += [fresh.marks(scene, ring), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
             found.append(peeked(scene, ring, seat, secret.center, pieces.face))
@@ -57,14 +60,16 @@ def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offer
 # ---- the seats -------------------------------------------------------------------------------------------
 
 
-def _seat(scene: ArchitectsScene, ring: Ring, game: View, number: int) -> Element[zone.SeatZone]:
+def _seat(scene: ArchitectsScene, ring: Ring, game: View, number: int, fresh: frozenset[str]) -> Element[zone.SeatZone]:
     """One seat's zone; the others are dim while a choice of one lies open."""
     choosing = scene.choosing
-    seat = seat_facts(scene, game, number, dim=choosing not in (0, number))
+    seat = seat_facts(scene, game, number, dim=choosing not in (0, number), fresh=fresh)
     return Element(f"zone {number}", zone.SeatZone(ring, seat), zone.paint)
 
 
-def seat_facts(scene: ArchitectsScene, game: View, number: int, dim: bool = False) -> zone.Seat:
+def seat_facts(
+    scene: ArchitectsScene, game: View, number: int, dim: bool = False, fresh: frozenset[str] = frozenset()
+) -> zone.Seat:
     """What a seat's zone shows, in that seat's words."""
     prompt = _prompt(scene, number, scene.acting == number)
     return zone.Seat(
@@ -75,6 +80,7 @@ def seat_facts(scene: ArchitectsScene, game: View, number: int, dim: bool = Fals
         scene.model.table is not None and scene.model.table.settings.points,
         dim,
         scene.data,
+        fresh,
     )
 
 

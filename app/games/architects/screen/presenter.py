@@ -124,6 +124,7 @@ class ArchitectsScreen:
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         from app.games.architects.screen import log, play, position
+        from app.screen.pages import since
 
         at, table = ArchitectsScene.of(scene), scene.model.table
         assert table is not None
@@ -134,6 +135,8 @@ class ArchitectsScreen:
                 return position.position(at, ring)
             case "zone" if scene.model.view is not None:
                 return play.whole_zone(at, ring, number)
+            case since.PANEL if scene.model.view is not None:
+                return since.since(at, ring, number, terms)
         return None
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
@@ -143,8 +146,13 @@ class ArchitectsScreen:
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.architects.screen import play
+        from app.screen.widgets import strip
 
-        return [part for part in play.elements(ArchitectsScene.of(scene), ring) if part.key != "buttons"]
+        return [
+            part
+            for part in play.elements(ArchitectsScene.of(scene), ring)
+            if part.key != "buttons" and not strip.is_of(part)
+        ]
 
     def sections(self, scene: Scene) -> None:
         return None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import words as terms
+from app.games.architects.glyphs import shapes
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
@@ -11,6 +12,7 @@ from app.looks.icons import icon, sign
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import Ring
+from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, optional
 from app.text.languages import Words, capital
@@ -20,7 +22,7 @@ from engine.architects.view import Need, SeatView
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """All that a zone shows of a seat. `points`: this table shows them."""
+    """All that a zone shows of a seat. `points`: this table shows them; `fresh`: what has just changed."""
 
     number: int
     player: Player
@@ -29,6 +31,7 @@ class Seat:
     points: bool
     dim: bool
     data: Data
+    fresh: frozenset[str] = frozenset()
 
     @property
     def turn(self) -> bool:
@@ -101,6 +104,7 @@ def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring
         86 * z.k if seat.view.cat else 0,
         partial(_say_pill, control, seat.number),
         key,
+        seat.fresh,
     )
     if seat.view.cat:
         _cat(p, seat, control, z)
@@ -112,6 +116,9 @@ def _wonder(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     nexts = [need.stage for need in seat.needs]
     with p.at(z.pad, z.pad):
         wonders.stages(p, slug, wide, tall, seat.data.wonders[slug].stages, seat.view.stages, nexts, seat.buildable)
+        for stage, (px, py, pw, ph, _) in enumerate(shapes(slug, seat.data.wonders[slug].stages), start=1):
+            if f"stage {stage}" in seat.fresh:
+                brackets(p, px * wide / 100 - 6, py * tall / 100 - 6, pw * wide / 100 + 12, ph * tall / 100 + 12)
         says = partial(_say_wonder, control, seat.number)
         p.hit_area(0, 0, wide, tall, f"seat {seat.number} wonder", says, rank=1)
 
@@ -124,6 +131,8 @@ def _cat(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     else:
         p.oval(x, y + 48 * k, 38 * k, 9 * k, "ink", opacity=0.55)
         icon(p, "cat", x, y + 4 * k, 92 * k, "parch", "raised")
+    if "cat" in seat.fresh:
+        brackets(p, x - 46 * k, y - 42 * k, 84 * k, 88 * k)
     says = partial(_say_cat, control, seat.number)
     p.hit_area(z.w - z.pad - 80 * k, y - 42 * k, 92 * k, 88 * k, f"seat {seat.number} cat", says, rank=1)
 
@@ -149,6 +158,8 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
             if seat.turn:
                 p.disc(0, 0, 27 * k, "ink")
             pieces.token(p, slug, 24 * k)
+            if slug in seat.fresh:
+                brackets(p, -28 * k, -28 * k, 56 * k, 56 * k)
             p.hit_area(
                 -step / 2,
                 -hs / 2,
@@ -197,6 +208,8 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
+        if "cat" in seat.fresh:
+            brackets(p, w - 114 * k, d - hs - 8 * k, 104 * k, hs, 7)
     needs = {need.stage: need for need in seat.needs}
     for i in range(count):
         bx, stage = 20 * k + i * (sw + 6 * k), i + 1
@@ -208,6 +221,8 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
             wonders.cost(p, needs[stage].cost, needs[stage].kind, bx + sw / 2, 51 * k, min(42 * k, sw * 0.5), "candle")
         else:
             p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "zone", "line", 3 * k)
+        if f"stage {stage}" in seat.fresh:
+            brackets(p, bx - 4, 16 * k - 4, sw + 8, 70 * k + 8, 7)
     held = seat.view.cards
     sums = (
         ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
@@ -226,6 +241,8 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
             p.rect(bx, 96 * k, each, ph, 14 * k, f"{what}_tint")
             sign(p, what, bx + each * 0.27, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
         p.text(bx + each * 0.71, 96 * k + ph / 2, str(amount), ph * 0.6, "text", bold=True, room=each * 0.48)
+        if what in seat.fresh or (what == "grey" and "yellow" in seat.fresh):
+            brackets(p, bx - 4, 96 * k - 4, each + 8, ph + 8, 7)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
 

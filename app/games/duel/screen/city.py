@@ -10,41 +10,44 @@ from typing import Final
 from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
+from app.games.duel.screen.fresh import Changed
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.atoms import SLASH, lay
 from app.looks.icons import icon
+from app.screen import happened
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.marks import brackets
 from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
+from app.screen.widgets.strip import line, open_since, wordings
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
 from engine.duel.view import SeatView, Way
 
+HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
-DEEDS: Final = (
-    actions.WonderDrafted, actions.CardBuilt, actions.WonderBuilt, actions.CardDiscarded, actions.TokenTaken,
-    actions.CardDestroyed, actions.CardRevived,
-)  # fmt: skip  # what a seat does, not what follows from it
 Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The near side of a city, which changes with every turn. `deed`: what its seat did last."""
+    """The near side of a city, which changes with every turn. `happened`: the newest action, in its seat's words."""
 
     lay: Layout
     number: int
     player: Player
-    deed: str
+    happened: tuple[str, ...]  # from long to short
+    back: bool  # it was taken back
     points: int | None  # None where the table does not show them
     coins: int
     progress: tuple[str, ...]
     chains: tuple[str, ...]  # symbols that its cards bear
+    fresh: frozenset[str]  # what has just changed
     data: Data
 
     @property
@@ -67,6 +70,7 @@ class City:
     ways: tuple[Way, ...]  # to those that are not
     places: int  # for wonders, those that it has among them
     lit: frozenset[str]  # wonders that can be built over what is touched
+    fresh: frozenset[str]  # colours, goods and wonders that have just changed
     data: Data
     w: Words
 
@@ -79,41 +83,45 @@ class Whole:
     city: City
 
 
-def city(scene: DuelScene, lay: Layout, number: int) -> Elements:
-    """A city on its plate."""
+def city(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> Elements:
+    """A city on its plate. `fresh`: what has just changed in it."""
     return [
-        Element(f"plate {number}", plate_of(scene, lay, number), paint_plate),
-        Element(f"city {number}", city_of(scene, lay, number), paint_city),
+        Element(f"plate {number}", plate_of(scene, lay, number, fresh), paint_plate),
+        Element(f"city {number}", city_of(scene, lay, number, fresh), paint_city),
     ]
 
 
-def whole(scene: DuelScene, lay: Layout) -> Elements:
+def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
     """The city that people have opened, if any."""
     number = scene.duel.city
     if not number:
         return []
-    return [Element("whole city", Whole(plate_of(scene, lay, number), city_of(scene, lay, number)), paint_whole)]
+    fresh = changed.of(number)
+    view = Whole(plate_of(scene, lay, number, fresh), city_of(scene, lay, number, fresh))
+    return [Element("whole city", view, paint_whole)]
 
 
-def plate_of(scene: DuelScene, lay: Layout, number: int) -> Plate:
+def plate_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> Plate:
     """What a seat's plate shows, in that seat's words."""
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
-    turn = number in scene.to_act
+    turn, now = number in scene.to_act, happened.newest(scene.model, say)
     return Plate(
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
-        "" if turn else _deed(scene, number),
+        wordings(happened.sentences(scene, number, now)),
+        any(it.back for it in now),
         chair.score.total if table.settings.points else None,
         chair.coins,
         chair.progress,
         tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
+        fresh,
         data,
     )
 
 
-def city_of(scene: DuelScene, lay: Layout, number: int) -> City:
+def city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> City:
     """What a seat's city shows, in that seat's words."""
     view, data = scene.view, scene.data
     chair = view.seats[number - 1]
@@ -128,6 +136,7 @@ def city_of(scene: DuelScene, lay: Layout, number: int) -> City:
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
         len(chair.wonders) if view.age else max(len(chair.wonders), len(data.table.draft) // 2),
         _lit(scene, number),
+        fresh,
         data,
         scene.model.words(number),
     )
@@ -158,18 +167,6 @@ def _again(scene: DuelScene) -> bool:
             if isinstance(event, actions.TurnBegan):
                 return event.again
     return False
-
-
-def _deed(scene: DuelScene, seat: int) -> str:
-    """What a seat has done last, in its own words."""
-    w = scene.model.words(seat)
-    for number in sorted(scene.model.lines, reverse=True)[:40]:
-        line = scene.model.lines[number]
-        if line.row and not line.undone:
-            event = say.hear(bytes(line.event))
-            if isinstance(event, DEEDS) and event.seat == seat:
-                return scene.sentence(line, w)
-    return ""
 
 
 def _makes(chair: SeatView, data: Data) -> Makes:
@@ -282,6 +279,8 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
             p.disc(x + 24 * k, y, 26 * k, "ink")
         with p.at(x + 24 * k, y):
             cards.token(p, it.data, slug, 23.5 * k)
+            if slug in it.fresh:
+                brackets(p, -27 * k, -high / 2 + 2, 54 * k, high - 4)
         tap = partial(touches.touch_token, control, slug)
         p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {it.number} {slug}", tap, rank=1)
         x += 54 * k
@@ -291,27 +290,27 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
         inks = ("ink", "candle") if it.turn else ("stone", "ink")
         faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
     room = max(right - x - 16 * k, 0.0)
-    wide = _said(p, it, right - 12 * k, y, 29 * k, ink if it.turn else "soft", room * 0.72, high)
+    wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * (0.46 if it.happened else 0.72))
+    room -= wide + 30 * k
     side = 38 * k
-    step = min(side + 5 * k, (right - wide - 30 * k - x) / max(1, len(it.chains)))
+    step = min(side + 5 * k, (room - (HAPPENED * k if it.happened else 0.0)) / max(1, len(it.chains)))
     if step > side * 0.55:
         for nth, chain in enumerate(it.chains):
             faces.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
+        x, room = x + len(it.chains) * step, room - len(it.chains) * step
+    if it.happened and room > high:
+        with p.at(x, d - high):
+            line(p, it.happened, it.back, room, high, 27 * k)
+        p.hit_area(x, d - high, room, high, f"{key}since {it.number}", partial(open_since, control, it.number, edge),
+                   rank=1, least=it.lay.touch)  # fmt: skip
 
 
-def _said(p: Pen, it: Plate, right: float, y: float, size: float, ink: str, room: float, high: float) -> float:
-    """What the seat is asked, or did last; three dots while its answer is on its way. How wide that is."""
+def _asked(p: Pen, it: Plate, right: float, y: float, size: float, ink: str, room: float) -> float:
+    """What the seat is asked; three dots while its answer is on its way. How wide that is."""
     if it.player.waiting:
         dots(p, right - 34, y, ink)
         return 90.0
-    if room < 40 or not (it.deed or it.player.prompt):
-        return 0.0
-    if it.player.prompt:
-        return p.text(right, y, it.player.prompt, size, ink, "end", room=room)
-    if p.wide(it.deed, size * 0.86) <= room:
-        return p.text(right, y, it.deed, size * 0.86, ink, "end", room=room)
-    p.prose(right - room, y - high / 2 + 3, it.deed, size * 0.72, room, high - 6, ink, "end", middle=True)
-    return room
+    return p.text(right, y, it.player.prompt, size, ink, "end", room=room) if it.player.prompt and room > 40 else 0.0
 
 
 # ---- what it makes -------------------------------------------------------------------------------------------
@@ -362,6 +361,8 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
         if colour == "blue":
             points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
             faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
+        if colour in it.fresh:
+            brackets(p, x - 3, y - 3, room + 6, h + 6)
         x += room + 6
 
 
@@ -378,6 +379,8 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
     rows = 2 if w < 2.6 * h else 1
     columns = -(-len(places) // rows)
     p.rect(x, y, w, h, 12, "green_tint")
+    if "green" in it.fresh:
+        brackets(p, x - 3, y - 3, w + 6, h + 6)
     size = min(h / rows, (w - h * 0.7 / rows) / columns)
     left = x + size * 0.86
     step = (w - size * 0.86 - 6) / columns
@@ -404,6 +407,8 @@ def _wonders(p: Pen, it: City, control: Controller, x: float, y: float, step: fl
         w, lit = step - 8, slug in it.lit
         if lit:
             p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
+        if slug in it.fresh:
+            brackets(p, x - 5, y - 5, w + 10, h + 10)
         high = min(34.0, h * 0.26)
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
@@ -455,11 +460,15 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         faces.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
         cheap = price <= it.data.table.fixed_price
         faces.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text")
+        if resource in it.fresh:
+            brackets(p, x - 4, y - 4, wide + 8, h + 8, 6)
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
     science = (w - 24 - x) * 0.2 if two else 200.0
     p.rect(x, y, science, h, 16, "green_tint")
+    if "green" in it.fresh:
+        brackets(p, x - 4, y - 4, science + 8, h + 8, 6)
     faces.figure(p, "green", x + science * 0.22, y + h / 2, min(48, h * 0.5), "green", "green_tint")
     most = it.data.table.winning_symbols
     p.text(
@@ -478,6 +487,8 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
                5 if lit else 3)  # fmt: skip
         faces.picture(p, slug, x + 10, y + 8, min(each * 0.42, 96), h - 16, built)
+        if slug in it.fresh:
+            brackets(p, x - 4, y - 4, each + 8, h + 8, 6)
         if built:
             icon(p, "tick", x + each * 0.72, y + h / 2, min(54, h * 0.6), "stone", "chosen")
         elif slug in ways:

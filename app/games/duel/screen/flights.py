@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from app.games.duel import words as say
 from app.games.duel.screen import cards, track
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.games.duel.screen.structure import lay_at
 from app.looks.figures import figure
 from app.screen.draw import Pen
 from app.screen.flight import STEP, Flight, Place
-from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -123,13 +122,11 @@ def _pile(lay: Layout) -> Place:
 
 def _slot(scene: DuelScene, lay: Layout, card: str) -> Place:
     """Where a card lay that has just been taken, as the log tells; the structure's middle where it does not."""
-    slots = lay.slots(scene.view.hints.places)
-    for _, line in sorted(scene.model.lines.items(), reverse=True):
-        event = event_of(line, say.hear) if card.encode() in bytes(line.event) else None
-        if isinstance(event, actions.CardRevealed) and event.card == card and event.slot in slots:
-            box = slots[event.slot].card
-            return lay.place(box.x, box.y, 0, box.w / CARD)
-    return lay.place(lay.structure.x, lay.structure.y)
+    at, slots = lay_at(scene, card), lay.slots(scene.view.hints.places)
+    if at is None or at not in slots:
+        return lay.place(lay.structure.x, lay.structure.y)
+    box = slots[at].card
+    return lay.place(box.x, box.y, 0, box.w / CARD)
 
 
 # ---- what flies --------------------------------------------------------------------------------------------

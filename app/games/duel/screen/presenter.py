@@ -158,9 +158,12 @@ class DuelScreen:
         if not self._drawn(scene):
             return None
         from app.games.duel.screen import aside, seating, teller
+        from app.screen.pages import since
 
         if name == "log" and at.tracked:
             return teller.log(at, ring, at.data)
+        if name == since.PANEL:
+            return since.since(at, ring, number, self.words)
         if name == "code" and scene.code_aside:
             return aside.code(at, laid(ring))
         return seating.seating(at, ring) if name == "seating" else None

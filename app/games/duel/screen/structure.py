@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
+from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Box, Layout, Slot
 from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.model import event_of
 from app.screen.widgets import faces
+from engine.duel import actions
 from engine.duel.cards import Data
 from engine.duel.view import SlotView, View, Way
 
@@ -53,6 +56,15 @@ def offers(scene: DuelScene, lay: Layout) -> Elements:
     if marks:
         found.append(Element("marks", Marks(lay, marks), paint_marks))
     return found
+
+
+def lay_at(scene: DuelScene, card: str) -> int | None:
+    """In which slot a card lay that was taken, as the log tells; None where it does not."""
+    for _, line in sorted(scene.model.lines.items(), reverse=True):
+        event = event_of(line, say.hear) if card.encode() in bytes(line.event) else None
+        if isinstance(event, actions.CardRevealed) and event.card == card:
+            return event.slot
+    return None
 
 
 def _lying(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotView]:

@@ -1,6 +1,6 @@
 """The standing table: the structure, the cities, the track and what lies beside them, each an element of its own."""
 
-from app.games.duel.screen import aside, city, structure, track
+from app.games.duel.screen import aside, city, fresh, structure, track
 from app.games.duel.screen.layout import laid
 from app.games.duel.screen.scene import DuelScene
 from app.screen.element import Elements
@@ -9,16 +9,17 @@ from app.screen.ring import Ring
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
-    lay = laid(ring)
+    lay, changed = laid(ring), fresh.changed(scene)
     panel = scene.opened.panel  # it covers what lies beside the structure, or half of it
     return [
         *track.elements(scene, lay),
         *([] if panel and not scene.code_aside else track.tokens(scene, lay)),
         *([] if panel else [aside.discard(scene, lay)]),
+        fresh.marks(scene, lay, changed),
         *structure.elements(scene, lay),
         *([] if panel else [aside.buttons(scene, lay)]),
-        *city.city(scene, lay, 1),
-        *city.city(scene, lay, 2),
+        *city.city(scene, lay, 1, changed.of(1)),
+        *city.city(scene, lay, 2, changed.of(2)),
         *structure.offers(scene, lay),
-        *city.whole(scene, lay),
+        *city.whole(scene, lay, changed),
     ]

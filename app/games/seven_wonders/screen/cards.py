@@ -1,5 +1,6 @@
 """Cards, leaders, stages and buildings of 7 Wonders, without anything to touch. All lengths are u."""
 
+from collections.abc import Collection
 from typing import Final
 
 from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, face
@@ -8,6 +9,7 @@ from app.looks.buildings import building
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.faces import Inks
+from app.screen.widgets.marks import brackets
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
 UPRIGHT: Final = 1.38  # of its width, the height of a card
@@ -50,11 +52,16 @@ def _picture(p: Pen, wonder: str, parts: int, w: float, h: float) -> None:
         faces.part(p, it, w, h, fill, line, 1.6)
 
 
-def stages(p: Pen, board: BoardData, built: int, w: float, h: float) -> None:
-    """The stages side by side: built with what it brings, next with its cost and twice as wide, later ones dashed."""
+def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:
+    """The stages side by side: built with what it brings, next with its cost and twice as wide, later ones dashed.
+
+    `fresh`: what has just changed, a stage as `stage 2`.
+    """
     x, gap = 0.0, min(8.0, h * 0.12)
     for nth, (stage, wide) in enumerate(zip(board.stages, _widths(len(board.stages), built, w, gap), strict=True)):
         _stage(p, stage, nth - built, x, wide, h)
+        if f"stage {nth + 1}" in fresh:
+            brackets(p, x - 4, -4, wide + 8, h + 8)
         x += wide + gap
 
 

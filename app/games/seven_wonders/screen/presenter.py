@@ -104,8 +104,10 @@ class SevenWondersScreen(PlainScreen):
         return position.entries(scene)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        from app.screen.widgets import strip
+
         found = self._table(SevenScene.of(scene), ring)
-        return [part for part in found if part.key not in ("buttons", "corners")]
+        return [part for part in found if part.key not in ("buttons", "corners") and not strip.is_of(part)]
 
     def sections(self, scene: Scene) -> None:
         return None

@@ -1,6 +1,6 @@
 """The standing table: zones, links between neighbours, and the middle, each an element of its own."""
 
-from app.games.seven_wonders.screen import hand, links, middle, telling, touches, zone
+from app.games.seven_wonders.screen import fresh, hand, links, middle, telling, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen.element import Elements
 from app.screen.ring import Ring
@@ -10,12 +10,14 @@ from app.screen.widgets.middle import Round, buttons
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
     hands = hand.elements(scene, ring)
-    found: Elements = [links.links(scene, ring)]
     told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
     covered = bool(right) or any(not part.view.here for part in (*hands, *told))
+    below, strips = fresh.strips(scene, ring, covered or (bool(scene.opened.panel) and not scene.code_aside))
+    found: Elements = [*below, links.links(scene, ring)]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
             last = Round("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
             found.append(buttons(scene, ring, first=last))
-    return [*found, *zone.elements(scene, ring), *hands, *hand.faces_of(scene, hands), *told, *right]
+    zones = zone.elements(scene, ring)
+    return [*found, *zones, *hands, *strips, *hand.faces_of(scene, hands), *told, *right]

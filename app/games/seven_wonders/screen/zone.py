@@ -5,6 +5,7 @@ from functools import partial
 
 from app.games.seven_wonders.glyphs import cost
 from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.screen.fresh import changed
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import Seat, blue_points, board_name, of, pills, seat_of
 from app.looks.atoms import lay
@@ -14,22 +15,28 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets import faces
+from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import ground, link_sign, optional
 
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """The zone of a seat, where it lies on the table. `hand`: its name opens its hand."""
+    """The zone of a seat, where it lies on the table. `hand`: its name opens its hand; `fresh`: what just changed."""
 
     ring: Ring
     seat: Seat
     hand: bool
+    fresh: frozenset[str]
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Everybody's zone."""
-    return [_zone(scene, ring, seat_of(scene, chair.seat)) for chair in scene.view.seats]
+    found = changed(scene)
+    return [
+        _zone(scene, ring, seat_of(scene, chair.seat), frozenset(found.get(chair.seat, ())))
+        for chair in scene.view.seats
+    ]
 
 
 def revealed(scene: SevenScene, ring: Ring) -> Elements:
@@ -41,10 +48,10 @@ def revealed(scene: SevenScene, ring: Ring) -> Elements:
     return [_zone(scene, ring, seat_of(as_was, chair.seat, state)) for chair in scene.view.seats]
 
 
-def _zone(scene: SevenScene, ring: Ring, seat: Seat) -> Element[SeatZone]:
+def _zone(scene: SevenScene, ring: Ring, seat: Seat, fresh: frozenset[str] = frozenset()) -> Element[SeatZone]:
     number = seat.number
     hand = scene.answers(number) or scene.taken_back(number) is not None or scene.tells(number)
-    return Element(f"zone {number}", SeatZone(ring, seat, hand), paint)
+    return Element(f"zone {number}", SeatZone(ring, seat, hand, fresh), paint)
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
@@ -53,7 +60,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     at, u = ring.zones[seat.number - 1], ring.u
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
         w, d = at.w / u, at.d / u
-        plate = (_small if ring.small else _full)(p, seat, w, d)
+        plate = (_small if ring.small else _full)(p, seat, w, d, it.fresh)
         key = f"seat {seat.number}"
         p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", at.edge), rank=0)
         if it.hand:
@@ -63,7 +70,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
             p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, at.edge), rank=1)
 
 
-def _full(p: Pen, seat: Seat, w: float, d: float) -> float:
+def _full(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
     """Everything; how high the name's plate is."""
     k = d / 262
     slim = w / k < 480
@@ -75,9 +82,9 @@ def _full(p: Pen, seat: Seat, w: float, d: float) -> float:
     with p.at(pad + (wide - room) / 2, pad):
         cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, tall - low - 12 * k)
     with p.at(pad, pad + tall - low):
-        cards.stages(p, seat.board, seat.view.stages, wide, low)
+        cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k
-    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "")
+    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh)
     return hs
 
 
@@ -124,7 +131,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
     return 0
 
 
-def _small(p: Pen, seat: Seat, w: float, d: float) -> float:
+def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
     """What others must see on a small screen: name, coins, state, stages, and four counts."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"
@@ -154,6 +161,8 @@ def _small(p: Pen, seat: Seat, w: float, d: float) -> float:
             faces.atoms(p, lay(rows, *middle, across - 12 * k, 54 * k, 38 * k), faces.Inks("chosen"))
         else:
             p.rect(left, 14 * k, across, 62 * k, 10 * k, None, "line", 4 * k, dash=(8 * k, 7 * k))
+        if f"stage {nth + 1}" in fresh:
+            brackets(p, left - 4, 14 * k - 4, across + 8, 62 * k + 8, 7)
     green = sum(seat.standing.symbols.values())
     sums = (("red", seat.view.shields), ("blue", blue_points(seat)), ("green", green), ("yellow", of(seat, "yellow")))
     each = min(89 * k, (w - 36 * k + 6 * k) / len(sums) - 6 * k)
@@ -165,4 +174,6 @@ def _small(p: Pen, seat: Seat, w: float, d: float) -> float:
             left + each * 0.72, 88 * k + high / 2, str(n), high * 0.58, "text" if n else "mute", bold=True,
             room=each * 0.5,
         )  # fmt: skip
+        if colour in fresh:
+            brackets(p, left - 4, 88 * k - 4, each + 8, high + 8, 7)
     return hs

@@ -1,0 +1,137 @@
+"""What just happened in Architects: in words at every edge, and with brackets round what changed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from app.games.architects import words as terms
+from app.games.architects.screen.middle import marker_place
+from app.games.architects.screen.pieces import FACES
+from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
+from app.games.architects.screen.scene import ArchitectsScene
+from app.screen import happened
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring
+from app.screen.widgets import strip
+from app.screen.widgets.marks import brackets
+from app.screen.widgets.pieces import CARD
+from engine.architects import actions
+
+OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's ring
+
+
+@dataclass(slots=True)
+class Changed:
+    """What the newest action changed: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
+
+    stacks: set[str] = field(default_factory=set)
+    gaps: set[str] = field(default_factory=set)
+    markers: set[int] = field(default_factory=set)
+    seats: dict[int, set[str]] = field(default_factory=dict)
+
+    def at(self, seat: int, what: str) -> None:
+        self.seats.setdefault(seat, set()).add(what)
+
+    def of(self, seat: int) -> frozenset[str]:
+        """What changed at a seat."""
+        return frozenset(self.seats.get(seat, ()))
+
+
+def changed(scene: ArchitectsScene) -> Changed:
+    """What is different since the newest action."""
+    return _changed(happened.events(happened.newest(scene.model, terms), terms))
+
+
+def _changed(events: Iterable[object]) -> Changed:
+    found = Changed()
+    for event in events:
+        match event:
+            case actions.CardTaken(seat=seat, stack=stack, card=card):
+                found.stacks.add(stack)
+                found.at(seat, FACES[card][0])
+            case actions.CardStolen(seat=seat, of=of, card=card):
+                found.at(seat, FACES[card][0])
+                found.at(of, FACES[card][0])
+            case actions.GiftTurnedUp(seat=seat, card=card):
+                found.at(seat, FACES[card][0])
+            case actions.GiftGiven(seat=seat):
+                found.stacks.add("center")
+                found.at(seat, GIFTS)
+            case actions.StackSearched(stack=stack):
+                found.stacks.add(stack)
+            case actions.Peeked():
+                found.stacks.add("center")
+            case actions.CatMoved(seat=seat):
+                found.at(seat, "cat")
+            case actions.StageBuilt(seat=seat, stage=stage):
+                found.at(seat, f"stage {stage}")
+            case actions.TokenTaken(seat=seat, token=token):
+                found.at(seat, token)
+            case actions.MarkersTurned(count=count, flipped=flipped):
+                found.markers |= set(range(flipped - count, flipped))
+            case actions.MedalTaken(seat=seat, gap=gap):
+                found.gaps.add(gap)
+                found.at(seat, MEDALS)
+            case actions.ConflictFought(won=won):
+                found.markers.clear()  # they lie in peace again
+                for nth, tokens in enumerate(won, start=1):
+                    if tokens:
+                        found.at(nth, MILITARY)
+    return found
+
+
+def strips(scene: ArchitectsScene, ring: Ring) -> tuple[Elements, Elements]:
+    """The newest action at every edge: where fingers find it, below everything, and what is seen of it."""
+    now = happened.newest(scene.model, terms)
+    said = [happened.sentences(scene, seat, now) for seat in range(1, len(ring.zones) + 1)]
+    covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
+    return strip.strips(ring, said, any(it.back for it in now), covered)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Brackets in the middle and between seats."""
+
+    ring: Ring
+    stacks: frozenset[str]
+    gaps: frozenset[str]
+    markers: frozenset[int]
+    of: int  # markers there are
+
+
+def marks(scene: ArchitectsScene, ring: Ring) -> Element[Marks]:
+    """What changed outside of zones; what lies under a panel is not marked."""
+    found = changed(scene)
+    covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
+    view = Marks(
+        ring,
+        frozenset(found.stacks - ({"center"} if covered else set())),
+        frozenset(gap for gap in found.gaps if gap.isdecimal() and int(gap) <= len(ring.rounds)),
+        frozenset() if covered else frozenset(found.markers),
+        scene.view.conflict.tokens,
+    )
+    return Element("changed", view, paint_marks)
+
+
+def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
+    ring, u = it.ring, it.ring.u
+    for name in sorted(it.stacks):
+        x, y = ring.inner.centre
+        at, w = (x, y, 0.0), 124.0
+        if name != "center":
+            gap = ring.gaps[int(name) - 1]
+            at, w = (gap.x, gap.y, gap.angle), ring.card / u
+        with p.at(*at, u):
+            brackets(p, -w / 2 - OUT, -w * CARD / 2 - OUT, w + 2 * OUT, w * CARD + 2 * OUT)
+    for name in sorted(it.gaps):
+        lies = ring.rounds[int(name) - 1]
+        with p.at(lies.x, lies.y, lies.angle, u):
+            r = lies.r / u + 8
+            brackets(p, -r, -r, 2 * r, 2 * r)
+    for nth in sorted(it.markers):
+        mx, my, r = marker_place(ring, nth, it.of)
+        with p.at(mx, my, 0, u):
+            r += 10
+            brackets(p, -r, -r, 2 * r, 2 * r)

@@ -1,0 +1,43 @@
+"""What just happened in 7 Wonders: what each seat did in the newest turn, and brackets round what that changed."""
+
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.glyphs import LEADER
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.protocol.messages import TURN
+from app.screen import happened
+from app.screen.element import Elements
+from app.screen.ring import Ring
+from app.screen.widgets import strip
+from engine.seven_wonders import actions
+
+HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  # events that begin a turn
+
+
+def strips(scene: SevenScene, ring: Ring, covered: bool) -> tuple[Elements, Elements]:
+    """At each edge what its seat did: where fingers find it, below everything, and what is seen of it."""
+    now = happened.turn(scene.model, say, HEADS)
+    back = any(it.back for it in now)
+    said = [
+        happened.sentences(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
+        for seat in range(1, len(ring.zones) + 1)
+    ]
+    again = touches.show_last if scene.view.hints.last else None
+    inside = strip.INSIDE if covered else 0.0  # what is said of a hand stands there
+    return strip.strips(ring, said, back, covered, again, inside)
+
+
+def changed(scene: SevenScene) -> dict[int, set[str]]:
+    """What the newest turn changed, by seat: colours of its pills, and stages."""
+    found: dict[int, set[str]] = {}
+    for event in happened.events(happened.turn(scene.model, say, HEADS), say):
+        match event:
+            case actions.CardBuilt(seat=seat, card=card) | actions.CardRebuilt(seat=seat, card=card):
+                found.setdefault(seat, set()).add(scene.data.cards[card].colour)
+            case actions.StageBuilt(seat=seat, stage=stage):
+                found.setdefault(seat, set()).add(f"stage {stage}")
+            case actions.LeaderRecruited(seat=seat) | actions.LeaderBuried(seat=seat):
+                found.setdefault(seat, set()).add(LEADER)
+            case actions.TokenTaken(seat=seat) | actions.TokenLost(seat=seat):
+                found.setdefault(seat, set()).add("")
+    return found

@@ -1,0 +1,106 @@
+"""What just happened, read from the log: the newest action, what each seat did in the newest turn, all since a turn."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages, news
+from app.screen.model import Model, event_of
+from app.screen.scene import Scene
+from app.text.game import LogWords
+from app.text.since import since
+
+BACK: Final = frozenset(
+    str(kind.__struct_config__.tag) for kind in (news.Undone, news.PutRight, news.TurnsMoved, news.GameBrokenOff)
+)  # kinds of the table's own news that tell what happened in the game after all
+DULL: Final = frozenset(
+    str(kind.__struct_config__.tag) for kind in (news.SeatLeft, news.SeatRenamed)
+)  # and those that are no news, as on phones
+
+
+class _Event(msgspec.Struct, frozen=True):
+    """What every event has."""
+
+    type: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log, as news. `seat`: whom it is about; 0: nobody, or all."""
+
+    line: messages.Line
+    kind: str
+    seat: int
+    dull: bool
+    decided: int  # the seat whose decision it tells; 0: none
+
+    @property
+    def undone(self) -> bool:
+        return self.line.undone
+
+    @property
+    def back(self) -> bool:
+        """It tells that something did not happen, or otherwise."""
+        return not self.line.row and self.kind in BACK
+
+
+def told(model: Model, say: LogWords) -> Iterator[Told]:
+    """The lines that stand and are written out, the newest first."""
+    for number in sorted(model.lines, reverse=True):
+        line = model.lines[number]
+        event = msgspec.json.decode(line.event, type=_Event)
+        if line.undone or (line.row and event.type in say.UNSAID):
+            continue
+        seat = event.seat or 0
+        decided = seat if line.row and event.type in say.DECIDED else 0
+        yield Told(line, event.type, seat, event.type in (say.DULL if line.row else DULL), decided)
+
+
+def newest(model: Model, say: LogWords) -> tuple[Told, ...]:
+    """The newest action with what came of it, as it happened; or what was taken back since. Empty before the first."""
+    found: list[Told] = []
+    for it in told(model, say):
+        if it.back:
+            return (it,)
+        if it.line.row:
+            found.append(it)
+        if it.decided:
+            return tuple(found[::-1])
+    return ()
+
+
+def turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[Told, ...]:
+    """The same of all that decide at once: of the newest turn in which anybody did. `heads`: events that begin one."""
+    found: list[Told] = []
+    for it in told(model, say):
+        if it.back and not found:
+            return (it,)
+        if it.line.row and it.kind in heads and any(each.decided for each in found):
+            break
+        if it.line.row:
+            found.append(it)
+    return tuple(found[::-1]) if any(each.decided for each in found) else ()
+
+
+def events(told: tuple[Told, ...], say: LogWords) -> tuple[object, ...]:
+    """The game's events of these lines; nothing is marked of what was taken back."""
+    return tuple(event for it in told if (event := event_of(it.line, say.hear)) is not None)
+
+
+def sentences(scene: Scene, seat: int, told: tuple[Told, ...]) -> tuple[str, ...]:
+    """What is news of these lines, in a seat's words."""
+    w = scene.model.words(seat)
+    return tuple(text for it in told if not it.dull and (text := scene.sentence(it.line, w)))
+
+
+def since_turn(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """All since a seat decided last, in its words: what heads each turn and what happened in it, the newest first."""
+    w = scene.model.words(seat)
+    log = [*told(scene.model, say)][::-1]
+    return tuple(
+        (scene.sentence(began.line, w) if began else "", sentences(scene, seat, lines))
+        for began, lines in since(log, seat)
+    )

@@ -1,0 +1,202 @@
+"""At each seat's edge, in its words: what just happened. It lies on the border of its zone, half of it on the middle.
+
+A touch brings back all since that seat's last turn.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from app.looks.icons import icon
+from app.screen.controller import Controller
+from app.screen.draw import LEADING, Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Ring, Zone
+
+INSIDE: Final = 15.0  # u, of the zone, which are free at its far side
+LINE: Final = 31.0  # u, of one line; on a small screen …
+SMALL_LINE: Final = 46.0
+WORDS: Final = 0.75  # of that, the words
+PAD: Final = 14.0  # u, beside the words
+KEEP: Final = 54.0  # u, from the ends of a long edge, which the shorter ones need
+LONGEST: Final = 900.0  # u
+BORDER: Final = 16.0  # u, between a zone and the middle
+PLATE: Final = 246.0  # u, from the middle's centre to what points at whom: the disc in it
+BUTTONS: Final = 630.0  # u, to what lies beside the disc
+STACKED: Final = 500.0  # u, to what lies above and below it, in a middle that is upright
+LEAST: Final = 0.8  # of its size, to which a sentence shrinks before it takes two lines
+READABLE: Final = 0.4  # of it: where the middle is covered and there is but one line, it rather waits
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What happened, in several wordings from long to short. `back`: it was taken back; `covered`: the middle is."""
+
+    ring: Ring
+    seat: int
+    wordings: tuple[str, ...]
+    back: bool
+    covered: bool
+    inside: float  # u, of its zone, that it may lie on
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Where a finger finds a strip: below all that lies on the table."""
+
+    strip: Strip
+    again: Callable[[Controller], None] | None
+
+
+def wordings(sentences: Sequence[str]) -> tuple[str, ...]:
+    """A few sentences, the first of which says the most, as one line: from all of them to that alone."""
+    return tuple(" ".join(sentences[:end]) for end in range(len(sentences), 0, -1))
+
+
+def strips(
+    ring: Ring,
+    said: Sequence[Sequence[str]],
+    back: bool,
+    covered: bool,
+    again: Callable[[Controller], None] | None = None,
+    inside: float = INSIDE,
+) -> tuple[Elements, Elements]:
+    """Where fingers find them, to lie below everything, and the strips. `said`: sentences, by seat.
+
+    `again`: what a touch does; None: it lays all since the seat's last turn on the middle.
+    """
+    shown = [
+        Strip(ring, seat, wordings(each), back, covered, inside)
+        for seat, each in enumerate(said, start=1)
+        if each and not (covered and ring.small)
+    ]
+    return (
+        [Element(f"since {it.seat}", Touch(it, again), paint_touch) for it in shown],
+        [Element(f"happened {it.seat}", it, paint_strip) for it in shown],
+    )
+
+
+def is_of(part: Element[Any]) -> bool:
+    """Whether an element is a strip, or where a finger finds it. Any: each element has a view of its own."""
+    return isinstance(part.view, Strip | Touch)
+
+
+def open_since(control: Controller, seat: int, edge: int) -> None:
+    """Lay all since a seat's last turn on the middle, facing it; the same again takes it away."""
+    control.open(f"since {seat}", edge)
+
+
+# ---- where it lies -----------------------------------------------------------------------------------------
+
+
+def _along(ring: Ring, zone: Zone) -> tuple[float, float]:
+    """How far a strip may go along its edge from its zone's middle: to the left and to the right of its seat, in u."""
+    across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[zone.edge]
+
+    def at(x: float, y: float) -> float:
+        return ((x - zone.x) * across + (y - zone.y) * down) / ring.u
+
+    inner, half = ring.inner, zone.w / ring.u / 2
+    left, right = -half, half
+    if zone.edge % 2 == (ring.width < ring.height):
+        ends = sorted((at(inner.x, inner.y), at(inner.x + inner.w, inner.y + inner.h)))
+        left, right = max(ends[0] + KEEP, -LONGEST / 2), min(ends[1] - KEEP, LONGEST / 2)
+    for other in ring.zones:
+        if other.edge == zone.edge and other is not zone:
+            between, room = at(other.x, other.y) / 2, 8.0
+            left, right = (max(left, between + room), right) if between < 0 else (left, min(right, between - room))
+    return left, right
+
+
+def _free(ring: Ring, zone: Zone) -> float:
+    """How much before a zone lies free while the middle is not covered, in u."""
+    inner, u, r = ring.inner, ring.u, ring.touch / 2
+    far = (inner.h if zone.edge % 2 == 0 else inner.w) / u / 2
+    if (zone.edge % 2 == 0) == ring.upright:
+        return far - (STACKED if ring.upright else BUTTONS) + BORDER
+    column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
+    ends = [zone.x + (1 - zone.edge) * end * u for end in _along(ring, zone)] if not ring.upright else [0.0]
+    beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
+    return far - (max(PLATE, column / 2) if beside else PLATE) + BORDER
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A strip from its upper left corner as its seat sees it, round the zone's middle; u."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    size: float
+    rows: tuple[str, ...]
+
+
+def _rows(p: Pen, wordings: Sequence[str], size: float, room: float, high: float) -> tuple[list[str], float]:
+    """The wording that says the most in one line; where that would be small, in two, if these are as high at most."""
+    text = next((text for text in wordings if p.wide(text, size) <= room), wordings[-1])
+    one, two = p.fits(text, size, False, room), min(size, high / (2 * LEADING))
+    if one >= min(two, size * LEAST):
+        return [text], one
+    text = next((text for text in wordings if len(p.lines(text, two, False, room, 9)[0]) <= 2), text)
+    return p.lines(text, two, False, room, 2)
+
+
+def _laid(p: Pen, it: Strip) -> _Laid | None:
+    """None where it has no room now."""
+    ring, zone = it.ring, it.ring.zones[it.seat - 1]
+    left, right = _along(ring, zone)
+    line = SMALL_LINE if ring.small else LINE
+    size, sign = line * WORDS, line * 0.8
+    room = right - left - 2 * PAD - sign - 8
+    rows, size = _rows(p, it.wordings, size, room, 0.0 if it.covered else _free(ring, zone) + it.inside - PAD)
+    if size < line * WORDS * READABLE:
+        return None
+    w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
+    x = min(max(-w / 2, left), right - w)
+    h = max(line, len(rows) * size * LEADING + PAD / 2)
+    return _Laid(x, -zone.d / ring.u / 2 + it.inside - h, w, h, size, tuple(rows))
+
+
+def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: float) -> None:
+    """The same on a plate of which so much is free, from its upper left corner; in two lines if it must be."""
+    sign = size * 1.1
+    room = w - 2 * PAD - sign - 8
+    rows, size = _rows(p, wordings, size, room, h - 12)
+    wide = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
+    p.rect(0, 4, wide, h - 8, min(22, h / 2 - 4), "plate", "line", 2)
+    _words(p, rows, size, back, wide, h, sign)
+
+
+def _words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: float, sign: float) -> None:
+    """The sign for another look, or for what was taken back, and the words."""
+    icon(p, "undo" if back else "eye", PAD + sign / 2 - 4, h / 2, sign, "soft", "plate")
+    for nth, row in enumerate(rows):
+        y = h / 2 + (nth - (len(rows) - 1) / 2) * size * LEADING
+        p.text(PAD + sign + 4, y, row, size, "text", "start", room=w - 2 * PAD - sign)
+
+
+def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
+    zone, line = it.ring.zones[it.seat - 1], SMALL_LINE if it.ring.small else LINE
+    at = _laid(p, it)
+    if at is None:
+        return
+    with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
+        p.rect(0, 0, at.w, at.h, min(at.h, line) / 2, "plate", "line", 2)
+        _words(p, at.rows, at.size, it.back, at.w, at.h, line * 0.8)
+
+
+def paint_touch(p: Pen, it: Touch, control: Controller) -> None:
+    ring, strip = it.strip.ring, it.strip
+    zone, at, least = ring.zones[strip.seat - 1], _laid(p, it.strip), ring.touch
+    if at is None:
+        return
+    with p.at(zone.x, zone.y, zone.angle, ring.u):
+        high = max(at.h, least)
+
+        def pressed(pen: Pen) -> None:
+            pen.rect(at.x - 3, at.y - 3, at.w + 6, at.h + 6, 18, None, "candle", 4)
+
+        tap = partial(it.again or partial(open_since, seat=strip.seat, edge=zone.edge), control)
+        p.hit_area(at.x, at.y + at.h - high, at.w, high, f"since {strip.seat}", tap, rank=0, press=pressed)

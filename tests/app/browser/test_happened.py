@@ -1,0 +1,51 @@
+"""What just happened, on phones: said on top of the page, marked where it lies, and the last round one tap away."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.app.browser.phones import SMALL, Phone
+
+
+@pytest.fixture
+async def phone(evening, browser):
+    """Ada's, while Ben has the turn."""
+    evening.sit("Ada", "Ben", lang="en").start()
+    if evening.asked().seat == 1:
+        acted(evening)
+    phone = await Phone.take(browser, SMALL)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    await phone.live()
+    await phone.tab("table")
+    yield phone
+    assert phone.faults == []
+
+
+def acted(evening):
+    """Whoever has the turn ends it."""
+    seat = evening.asked().seat
+    while evening.asked().seat == seat:
+        legal = evening.asked().legal
+        evening.act(next((text for text in legal if text.startswith("take ")), legal[0]))
+
+
+async def test_what_changed_is_marked_until_something_else_happens(evening, phone):
+    marked = phone.page.locator("#tab-table [data-fresh]")
+    await expect(marked).to_have_count(0)
+    acted(evening)
+    await expect(phone.page.locator("#news p").first).to_contain_text("Ben takes")
+    await expect(marked).not_to_have_count(0)
+    before = await marked.evaluate_all("all => all.map((one) => one.outerHTML)")
+    acted(evening)
+    await expect(phone.page.locator("#news p").first).to_contain_text("Ada takes")
+    await expect(marked).not_to_have_count(0)
+    assert await marked.evaluate_all("all => all.map((one) => one.outerHTML)") != before
+    assert await phone.wider_than_the_screen() == []
+
+
+async def test_the_last_round_is_one_tap_away(evening, phone):
+    for _ in range(6):
+        acted(evening)
+    await phone.page.locator("#since summary").tap()
+    fold = phone.page.locator("#d-since")
+    await expect(fold).to_have_attribute("open", "")
+    await expect(fold.get_by_role("heading", name="Turn ").first).to_be_visible()

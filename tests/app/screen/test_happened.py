@@ -1,0 +1,240 @@
+"""What just happened: in words at every edge, in the language of its seat, with marks, until the next action."""
+
+import duels
+import msgspec
+import pytest
+import scenes
+import sevens
+import stage
+from lettering import painted
+
+from app.games.architects import words as architects
+from app.games.architects.screen import fresh
+from app.games.seven_wonders.screen.touches import end_reveal
+from app.protocol import messages, news
+from app.screen import happened
+from app.screen.compose import compose
+from app.screen.pages.settings import PACES
+from app.text.languages import words
+from engine.architects import actions
+from engine.duel import actions as duel
+from engine.seven_wonders import actions as seven
+
+SIZES = [(800, 480), (1280, 720), (1920, 1080)]
+TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")
+
+
+def read(room, size, key):
+    """What stands on the elements whose key begins so, by key."""
+    return {
+        part: " ".join(word.text for word in lines) for part, lines, _ in painted(room, size) if part.startswith(key)
+    }
+
+
+def view(room, key, size=SIZES[1]):
+    return next(part.view for part in compose(room.control.scene, *size) if part.key == key)
+
+
+# ---- at every edge -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("n", [2, 7])
+def test_it_stands_at_every_edge(n, size):
+    said = read(scenes.after(scenes.play(n), TAKEN), size, "happened ")
+    assert said == {f"happened {seat}": "Idris takes gear from the left." for seat in range(1, n + 1)}
+
+
+def test_each_seat_reads_it_in_its_own_language():
+    langs = ("en", "de", "nl", "fr")
+    chairs = tuple(msgspec.structs.replace(chair, lang=lang) for chair, lang in zip(stage.seats(4), langs, strict=True))
+    room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=3))
+    said = read(scenes.after(room, TAKEN), SIZES[1], "happened ")
+    for seat, lang in enumerate(langs, start=1):
+        assert said[f"happened {seat}"] == architects.event(words(lang), TAKEN, stage.NAMES[:4], stage.BOX)
+    assert len({*said.values()}) == 4
+
+
+@pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_in_a_duel_it_stands_on_both_plates(size, short):
+    room = duels.room(duels.in_age(3, 2))
+    duels.settle(room, short_edges=short)
+    scenes.after(room, duel.CardBuilt(seat=2, card="altar", paid=2, traded=0, chain=False))
+    plates = read(room, size, "plate ")
+    assert all("Idris builds Altar for 2 coins." in text for text in plates.values()), plates
+    assert len(plates) == 2
+
+
+def test_in_7_wonders_each_seat_reads_what_it_did_itself():
+    room = sevens.room(sevens.asking("play", 3, 500))
+    scenes.after(
+        room,
+        seven.TurnBegan(age=1, turn=2),
+        seven.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False),
+        seven.CardSold(seat=2, coins=3, leader=False),
+        seven.StageBuilt(seat=3, stage=1, coins=0, left=0, right=0, bank=0),
+        seven.TurnBegan(age=1, turn=3),
+        seven.HasChosen(seat=1),
+    )
+    assert read(room, SIZES[1], "happened ") == {
+        "happened 1": "Nora builds Altar for 2 coins. (Idris 2)",
+        "happened 2": "Idris sells a card for 3 coins.",
+        "happened 3": "Mei builds stage 1.",
+    }
+
+
+# ---- until the next ----------------------------------------------------------------------------------------
+
+
+def test_at_the_beginning_nothing_has_happened():
+    room = scenes.after(scenes.play(4), actions.TurnBegan(seat=1, turn=1))
+    assert read(room, SIZES[1], "happened ") == {}
+    assert view(room, "changed").stacks == frozenset()
+
+
+def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
+    room = scenes.after(scenes.play(4), TAKEN)
+    room.now += 60
+    room.control.tick(room.now)
+    room.control.came_down("")
+    assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"]
+    scenes.after(room, actions.TurnBegan(seat=3, turn=13))
+    assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
+    scenes.after(room, actions.StageBuilt(seat=3, wonder="giza", stage=1, points=4, paid=("wood", "coin")))
+    assert read(room, SIZES[1], "happened 1")["happened 1"] == "Mei builds stage 1 for 4 points (wood and coin)."
+
+
+def test_what_came_of_an_action_is_told_with_it():
+    room = scenes.after(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
+    told = read(room, SIZES[2], "happened 1")["happened 1"]
+    assert told == "Idris takes gear from the left. The cat leaves Nora and comes to Idris."
+
+
+def test_an_undo_says_what_was_taken_back_and_marks_nothing():
+    room = scenes.after(scenes.play(4), TAKEN)
+    assert view(room, "changed").stacks == {"2"}
+    scenes.after(room, news.Undone(seat=2, of=2, action="take left", more=0, card="gear"))
+    assert all(text.startswith("Undone: ") for text in read(room, SIZES[1], "happened ").values())
+    assert view(room, "happened 1").back
+    assert view(room, "changed").stacks == frozenset()
+    scenes.after(room, actions.CardTaken(seat=3, stack="3", card="coin", by="take"))
+    assert view(room, "changed").stacks == {"3"}
+
+
+def test_lines_that_only_a_table_has_do_not_take_its_place():
+    room = scenes.after(scenes.play(4), TAKEN, news.SeatRenamed(seat=1, before="Nora", name="Nora"))
+    assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"]
+
+
+def test_with_less_motion_it_stands_there_as_well():
+    table = stage.table(4, settings=stage.settings(motion=False))
+    room = scenes.after(stage.Room().hear(table, stage.view(4)), TAKEN)
+    assert len(read(room, SIZES[1], "happened ")) == 4
+    assert view(room, "changed").stacks == {"2"}
+
+
+# ---- what changed -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "seats", "markers"),
+    [
+        pytest.param([TAKEN], {2: {"green"}}, set(), id="a card"),
+        pytest.param([TAKEN, actions.CatMoved(seat=2, before=1)], {2: {"green", "cat"}}, set(), id="and the cat"),
+        pytest.param(
+            [TAKEN, actions.MarkersTurned(seat=2, count=2, flipped=3, tokens=4)], {2: {"green"}}, {1, 2}, id="horns"
+        ),
+        pytest.param(
+            [actions.StageBuilt(seat=1, wonder="giza", stage=2, points=5, paid=())], {1: {"stage 2"}}, set(), id="stage"
+        ),
+        pytest.param(
+            [actions.TokenTaken(seat=4, token="decor", hidden=False, spent=())], {4: {"decor"}}, set(), id="token"
+        ),
+        pytest.param(
+            [TAKEN, actions.CardStolen(seat=2, of=3, card="red-1")],
+            {2: {"green", "red"}, 3: {"red"}},
+            set(),
+            id="theft",
+        ),
+    ],
+)
+def test_what_changed_is_marked(events, seats, markers):
+    room = scenes.after(scenes.play(4), *events)
+    found = fresh.changed(stage.at(room.control))
+    assert (found.seats, found.markers) == (seats, markers)
+    for seat in (1, 2, 3, 4):
+        assert view(room, f"zone {seat}").seat.fresh == seats.get(seat, set())
+
+
+def test_in_a_duel_where_the_card_lay_what_turned_up_and_where_it_went_is_marked():
+    state = duels.in_age(3, 2)
+    room = duels.room(state)
+    gone = next(n for n in range(20) if str(n) not in state.view(None).structure)
+    slug = next(slug for slug, card in duels.DATA.cards.items() if card.colour == "red")
+    up = next(int(n) for n, it in state.view(None).structure.items() if it.accessible)
+    scenes.after(
+        room,
+        duel.CardRevealed(slot=gone, card=slug, turned=False),
+        duel.CardBuilt(seat=1, card=slug, paid=0, traded=0, chain=False),
+        duel.PawnMoved(seat=1, spaces=1, pawn=1),
+        duel.CardRevealed(slot=up, card="altar", turned=True),
+    )
+    assert len(view(room, "changed").boxes) == 3
+    assert view(room, "city 1").fresh == {"red"}
+    assert view(room, "city 2").fresh == set()
+
+
+# ---- the last round -----------------------------------------------------------------------------------------
+
+
+def a_round(room):
+    """Seat 1 acts, then all the others."""
+    for seat in (1, 2, 3, 4):
+        scenes.after(
+            room,
+            actions.TurnBegan(seat=seat, turn=seat),
+            actions.CardTaken(seat=seat, stack="center", card="coin", by="take"),
+        )
+    return scenes.after(room, actions.TurnBegan(seat=1, turn=5))
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_one_touch_calls_back_all_since_that_seats_last_turn(seat):
+    room = a_round(scenes.play(4))
+    area = next(area for key, _, areas in painted(room, SIZES[1]) for area in areas if area.key == f"since {seat}")
+    area.tap()
+    ring = room.control.scene.ring(*SIZES[1])
+    assert room.control.opened.edge == ring.zones[seat - 1].edge
+    turns = view(room, f"panel since {seat}").turns
+    assert [head for head, _ in turns] == [f"Turn {n}: {stage.NAMES[n - 1]}." for n in range(4, seat - 1, -1)]
+    area.tap()
+    assert room.control.opened.panel == ""
+
+
+def test_a_seat_that_has_not_decided_yet_is_told_all():
+    room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
+    assert happened.since_turn(room.control.scene, 1, architects) == (
+        ("Turn 1: Idris.", ("Idris takes gear from the left.",)),
+    )
+
+
+def test_in_7_wonders_a_touch_brings_the_reveal_back():
+    room = sevens.room(sevens.revealing(4))
+    assert room.control.scene.model.view.hints.last is not None
+    scenes.after(room, seven.TurnBegan(age=1, turn=1), seven.CardSold(seat=1, coins=3, leader=False))
+    area = next(area for _, _, areas in painted(room, SIZES[1]) for area in areas if area.key == "since 1")
+    area.tap()
+    assert room.control.opened.game.reveal is not None
+    end_reveal(room.control)
+    assert room.control.opened.game.reveal is None
+
+
+def test_no_secret_stands_there():
+    """What only one seat saw is not written out, whoever reads it."""
+    room = scenes.after(scenes.play(4), actions.Peeked(seat=2), actions.CardSeen(seat=2, stack="center", card="red-2"))
+    assert {*read(room, SIZES[1], "happened ").values()} == {"Idris looks at the top card of the central deck."}
+
+
+def test_the_pace_of_bots_is_one_that_people_can_choose():
+    assert messages.Settings().bot_pace in PACES
