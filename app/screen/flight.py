@@ -31,6 +31,8 @@ class Flight:
     lasts: float
     after: float = 0.0  # it begins so much later
     sound: str = ""  # that is heard then
+    turns: int = 0  # whole ones, clockwise, on its way
+    stays: float = 0.0  # it lies there so much longer
 
 
 def one_by_one(

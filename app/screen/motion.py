@@ -31,6 +31,8 @@ class Flying:
     end: Place
     begins: float
     lasts: float
+    turns: int
+    stays: float
 
 
 class Turn:
@@ -118,7 +120,8 @@ class Motion:
         pen = Pen(measure)
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
-        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts))
+        turns, stays = (0, 0.0) if self.less else (flight.turns, flight.stays)
+        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts, turns, stays))
         self._put(mesh, start, 0.0 if flight.after else 1.0)
         self._layer.add(mesh.group)
         self._go()
@@ -186,13 +189,13 @@ class Motion:
             t = (now - flight.begins) / flight.lasts
             if t < 0:
                 continue
-            if t >= 1:
+            if now >= flight.begins + flight.lasts + flight.stays:
                 self._flights.remove(flight)
                 self._layer.remove(flight.mesh.group)
                 continue
-            k = out_cubic(t)
+            k = out_cubic(min(t, 1.0))
             a, b = flight.start, flight.end
-            around = (b.angle - a.angle + 180) % 360 - 180
+            around = (b.angle - a.angle + 180) % 360 - 180 + 360 * flight.turns
             self._put(
                 flight.mesh,
                 Place(

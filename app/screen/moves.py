@@ -3,7 +3,7 @@
 from functools import partial
 
 from app.looks.icons import icon
-from app.protocol.messages import Cue
+from app.protocol.messages import Cue, Opening
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.flight import Flight, Place
@@ -17,6 +17,13 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
     if scene.model.table is None:
         return
     ring = scene.ring(int(surface.width), int(surface.height))
+    opening = next((event for event in happened if isinstance(event, Opening)), None)
+    if opening is not None:
+        from app.screen.pages import opening as page
+
+        for flight in page.flights(ring, opening):
+            surface.motion.fly(flight)
+        return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
     for flight in [_horn(ring)] if horn else scene.game.flights(scene, ring, happened):
         surface.motion.fly(flight)

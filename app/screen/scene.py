@@ -204,6 +204,9 @@ class GameScreen(Reader, Protocol):
     def picture(self, model: Model, role: str) -> Picture | None:
         """What paints a role in the lobby; None where its name is all there is. Equal for equals."""
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        """What a role can do, in a sentence or two; empty where its name is all there is."""
+
     def sign(self, category: str) -> Sign | None:
         """What paints the sign of a line of the score sheet; None where it has none."""
 

@@ -90,6 +90,9 @@ class ArchitectsScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return terms.wonder_says(w, role, _data(model))
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 

@@ -119,6 +119,9 @@ class DuelScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return None
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return ""
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.games.plain.presenter import PlainScreen
+from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.screen.draw import Pen
@@ -13,6 +14,8 @@ from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
+from app.text.languages import Words
+from engine.seven_wonders.cards import Data
 
 
 class SevenWondersScreen(PlainScreen):
@@ -47,6 +50,10 @@ class SevenWondersScreen(PlainScreen):
 
     def picture(self, model: Model, role: str) -> Picture:
         return BoardPicture(role)
+
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        assert isinstance(model.data, Data)
+        return say.board_says(w, role, model.data)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)

@@ -104,6 +104,9 @@ class TallyScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return self._game.picture(model, role)
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return self._game.role_says(model, w, role)
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 
