@@ -61,6 +61,9 @@ class GamePages(Protocol):
     def tab(self, w: Words) -> str:
         """What the tab is called on which a seat plays and has its own things; a word or two."""
 
+    def role_says(self, w: Words, role: str) -> str:
+        """What a wonder, or whatever a seat may be, can do; empty where its name is all there is."""
+
     def view(self, raw: bytes) -> Any:
         """What a reader is shown of the game."""
 

@@ -1,6 +1,6 @@
 """What the parts of a page show that every game has: whose turn, the log, undo, seats and settings, the lobby."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import ClassVar, Final
@@ -11,7 +11,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
-from app.text.table import wonder_owed
+from app.text.table import who_begins, wonder_owed
 from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
@@ -119,6 +119,17 @@ class Ritual(Part, frozen=True):
     template: ClassVar[str] = "ritual.html"
 
     ritual: messages.Ritual
+
+
+class Opening(Part, frozen=True):
+    """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
+
+    template: ClassVar[str] = "opening.html"
+
+    step: str
+    wonder: str  # empty: nothing does
+    says: str
+    told: str
 
 
 class Codes(Part, frozen=True):
@@ -387,6 +398,15 @@ def undo_offers(
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+
+
+def opening(
+    w: Words, opening: messages.Opening, chair: messages.SeatInfo, people: tuple[str, ...], says: Callable[[str], str]
+) -> Opening:
+    """What a seat's phone shows while a game is opened; `says`: what a wonder can do."""
+    told = who_begins(w, opening.first, chair.seat, people)[0] if opening.step == "found" else ""
+    wonder = chair.wonder or ""
+    return Opening(opening.step, wonder, says(wonder) if wonder else "", told)
 
 
 def _held(chair: messages.SeatInfo) -> bool:

@@ -1,6 +1,6 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
@@ -100,6 +100,10 @@ class Show:
             page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
             made |= shown.parts(page, view)
             turn = shown.turn(page, view)
+            if table.opening is not None and seat is not None:
+                made["opening"] = parts.opening(
+                    w, table.opening, table.seats[seat - 1], people, partial(shown.role_says, w)
+                )
         else:
             drawn = self.games[table.game].touch
             headless = self.table.headless
@@ -110,12 +114,14 @@ class Show:
         if seat is not None:
             made["tab"] = parts.Tab(shown.tab(w))
         made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
+        looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
+        turn = Turn() if looking and question is None else turn
         away = tuple(people[each.seat - 1] for each in table.seats if each.by == "phone" and not each.present)
         made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn, away)
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end
-        made["news"] = newest = parts.news(reader.lines, shown.moments)
+        made["news"] = newest = parts.news(() if looking else reader.lines, shown.moments)
         told = None if seat is None else parts.since(reader.lines, seat, newest)
         if told is not None:
             made["since"] = told

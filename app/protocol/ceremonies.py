@@ -10,7 +10,6 @@ import msgspec
 
 from app.protocol.messages import TURN, Opening
 from app.protocol.news import GameBegan
-from engine.game import Event
 
 STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # of an opening
 AGAIN: Final = 1.2  # a turn that follows one of the same seat's
@@ -33,7 +32,7 @@ class _Turn(msgspec.Struct, frozen=True):
     again: bool = False
 
 
-def lasts(event: Event) -> float:
+def lasts(event: msgspec.Struct) -> float:
     """How long an event is shown; 0 where there is no ceremony."""
     kind = str(event.__struct_config__.tag)
     if kind == TURN:
@@ -41,7 +40,12 @@ def lasts(event: Event) -> float:
     return EVENTS.get(kind, 0.0)
 
 
-def longest(events: Iterable[Event]) -> float:
+def concerns(event: msgspec.Struct, seat: int) -> bool:
+    """Whether there is a ceremony for a seat: its own, or everybody's."""
+    return lasts(event) > 0 and getattr(event, "seat", seat) == seat
+
+
+def longest(events: Iterable[msgspec.Struct]) -> float:
     """How long things that happen at once are shown: they begin together."""
     return max(map(lasts, events), default=0.0)
 

@@ -11,7 +11,7 @@ from app.history.words import HistoryWords
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
@@ -232,7 +232,7 @@ class GameScreen(Reader, Protocol):
     def sections(self, scene: Scene) -> tuple[Section, ...] | None:
         """All that lies open, in words, of a game that is told in words; None of one that is drawn."""
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         """What is seen moving after something happened: events of the game, or a cue for markers that do not wait."""
 
 

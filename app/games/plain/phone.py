@@ -78,6 +78,9 @@ class Plain:
         self._data = data
         self._read: tuple[bytes, Any] | None = None  # the newest
 
+    def role_says(self, w: Words, role: str) -> str:
+        return ""
+
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My seat")
 

@@ -178,6 +178,9 @@ class Sheets:
         self.horn = words.game == HORN
         self._decode = msgspec.json.Decoder(View)
 
+    def role_says(self, w: Words, role: str) -> str:
+        return ""
+
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My seat")
 

@@ -128,7 +128,7 @@
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
-    for (const id of ["codes", "ritual", "vote", "repair"]) { // waited for, or asked: it stands above every tab
+    for (const id of ["opening", "codes", "ritual", "vote", "repair"]) { // waited for, or asked: it stands above every tab
       const now = Boolean($(id) && $(id).querySelector("[data-do]"));
       if (now && above[id] === false) { fold(); window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
       above[id] = now;

@@ -99,6 +99,9 @@ class Architects:
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My wonder")
 
+    def role_says(self, w: Words, role: str) -> str:
+        return say.wonder_says(w, role, self.facts)
+
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""
         if self._read is None or self._read[0] != raw:

@@ -4,16 +4,21 @@ A card goes to its city before others turn up; the pawn steps from space to spac
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from app.games.duel import words as say
-from app.games.duel.screen import cards, track
+from app.games.duel.glyphs import effects
+from app.games.duel.screen import cards, city, track
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks import atoms
 from app.looks.figures import figure
+from app.protocol import ceremonies
 from app.screen.draw import Pen
-from app.screen.flight import STEP, Flight, Place
+from app.screen.element import Element
+from app.screen.flight import STEP, Flight, Moving, Place, Rise
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.theme import number
@@ -26,9 +31,9 @@ CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
 COINS: Final = 5  # that are seen flying, at most
 
 
-def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """Cards, coins, tokens and the pawn on their way, one after the other."""
-    found: list[Flight] = []
+    found: list[Moving] = []
     if scene.model.view is None:
         return ()
     after, lay = 0.0, laid(ring)
@@ -52,7 +57,7 @@ def _lasts(event: object) -> float:
     return 0.0
 
 
-def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Flight]:
+def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Moving]:
     """What moves because of one event, so many seconds from now."""
     match event:
         case actions.CardBuilt(seat=seat, card=card):
@@ -64,12 +69,9 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield _card(scene, lay, card, _pile(lay), _city(lay, seat), after)
         case actions.CardDestroyed(of=of, card=card):
             yield _card(scene, lay, card, _city(lay, of, 0.6, 1.0), _pile(lay), after)
-        case actions.WonderBuilt(seat=seat, wonder=wonder, card=card):
+        case actions.WonderBuilt(seat=seat, card=card):
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
-            at = _city(lay, seat)
-            paint = partial(_wonder, facts=scene.data, slug=wonder, u=lay.u)
-            start, end = Place(at.x, at.y, at.angle, 0.5, 1.0), Place(at.x, at.y, at.angle, 1.1, 0.0)
-            yield Flight(paint, start, end, number("raise"), after + number("travel"))
+            yield _raised(scene, lay, event, after + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
             start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
             paint = partial(_token, facts=scene.data, slug=token, u=lay.u)
@@ -85,6 +87,16 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             start, end = Place(at.x, at.y, at.angle, 0.7, 1.0), Place(at.x, at.y, at.angle, 1.5, 0.0)
             lands = after + number("travel")  # the card before it
             yield Flight(partial(_again, u=lay.u), start, end, 2 * number("point"), lands, "your-turn")
+
+
+def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
+    """A wonder rises at its place, in the city as it was before it."""
+    now = city.city_of(scene, lay, built.seat)
+    was = replace(now, wonders=tuple((slug, done and slug != built.wonder) for slug, done in now.wonders))
+    old, new = (Element(f"city {built.seat}", it, city.paint_city) for it in (was, now))
+    shows = partial(_brought, facts=scene.data, slug=built.wonder)
+    edge = int((lay.angle + lay.face(built.seat)) // 90) % 4
+    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)
 
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Place, end: Place, after: float) -> Flight:
@@ -140,9 +152,10 @@ def _paint_card(p: Pen, facts: Data, slug: str, u: float) -> None:
         cards.card(p, facts, slug, CARD, CARD * UPRIGHT)
 
 
-def _wonder(p: Pen, facts: Data, slug: str, u: float) -> None:
-    with p.at(0, 0, 0, u):
-        cards.wonder(p, facts, slug, 280, 180, True)
+def _brought(p: Pen, facts: Data, slug: str) -> None:
+    """What a wonder that has just been built brings."""
+    p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
+    faces.atoms(p, atoms.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), faces.Inks("stone", "ink"))
 
 
 def _token(p: Pen, facts: Data, slug: str, u: float) -> None:

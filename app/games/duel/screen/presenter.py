@@ -21,7 +21,7 @@ from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
@@ -188,7 +188,7 @@ class DuelScreen:
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         if not self._drawn(scene):
             return ()
         from app.games.duel.screen import flights

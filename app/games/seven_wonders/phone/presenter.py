@@ -67,6 +67,9 @@ class SevenWonders(Plain):
         self.facts = facts
         self.labels = Labels(facts)
 
+    def role_says(self, w: Words, role: str) -> str:
+        return say.board_says(w, role, self.facts)
+
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
 

@@ -9,7 +9,7 @@ from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
@@ -109,7 +109,7 @@ class SevenWondersScreen(PlainScreen):
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         if scene.model.view is None:
             return ()
         from app.games.seven_wonders.screen import flights

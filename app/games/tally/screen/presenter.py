@@ -11,7 +11,7 @@ from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
@@ -159,7 +159,7 @@ class TallyScreen:
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         return ()
 
 
