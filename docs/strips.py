@@ -4,7 +4,8 @@ To look at what moves, frame by frame; time is made, not waited for. Needs what 
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ from app.screen.compose import compose  # noqa: E402  # only now
 from app.screen.surface import Surface  # noqa: E402  # only now
 from engine.architects import actions as architects  # noqa: E402  # only now
 from engine.duel import actions as duel  # noqa: E402  # only now
+from engine.game import CHANCE, Rng  # noqa: E402  # only now
 from engine.seven_wonders import actions as seven  # noqa: E402  # only now
 
 FRAMES: Final = (0.02, 0.1, 0.2, 0.32, 0.5, 0.8, 1.1, 1.5)  # seconds after it has begun
@@ -65,59 +67,50 @@ def ceremonies() -> Iterator[tuple[str, Room, Then]]:
     yield "opening", before, lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ())
 
 
-def _line(number: int, event: object) -> messages.Line:
-    return messages.Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
-
-
 def _happening(view: Any, *events: object) -> tuple[Room, Then]:
     """A table of Architects, and these events on it."""
     seats, question = len(view.seats), stage.question(2, "take left", "take right")
     room = stage.Room().hear(stage.table(seats), view, question)
-    news = tuple(_line(n, event) for n, event in enumerate(events, start=1))
-    return room, lambda: room.hear(stage.table(seats), view, question, news)
+    return room, lambda: room.hear(stage.table(seats), view, question, _news(events))
+
+
+def _news(events: Iterable[object]) -> tuple[messages.Line, ...]:
+    return tuple(
+        messages.Line(number=n, row=n, event=msgspec.Raw(msgspec.json.encode(event)))
+        for n, event in enumerate(events, start=1)
+    )
 
 
 def _of_duel(wanted: Callable[[Any], bool]) -> tuple[Room, Then]:
     """A random game of Duel just before something, and the action that brings it."""
-    room = duels.Room()
-    for seed in duels.SEEDS:
-        before, events, after = _found(duels.states(seed), wanted, duels.DUEL)
-        if after is not None:
-            room.show(before)
-            news = tuple(_line(n, event) for n, event in enumerate(events, start=1))
-            asked = duels.question(after, 99)
-            return room, lambda: room.hear(duels.table(), after.view(None), asked, news, stage.codes())
-    raise LookupError("no game has that")
+    before, news, after = next(found for seed in duels.SEEDS for found in _found(duels.states(seed), wanted))
+    room, asked = duels.room(before), duels.question(after, 99)
+    return room, lambda: room.hear(duels.table(), after.view(None), asked, news, stage.codes())
 
 
 def _of_seven(wanted: Callable[[Any], bool]) -> tuple[Room, Then]:
     """The same of 7 Wonders."""
-    for seed in sevens.SEEDS:
-        before, events, after = _found(sevens.states(4, seed), wanted, sevens.GAME)
-        if after is not None:
-            room = sevens.room(before)
-            news = tuple(_line(n, event) for n, event in enumerate(events, start=1))
-            return room, lambda: room.show(after, news=news)
-    raise LookupError("no game has that")
+    before, news, after = next(found for seed in sevens.SEEDS for found in _found(sevens.states(4, seed), wanted))
+    room = sevens.room(before)
+    return room, lambda: room.show(after, news=news)
 
 
-def _found(states: Any, wanted: Callable[[Any], bool], game: Any) -> Any:
-    """Of the positions of a game: one, what happened then, and the next; Nones where nothing wanted does."""
-    from engine.game import CHANCE, Rng
-
-    for before, target in zip(states, states[1:], strict=False):
-        seat = before.to_act[-1]
-        for action in before.legal(seat):
+def _found(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Iterator[Any]:
+    """Positions of a game before something is done that is wanted, with what happens then, and the next position."""
+    for before in states:
+        for action in before.legal(before.to_act[-1]) if before.to_act else ():
             rng, state, events = Rng(1), before.copy(), []
-            state.apply(seat, action, lambda event, reader: events.append(event) if reader is None else None)
-            while state.to_act and CHANCE in state.to_act:
-                state.apply(
-                    CHANCE, state.deal(rng), lambda event, reader: events.append(event) if reader is None else None
-                )
+            tell = partial(_hear, events)
+            state.apply(before.to_act[-1], action, tell)
+            while state.to_act and state.to_act[0] == CHANCE:
+                state.apply(CHANCE, state.deal(rng), tell)
             if any(map(wanted, events)):
-                return before, events, state
-        del target
-    return None, (), None
+                yield before, _news(events), state
+
+
+def _hear(events: list[object], event: object, audience: object) -> None:
+    if audience is None:
+        events.append(event)
 
 
 class Shown(App):

@@ -6,7 +6,7 @@ and may try its parts.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol import ceremonies, messages
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Changed, Table
 from hardware.absent import Absent
@@ -132,6 +132,7 @@ class Connection:
             elif what.what == "marker":
                 self._sound(len(what.markers))
             return
+        self._celebrate([told.event for told in what.events if told.audience is None])
         if self._table.ritual is None:  # else each sounds when it is turned
             for told in what.events:
                 match told.event.__struct_config__.tag:
@@ -140,6 +141,14 @@ class Connection:
                     case "marker-turned":  # one by one, on a score sheet
                         self._sound(1)
         self._show_soon()
+
+    def _celebrate(self, events: Sequence[msgspec.Struct]) -> None:
+        """The lights of those for whom there is a ceremony blink; a conflict waits for its markers, as everywhere."""
+        if self._table.ritual is not None:
+            events = [event for event in events if hasattr(event, "seat")]
+        for part in self._shown:
+            if part.kind is Kind.SEAT and any(ceremonies.concerns(event, part.number + 1) for event in events):
+                self._call_soon(partial(self._blink, part))
 
     def _sound(self, times: int) -> None:
         """The buzzer is as loud as it is, or silent."""

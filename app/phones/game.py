@@ -51,10 +51,6 @@ class GamePages(Protocol):
         """Kinds of event that are not written out."""
 
     @property
-    def moments(self) -> frozenset[str]:
-        """Kinds of event that stand out among the news."""
-
-    @property
     def horn(self) -> bool:
         """Whether there is a horn in the box, to be sounded from phones."""
 

@@ -16,6 +16,10 @@ from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news
+PICTURES: Final = {  # of what stands out, by kind of event
+    "stage-built": "wonder", "wonder-built": "wonder", "cat-moved": "cat", "military-token": "swords",
+    "conflict-fought": "swords", "conflict-settled": "swords", "age-began": "card",
+}  # fmt: skip
 
 
 class Line(Part, frozen=True):
@@ -27,6 +31,7 @@ class Line(Part, frozen=True):
     mend: int = 0  # the row behind it, where it can be put right
     dull: bool = False  # no news
     decided: int = 0  # the seat whose decision it tells; 0: none
+    moment: str = ""  # it stands out among the news, with this picture
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -73,10 +78,12 @@ class Drawings(Part, frozen=True):
 
 
 class News(Part, frozen=True):
+    """`ids`: of each line another one than of those before it."""
+
     template: ClassVar[str] = "news.html"
 
     lines: tuple[Line, ...]
-    moments: frozenset[str] = frozenset()  # kinds of them that stand out
+    ids: tuple[int, ...] = ()
 
 
 class Since(Part, frozen=True):
@@ -86,7 +93,6 @@ class Since(Part, frozen=True):
     later: ClassVar[bool] = True
 
     turns: tuple[tuple[str, tuple[Line, ...]], ...]  # what heads a turn, what happened in it
-    moments: frozenset[str]
 
 
 class Block(Part, frozen=True):
@@ -312,10 +318,11 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
     return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
 
 
-def news(log: Sequence[Line], moments: frozenset[str]) -> News:
-    """The newest lines that tell something; `moments` stand out."""
-    fresh = (line for line in reversed(log) if not (line.dull or line.undone))
-    return News(tuple(islice(fresh, TOLD)), moments)
+def news(log: Sequence[Line]) -> News:
+    """The newest lines that tell something."""
+    told = (nth for nth in reversed(range(len(log))) if not (log[nth].dull or log[nth].undone))
+    newest = tuple(islice(told, TOLD))
+    return News(tuple(log[nth] for nth in newest), newest)
 
 
 def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
@@ -339,7 +346,7 @@ def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
         turns.append(("", tuple(reversed(lines))))
     if not decided or all(line in newest.lines for _, told in turns for line in told):
         return None
-    return Since(tuple(turns), newest.moments)
+    return Since(tuple(turns))
 
 
 def at_table(

@@ -10,7 +10,7 @@ from app.phones.game import GamePages, HasPositionForm, PageContext, PhoneGames,
 from app.phones.page_state import Changes, Reader
 from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
-from app.protocol import messages, news
+from app.protocol import ceremonies, messages, news
 from app.protocol.rights import Who
 from app.table.table import Table
 from app.text import languages
@@ -121,7 +121,7 @@ class Show:
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end
-        made["news"] = newest = parts.news(() if looking else reader.lines, shown.moments)
+        made["news"] = newest = parts.news(() if looking else reader.lines)
         told = None if seat is None else parts.since(reader.lines, seat, newest)
         if told is not None:
             made["since"] = told
@@ -151,4 +151,6 @@ class Show:
         sentence = shown.sentence(w, event, people)
         seat = getattr(event, "seat", 0)
         text = table_words.by(w, sentence, 0 if by == seat else by, people)
-        return Line(text, kind, undone, dull=shown.dull(event), decided=seat if kind in shown.decided else 0)
+        moment = parts.PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
+        decided = seat if kind in shown.decided else 0
+        return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment)

@@ -21,6 +21,7 @@ EVENTS: Final[Mapping[str, float]] = {  # by kind, in any game
     "military-token": 0.8,
     "medal-taken": 1.2,
     "age-began": 1.8,
+    "hand-dealt": 1.8,
     "conflict-fought": 4.0,
     "conflict-settled": 4.0,
 }

@@ -74,6 +74,14 @@ def swelling(
     return Flight(paint, start, end, lasts, after)
 
 
+def appearing(
+    paint: Callable[[Pen], None], at: Place, grows: float, lasts: float, after: float = 0.0, sound: str = ""
+) -> Flight:
+    """Something that grows where it is, and lies there until its time has passed."""
+    start = replace(at, scale=at.scale * 0.5, shown=0.3)
+    return Flight(paint, start, at, grows, after, sound, stays=max(lasts - grows, 0.0))
+
+
 def glow(zone: Zone, u: float, lasts: float) -> Flight:
     """The candle's light round a seat's zone, which goes out."""
     at = Place(zone.x, zone.y, zone.angle)

@@ -14,7 +14,7 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Moving, Place, Rise, in_units, swelling
+from app.screen.flight import Flight, Moving, Place, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
 from app.screen.text import measure
 from app.screen.theme import number
@@ -159,8 +159,7 @@ class Motion:
         self._layer.add(rising.group)
         x, y = rising.centre
         at = Place(x, self._height() - y, it.edge * 90.0)
-        self.fly(swelling(in_units(it.shows, it.u), at, (0.9, 1.3), max(it.lasts - it.rises, rises), it.after + rises))
-        self._go()
+        self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, it.after + rises))
 
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""

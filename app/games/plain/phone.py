@@ -67,7 +67,6 @@ class Sheet(Part, frozen=True):
 class Plain:
     """The parts of a page that show any game in words; a game that is drawn begins with them."""
 
-    moments: frozenset[str] = frozenset()
     horn = False
 
     def __init__(self, say: PlainWords, data: object) -> None:

@@ -168,7 +168,6 @@ class Sheets:
     """The parts of a page that show one game's score sheet."""
 
     unsaid: frozenset[str] = frozenset()
-    moments: frozenset[str] = frozenset()
     decided: frozenset[str] = frozenset()  # nobody has a turn
 
     def __init__(self, words: say.Sheet) -> None:

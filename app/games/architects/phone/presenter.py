@@ -61,7 +61,6 @@ DULL: Final = frozenset(
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
 DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
-MOMENTS: Final = frozenset({"medal-taken"})
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
 
@@ -77,7 +76,6 @@ class Architects:
     """The parts of a page that show Architects."""
 
     unsaid = UNSAID
-    moments = MOMENTS
     decided = DECIDED
     horn = True
 

@@ -18,7 +18,7 @@ from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Moving, Place, Rise
+from app.screen.flight import STEP, Flight, Moving, Place, Rise, appearing
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.theme import number
@@ -28,6 +28,7 @@ from engine.duel.cards import Data
 
 PACE: Final = 0.14  # seconds, the pawn from one space to the next
 CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
+AGE: Final = 240.0  # u, a card of an age that begins
 COINS: Final = 5  # that are seen flying, at most
 
 
@@ -82,11 +83,13 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after)
         case actions.CoinsLost(seat=seat, coins=coins):
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
+        case actions.AgeBegan(age=age):
+            at = lay.place(lay.structure.x, lay.structure.y)
+            yield appearing(partial(_age, age=age, u=lay.u), at, number("point"), ceremonies.lasts(event), after)
         case actions.TurnBegan(seat=seat, again=True):
-            at = _city(lay, seat)
-            start, end = Place(at.x, at.y, at.angle, 0.7, 1.0), Place(at.x, at.y, at.angle, 1.5, 0.0)
+            at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
             lands = after + number("travel")  # the card before it
-            yield Flight(partial(_again, u=lay.u), start, end, 2 * number("point"), lands, "your-turn")
+            yield appearing(partial(_again, u=lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
@@ -173,8 +176,16 @@ def _paint_pawn(p: Pen, u: float) -> None:
         track.pawn(p, 28)
 
 
+def _age(p: Pen, age: int, u: float) -> None:
+    """A card of an age that begins."""
+    with p.at(0, 0, 0, u):
+        p.rect(-AGE / 2 - 16, -AGE * UPRIGHT / 2 - 16, AGE + 32, AGE * UPRIGHT + 32, 34, "table", "candle", 4)
+        faces.back(p, age, False, AGE, AGE * UPRIGHT)
+
+
 def _again(p: Pen, u: float) -> None:
     """Another turn: the ring with an arrow, round a + 1."""
     with p.at(0, 0, 0, u):
-        figure(p, "again", 0, 0, 180, "candle", "table")
-        p.text(0, 2, "+1", 54, "candle", bold=True)
+        p.disc(0, 0, 96, "table", "candle", 4)
+        figure(p, "again", 0, 0, 160, "candle", "table")
+        p.text(0, 2, "+1", 50, "candle", bold=True)

@@ -65,6 +65,10 @@ class SevenWondersScreen(PlainScreen):
             from app.games.seven_wonders.screen import reveal
 
             return reveal.elements(at, ring, at.revealed)
+        if at.seven.dealt is not None and not scene.opened.panel:
+            from app.games.seven_wonders.screen import age
+
+            return [*self._table(at, ring), age.element(ring, at.seven.dealt)]
         return self._table(at, ring)
 
     def _table(self, at: SevenScene, ring: Ring) -> Elements:
