@@ -156,7 +156,7 @@ class Controller:
         happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
         self._follow(before, News(snapshot.news, happened, first or other))
         if not first:
-            self._open(was.table and was.table.opening, table.opening)
+            self._open(was.table.opening if was.table else None, table.opening)
 
     def _open(self, before: messages.Opening | None, now: messages.Opening | None) -> None:
         """The next step of an opening is seen moving; what moved of it is over with it."""

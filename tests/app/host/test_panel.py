@@ -180,6 +180,37 @@ def test_lights_and_horn_follow_a_whole_game(table, clock):
     assert {part.kind for part in parts.blinked} == {Kind.SEAT}, "what is celebrated"
 
 
+def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, clock):
+    """No seat is lit before it is found who is first; a seat's own blinks with what it has done, and no other."""
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop)
+    for seat in (1, 2, 3):
+        send(table, messages.SetSeat, seat=seat, by="bot")
+    send(table, messages.SetSeats, count=3)
+    send(table, messages.Start)
+    shone = {}
+    while step := msgspec.json.decode(table.snapshot(SCREEN).table)["opening"]:
+        loop.run()
+        shone[step["step"]] = len(lit(parts, Kind.SEAT))
+        clock.now = table.next_tick()
+        table.tick(clock.now)
+    assert shone == {"wonders": 0, "turning": 0, "found": 1}
+    celebrated = []
+    for _ in range(80):
+        known = table.log_end
+        parts.blinked.clear()
+        play_on(table, clock, loop)
+        loop.run()
+        events = [msgspec.json.decode(line.event) for line in table.snapshot(SCREEN, known).news]
+        own = [event["seat"] for event in events if event["type"] in ("stage-built", "cat-moved", "token-taken")]
+        everybodys = any(event["type"] == "conflict-fought" for event in events)
+        blinked = {part.number + 1 for part in parts.blinked}
+        assert blinked >= {*own}
+        assert everybodys or blinked == {*own}
+        celebrated += own
+    assert celebrated
+
+
 def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, clock):
     with_bots(table)
     for _ in range(60):
