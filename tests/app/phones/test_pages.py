@@ -234,11 +234,31 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     assert "aside" in show.changes(reader, False).gone
 
 
+def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_that_is_found(evening):
+    served, show = evening
+    served.send(messages.SetGame, first=2)
+    served.sit("Ada", "Ben", lang="en")
+    served.send(messages.SetSeat, seat=1, wonder="babylon")
+    served.send(messages.SetSeat, seat=2, wonder="giza")
+    served.send(messages.Start)
+    ada, ben = shown(show, 1), shown(show, 2)
+    assert "Babylon" in ada["opening"]
+    assert "Take a progress token" in ada["opening"]
+    assert "Giza" in ben["opening"]
+    assert 'data-do="skip-opening"' in ada["opening"]
+    assert "Ben" not in ada["opening"] + ada["head"] + ada["news"], "nobody has seen yet who is first"
+    for _ in range(2):
+        served.table.tick(served.table.next_tick())
+    assert "Ben goes first" in shown(show, 1)["opening"]
+    assert "You go first" in shown(show, 2)["opening"]
+    served.send(messages.SkipOpening)
+    assert "opening" not in shown(show, 1)
+
+
 def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     served, show = evening
     served.send(messages.SetGame, first=1)
     sat_down(served, 7)
-    served.send(messages.SkipOpening)
     heads = []
     for seat in (3, 4, 7):
         reader = Reader(Who("seat", Seat(seat - 1)))
