@@ -40,7 +40,7 @@ class Rising:
     """What is different between two looks: the one before lies over it, and is cut away from below."""
 
     def __init__(self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float) -> None:
-        boxes = now.changed(was)
+        boxes = now.differs(was) or [now.bounds]
         self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
         self.mesh, self.edge, self.begins, self.lasts = was, edge, begins, lasts
